@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
+import { InterviewModule } from '../interview/interview.module.js';
+import { MediaModule } from '../media/media.module.js';
+import { ParticipantsModule } from '../participants/participants.module.js';
+import { Photo } from '../photos/photo.entity.js';
+import { PhotosModule } from '../photos/photos.module.js';
+import { PublicUploadsModule } from '../public-uploads/public-uploads.module.js';
+import { ShowcaseModule } from '../showcase/showcase.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
+import { AdminParticipantsController } from './admin-participants.controller.js';
+import { AdminParticipantsService } from './admin-participants.service.js';
+import { AdminPhotosController } from './admin-photos.controller.js';
+import { AdminPhotosRepository } from './admin-photos.repository.js';
+import { AdminPhotosService } from './admin-photos.service.js';
+
+/** Needs a global provider of `Archive`. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Photo]),
+    AuditModule,
+    MediaModule,
+    UploadsModule,
+    ParticipantsModule,
+    InterviewModule,
+    PhotosModule,
+    PublicUploadsModule,
+    ShowcaseModule,
+  ],
+  controllers: [AdminParticipantsController, AdminPhotosController],
+  providers: [AdminParticipantsService, AdminPhotosService, AdminPhotosRepository],
+})
+export class AdminParticipantsModule {}

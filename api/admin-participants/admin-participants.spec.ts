@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminUser } from '../contract/admin-participants.js';
+import type { AuditPage } from '../contract/audit.js';
+import type { RegisterRequest, RegisterResponse } from '../contract/participants.js';
+import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
+import { INTERVIEW_STEPS } from '../contract/steps.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+
+describe('people, as staff see them', () => {
+  let testApp: TestApp;
+  let staff: ReturnType<TestApp['browser']>;
+  let people = 0;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    staff = testApp.browser();
+    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+  });
+  afterAll(() => testApp.close());
+  beforeEach(() => testApp.dataSource.query('DELETE FROM participant'));
+
+  const register = async (fields: Partial<RegisterRequest> = {}): Promise<string> => {
+    const person = { firstName: 'Anna', lastName: 'Example', email: `person-${++people}@example.org` };
+    const { body } = await testApp.http
+      .post('/api/register')
+      .send({ ...person, ...fields })
+      .expect(201);
+    return (body as RegisterResponse).user.id;
+  };
+  const list = async () => (await staff.get('/api/admin/all-users').expect(200)).body as AdminUser[];
+  const lastAudited = async () => {
+    const { entries } = (await staff.get('/api/admin/audit').expect(200)).body as AuditPage;
+    return entries[0];
+  };
+
+  it('are listed with everything that is known of them, the newest first', async () => {
+    const first = await register();
+    const second = await register({
+      firstName: 'Zoë',
+      lastName: 'Adams',
+      email: 'Zoe@example.org',
+      tag: true,
+      instagram: '@zoe',
+    });
+    const users = await list();
+    expect(users.map(({ id }) => id)).toEqual([second, first]);
+    const { createdAt } = users[0]!;
+    expect(users[0]).toEqual({
+      id: second,
+      firstName: 'Zoë',
+      lastName: 'Adams',
+      email: 'Zoe@example.org',
+      userName: `zoë-${createdAt.slice(0, 10)}`,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      status: 'in_progress',
+      done: false,
+      tag: true,
+      instagram: '@zoe',
+      tiktok: null,
+      photosNeeded: true,
+      identityConfirmedAt: createdAt,
+      introductionCompletedAt: null,
+      lifeBeforeCompletedAt: null,
+      triggerEventCompletedAt: null,
+      lifeTodayCompletedAt: null,
+      copingStrategiesCompletedAt: null,
+      dreamsGoalsCompletedAt: null,
+      wishPeopleUnderstoodCompletedAt: null,
+      mediaUploadCompletedAt: null,
+    } satisfies AdminUser);
+  });
+
+  it('show when each step was done', async () => {
+    const id = await register();
+    const times = INTERVIEW_STEPS.map(({ number }) => new Date(Date.UTC(2026, 0, number + 1)));
+    const columns = INTERVIEW_STEPS.map(({ wireField }, index) => `${wireField} = $${index + 2}`);
+    await testApp.dataSource.query(`UPDATE participant SET ${columns.join(', ')} WHERE id = $1`, [id, ...times]);
+    const [user] = await list();
+    expect(INTERVIEW_STEPS.map(({ field }) => user?.[field])).toEqual(times.map((time) => time.toISOString()));
+  });
+
+  it('are marked as done', async () => {
+    const id = await register();
+    const { body } = await staff.patch(`/api/admin/mark-user-done/${id}`).expect(200);
+    expect(body).toMatchObject({ id, done: true });
+    expect(await list()).toEqual([body]);
+    expect(await lastAudited()).toMatchObject({
+      action: 'participant_done',
+      subject: { type: 'participant', id },
+    });
+    await staff.patch(`/api/admin/mark-user-done/${id}`).expect(200, body as AdminUser);
+  });
+
+  it('are spared the photo step when staff need no photos', async () => {
+    const browser = testApp.browser();
+    const person = { firstName: 'Anna', lastName: 'Example', email: `person-${++people}@example.org` };
+    const { id } = ((await browser.post('/api/register').send(person)).body as RegisterResponse).user;
+    const { body } = await staff.patch(`/api/admin/users/${id}`).send({ photosNeeded: false }).expect(200);
+    expect(body).toMatchObject({ id, photosNeeded: false });
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({ photosNeeded: false });
+    expect(await lastAudited()).toMatchObject({ action: 'participant_changed', subject: { type: 'participant', id } });
+    await staff.patch(`/api/admin/users/${id}`).send({ photosNeeded: true }).expect(200);
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({ photosNeeded: true });
+  });
+
+  describe('refuses', () => {
+    const unknown = { code: 'participant_not_found', message: 'No such person.' };
+
+    it.each([randomUUID(), 'abc', '%00'])('the unknown person %s', async (id) => {
+      await staff.patch(`/api/admin/mark-user-done/${id}`).expect(404, unknown);
+      await staff.patch(`/api/admin/users/${id}`).send({ photosNeeded: false }).expect(404, unknown);
+    });
+
+    it.each([[{}], [{ photosNeeded: 'false' }], [{ photosNeeded: null }], [{ done: true }]])(
+      'the change %j',
+      async (body) => {
+        const id = await register();
+        const message = 'Please say whether photos are needed: true or false.';
+        await staff.patch(`/api/admin/users/${id}`).send(body).expect(400, { message, code: 'bad_request' });
+        expect(await list()).toMatchObject([{ id, photosNeeded: true, done: false }]);
+      },
+    );
+
+    it('everyone but staff', async () => {
+      const id = await register();
+      await testApp.http.get('/api/admin/all-users').expect(401);
+      await testApp.http.patch(`/api/admin/mark-user-done/${id}`).expect(401);
+      await testApp.http.patch(`/api/admin/users/${id}`).send({ photosNeeded: false }).expect(401);
+      expect(await list()).toMatchObject([{ id, photosNeeded: true, done: false }]);
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { AdminPhoto, AdminPhotoData, PhotoCount } from '../contract/admin-participants.js';
+import { Audience } from '../http/audience.decorator.js';
+import { MediaService } from '../media/media.service.js';
+import { EmailParamDto } from './admin-participants.dto.js';
+import { AdminPhotosService } from './admin-photos.service.js';
+
+@Controller('api/admin')
+@Audience('staff')
+export class AdminPhotosController {
+  constructor(
+    private readonly photos: AdminPhotosService,
+    private readonly media: MediaService,
+  ) {}
+
+  @Get('photo-summary')
+  countByEmail(): Promise<PhotoCount[]> {
+    return this.photos.countByEmail();
+  }
+
+  @Get('user-photos/:email')
+  list(@Param() { email }: EmailParamDto): Promise<AdminPhoto[]> {
+    return this.photos.listOf(email);
+  }
+
+  @Get('photo/:photoId/data')
+  view(@Param('photoId') photoId: string): Promise<AdminPhotoData> {
+    return this.photos.view(photoId);
+  }
+
+  @Get('photo/:photoId/stream')
+  async stream(@Param('photoId') photoId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.media.serve(request, response, await this.photos.openVideo(photoId));
+  }
+
+  @Get('photo/:photoId/original')
+  async download(@Param('photoId') photoId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { file, downloadName } = await this.photos.openOriginal(photoId);
+    await this.media.serve(request, response, file, { downloadName });
+  }
+}

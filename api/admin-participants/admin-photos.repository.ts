@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { Photo } from '../photos/photo.entity.js';
+import type { EmailCount } from './sum-by-email.js';
+
+const WITH_MEDIA = { displayMedia: true, originalMedia: true } as const;
+
+/** Reads the photos of everyone; only their own feature changes them. */
+@Injectable()
+export class AdminPhotosRepository {
+  constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
+
+  /** Of everyone, also of those who have none. */
+  countByEmail(): Promise<EmailCount[]> {
+    return this.photos.query(
+      `SELECT p.email, p.email_key AS "emailKey", count(photo.id)::int AS count
+       FROM participant p LEFT JOIN photo ON photo.participant_id = p.id GROUP BY p.id`,
+    );
+  }
+
+  /** With the pictures to show and the originals, oldest first. */
+  findAllOf(participantId: string): Promise<Photo[]> {
+    return this.photos.find({
+      where: { participantId },
+      relations: WITH_MEDIA,
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** With the picture to show and the original. */
+  find(id: string): Promise<Photo | null> {
+    return this.photos.findOne({ where: { id }, relations: WITH_MEDIA });
+  }
+}

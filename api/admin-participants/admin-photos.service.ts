@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { AuditService } from '../audit/audit.service.js';
+import type { AuditAction, AuditSubject } from '../contract/audit.js';
+import {
+  type AdminPhoto,
+  type AdminPhotoData,
+  adminVideoPath,
+  type PhotoCount,
+} from '../contract/admin-participants.js';
+import { AppError } from '../http/app-error.js';
+import type { MediaFile } from '../media/media-file.entity.js';
+import { MediaService } from '../media/media.service.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { PublicUploadsService } from '../public-uploads/public-uploads.service.js';
+import { AdminPhotosRepository } from './admin-photos.repository.js';
+import { originalFileName } from './original-file-name.js';
+import { RecentLooks } from './recent-looks.js';
+import { fromPhoto, fromPublicUpload, isVideo, type StaffPhoto, toAdminPhoto } from './staff-photo.js';
+import { sumByEmail } from './sum-by-email.js';
+
+/**
+ * The photos of anyone and what came through the public page, for staff. Each look at them is recorded before it is
+ * granted, by the id of the photo or the upload.
+ */
+@Injectable()
+export class AdminPhotosService {
+  private readonly looks = new RecentLooks();
+
+  constructor(
+    private readonly photos: AdminPhotosRepository,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly participants: ParticipantsService,
+    private readonly media: MediaService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async countByEmail(): Promise<PhotoCount[]> {
+    const [photos, uploads] = await Promise.all([this.photos.countByEmail(), this.publicUploads.countsByEmail()]);
+    return sumByEmail(photos, uploads);
+  }
+
+  /** Oldest first; none when there is nothing under that e-mail. */
+  async listOf(email: string): Promise<AdminPhoto[]> {
+    const participant = await this.participants.findByEmail(email);
+    const photos = await this.findAllUnder(email, participant?.id);
+    const subject = participant ? ({ type: 'participant', id: participant.id } as const) : oldestOf(photos);
+    if (subject) await this.audit.record('photos_viewed', subject);
+    return photos.map(toAdminPhoto);
+  }
+
+  /**
+   * The picture, or where the video is.
+   * @throws AppError 404 `photo_not_found`; 422 `not_displayable`
+   */
+  async view(photoId: string): Promise<AdminPhotoData> {
+    const photo = await this.require(photoId);
+    await this.record('photo_viewed', photo);
+    if (!isVideo(photo)) return { imageData: await this.readPicture(photo) };
+    this.looks.begin(photo.id);
+    return { imageData: null, videoUrl: adminVideoPath(photo.id) };
+  }
+
+  /**
+   * A video to play.
+   * @throws AppError 404 `photo_not_found`, also for a picture
+   */
+  async openVideo(photoId: string): Promise<MediaFile> {
+    const photo = await this.require(photoId);
+    if (!isVideo(photo)) throw notFound();
+    if (!this.looks.isGoingOn(photo.id)) {
+      await this.record('photo_viewed', photo);
+      this.looks.begin(photo.id);
+    }
+    return photo.original;
+  }
+
+  /**
+   * The file as it was sent, and its name for a download.
+   * @throws AppError 404 `photo_not_found`
+   */
+  async openOriginal(photoId: string): Promise<{ file: MediaFile; downloadName: string }> {
+    const photo = await this.require(photoId);
+    await this.record('photo_downloaded', photo);
+    const { original, originalName } = photo;
+    return { file: original, downloadName: originalFileName(originalName, original.mimeType) };
+  }
+
+  private async findAllUnder(email: string, participantId: string | undefined): Promise<StaffPhoto[]> {
+    const [photos, uploads] = await Promise.all([
+      participantId === undefined ? [] : this.photos.findAllOf(participantId),
+      this.publicUploads.listByEmail(email),
+    ]);
+    const all = [...photos.map(fromPhoto), ...uploads.map(fromPublicUpload)];
+    return all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  }
+
+  private async require(id: string): Promise<StaffPhoto> {
+    const photo = isUUID(id) ? await this.photos.find(id) : null;
+    if (photo) return fromPhoto(photo);
+    const upload = await this.publicUploads.findFile(id);
+    if (upload) return fromPublicUpload(upload);
+    throw notFound();
+  }
+
+  private record(action: AuditAction, { id }: StaffPhoto): Promise<void> {
+    return this.audit.record(action, { type: 'photo', id });
+  }
+
+  /** Data URL of the picture to show. */
+  private async readPicture({ display, original }: StaffPhoto): Promise<string> {
+    if (display) return toDataUrl(display.mimeType, await this.media.readWhole(display));
+    const { mimeType, bytes } = await this.media.renderDisplay(original).catch(inWordsForStaff);
+    return toDataUrl(mimeType, bytes);
+  }
+}
+
+/** Stands for all that came under an e-mail that nobody registered. */
+function oldestOf([oldest]: StaffPhoto[]): AuditSubject | null {
+  return oldest ? { type: 'photo', id: oldest.id } : null;
+}
+
+function toDataUrl(mimeType: string, bytes: Buffer): string {
+  return `data:${mimeType};base64,${bytes.toString('base64')}`;
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'photo_not_found', 'This photo does not exist.');
+}
+
+/** The public page takes pictures unseen, also damaged ones and those of cameras whose format cannot be read here. */
+function inWordsForStaff(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw new AppError(422, 'not_displayable', 'This picture cannot be shown here. You can download it as it was sent.');
+}

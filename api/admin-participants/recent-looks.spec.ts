@@ -1,0 +1,17 @@
+import { RecentLooks } from './recent-looks.js';
+
+describe('looks at a video', () => {
+  const minute = 60_000;
+
+  it('last for half an hour from when they began', () => {
+    const looks = new RecentLooks();
+    expect(looks.isGoingOn('one', 0)).toBe(false);
+    looks.begin('one', 0);
+    expect(looks.isGoingOn('one', 30 * minute - 1)).toBe(true);
+    expect(looks.isGoingOn('two', minute)).toBe(false);
+    looks.begin('two', 20 * minute);
+    expect(looks.isGoingOn('one', 30 * minute)).toBe(false);
+    looks.begin('three', 30 * minute);
+    expect(looks.isGoingOn('two', 31 * minute)).toBe(true);
+  });
+});

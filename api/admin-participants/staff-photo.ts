@@ -1,0 +1,32 @@
+import type { AdminPhoto } from '../contract/admin-participants.js';
+import type { MediaFile } from '../media/media-file.entity.js';
+import { findMediaType } from '../media/media-types.js';
+import type { Photo } from '../photos/photo.entity.js';
+import type { PublicUpload } from '../public-uploads/public-upload.entity.js';
+
+/** What staff look at: a photo of a participant, or a photo or a video that came through the public page. */
+export interface StaffPhoto extends Pick<AdminPhoto, 'id' | 'originalName' | 'description' | 'source'> {
+  createdAt: Date;
+  /** As it was sent. */
+  original: MediaFile;
+  /** The picture to show, null when none is kept. */
+  display: MediaFile | null;
+}
+
+export function fromPhoto({ originalMedia, displayMedia, ...photo }: Photo): StaffPhoto {
+  return { ...photo, source: 'participant', original: originalMedia, display: displayMedia };
+}
+
+export function fromPublicUpload({ media, ...upload }: PublicUpload): StaffPhoto {
+  return { ...upload, source: 'public_upload', original: media, display: null };
+}
+
+export function isVideo({ original }: StaffPhoto): boolean {
+  return findMediaType(original.mimeType)?.family === 'video';
+}
+
+/** A photo or a video as staff see it in a list. */
+export function toAdminPhoto({ id, originalName, description, source, original, createdAt }: StaffPhoto): AdminPhoto {
+  const { mimeType, bytes: fileSize } = original;
+  return { id, originalName, description, mimeType, source, fileSize, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,33 @@
+import type { AdminUser } from '../contract/admin-participants.js';
+import type { Participant } from '../participants/participant.entity.js';
+
+/** A person as staff see them. */
+export function toAdminUser(participant: Participant): AdminUser {
+  return {
+    id: participant.id,
+    firstName: participant.firstName,
+    lastName: participant.lastName,
+    email: participant.email,
+    userName: participant.userName,
+    createdAt: participant.createdAt.toISOString(),
+    status: participant.status,
+    done: participant.isDone,
+    tag: participant.tag,
+    instagram: participant.instagram,
+    tiktok: participant.tiktok,
+    photosNeeded: participant.photosNeeded,
+    identityConfirmedAt: toTime(participant.identityConfirmedAt),
+    introductionCompletedAt: toTime(participant.introductionCompletedAt),
+    lifeBeforeCompletedAt: toTime(participant.lifeBeforeCompletedAt),
+    triggerEventCompletedAt: toTime(participant.triggerEventCompletedAt),
+    lifeTodayCompletedAt: toTime(participant.lifeTodayCompletedAt),
+    copingStrategiesCompletedAt: toTime(participant.copingStrategiesCompletedAt),
+    dreamsGoalsCompletedAt: toTime(participant.dreamsGoalsCompletedAt),
+    wishPeopleUnderstoodCompletedAt: toTime(participant.wishPeopleUnderstoodCompletedAt),
+    mediaUploadCompletedAt: toTime(participant.mediaUploadCompletedAt),
+  };
+}
+
+function toTime(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

@@ -1,0 +1,41 @@
+export type NodeEnv = 'development' | 'production' | 'test';
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
+
+/** Everything that is set from outside, checked and complete. Injected by this class as its token. */
+export abstract class AppConfig {
+  readonly nodeEnv: NodeEnv;
+  readonly isProduction: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Least severe level that is logged. */
+  readonly logLevel: LogLevel;
+  /** Absolute folder of everything kept at run time: `postgres/ media/ uploads/ site/ outbox/`. */
+  readonly stateDir: string;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** True: this process starts and stops the embedded PostgreSQL. */
+  readonly embeddedPostgres: boolean;
+  /** Start of absolute links: scheme, host and port, no slash at the end. */
+  readonly publicUrl: string;
+  readonly staffPassword: string;
+  /** The external form that Register and Resume go to; null: answers are recorded in the product. */
+  readonly interviewFormUrl: string | null;
+  /** The external addresses of steps 0–6; empty: each step opens the product's own screen. */
+  readonly interviewStepUrls: readonly string[];
+  readonly storyGoal: number;
+  readonly donateUrl: string | null;
+  readonly documentaryUrl: string | null;
+  readonly chatUrl: string | null;
+  /** Null: the line about support is left out. */
+  readonly supportPhone: string | null;
+  /** Null (never in production): mails are written into `STATE_DIR/outbox`. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Folder of `ffmpeg` and `ffprobe`; null: they are found on PATH. */
+  readonly ffmpegPath: string | null;
+  /** An OpenAI-compatible transcription service, if any. */
+  readonly transcribeUrl: string | null;
+  readonly transcribeKey: string | null;
+  /** Number of proxies in front whose forwarded headers are believed. */
+  readonly trustProxy: number;
+}

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError } from './config-error.js';
+import { type Environment, loadConfig } from './load-config.js';
+
+const CWD = '/srv/stories';
+const DEVELOPMENT = { STAFF_PASSWORD: 'open sesame' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  STAFF_PASSWORD: 'open sesame',
+  DATABASE_URL: 'postgresql://stories:secret@db.example/stories',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Stories <stories@example.org>',
+};
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    loadConfig(environment, CWD);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('loadConfig in development', () => {
+  it('needs nothing but a staff password', () => {
+    expect(loadConfig(DEVELOPMENT, CWD)).toEqual({
+      nodeEnv: 'development',
+      isProduction: false,
+      host: '127.0.0.1',
+      port: 3000,
+      logLevel: 'warn',
+      stateDir: '/srv/stories/var',
+      databaseUrl: null,
+      embeddedPostgres: true,
+      publicUrl: 'http://localhost:3000',
+      staffPassword: 'open sesame',
+      interviewFormUrl: null,
+      interviewStepUrls: [],
+      storyGoal: 100,
+      donateUrl: null,
+      documentaryUrl: null,
+      chatUrl: null,
+      supportPhone: '{phone}',
+      smtpUrl: null,
+      mailFrom: 'ME/CFS stories <stories@localhost>',
+      ffmpegPath: null,
+      transcribeUrl: null,
+      transcribeKey: null,
+      trustProxy: 0,
+    });
+  });
+
+  it('takes each value that is set', () => {
+    const stepUrls = [0, 1, 2, 3, 4, 5, 6].map((step) => `https://forms.example/${step}`);
+    const config = loadConfig(
+      {
+        ...DEVELOPMENT,
+        HOST: '::1',
+        PORT: '8080',
+        LOG_LEVEL: 'debug',
+        STATE_DIR: '../state',
+        DATABASE_URL: 'postgres://localhost/stories',
+        INTERVIEW_FORM_URL: 'https://forms.example/start',
+        INTERVIEW_STEP_URLS: JSON.stringify(stepUrls),
+        STORY_GOAL: '250',
+        DONATE_URL: 'https://donate.example',
+        DOCUMENTARY_URL: 'https://film.example',
+        CHAT_URL: 'https://chat.example',
+        SUPPORT_PHONE: '+1 555 0100',
+        SMTP_URL: 'smtp://localhost:2525',
+        MAIL_FROM: 'a@example.org',
+        FFMPEG_PATH: 'tools',
+        TRANSCRIBE_URL: 'http://localhost:9000/v1',
+        TRANSCRIBE_KEY: 'key',
+        TRUST_PROXY: '2',
+      },
+      CWD,
+    );
+    expect(config).toMatchObject({
+      host: '::1',
+      port: 8080,
+      logLevel: 'debug',
+      stateDir: '/srv/state',
+      databaseUrl: 'postgres://localhost/stories',
+      embeddedPostgres: false,
+      publicUrl: 'http://localhost:8080',
+      interviewFormUrl: 'https://forms.example/start',
+      interviewStepUrls: stepUrls,
+      storyGoal: 250,
+      donateUrl: 'https://donate.example',
+      documentaryUrl: 'https://film.example',
+      chatUrl: 'https://chat.example',
+      supportPhone: '+1 555 0100',
+      smtpUrl: 'smtp://localhost:2525',
+      mailFrom: 'a@example.org',
+      ffmpegPath: '/srv/stories/tools',
+      transcribeUrl: 'http://localhost:9000/v1',
+      transcribeKey: 'key',
+      trustProxy: 2,
+    });
+  });
+
+  it('has the defaults that .env.example shows', () => {
+    const example = readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8');
+    expect(loadConfig({ ...parseEnv(example), ...DEVELOPMENT }, CWD)).toEqual(loadConfig(DEVELOPMENT, CWD));
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(loadConfig({ ...DEVELOPMENT, PORT: '', DATABASE_URL: ' ', STATE_DIR: '' }, CWD)).toEqual(
+      loadConfig(DEVELOPMENT, CWD),
+    );
+  });
+
+  it('keeps the public address without a slash at its end', () => {
+    expect(loadConfig({ ...DEVELOPMENT, PUBLIC_URL: 'HTTPS://Stories.example:443/' }, CWD).publicUrl).toBe(
+      'https://stories.example',
+    );
+  });
+});
+
+describe('loadConfig in production', () => {
+  it('listens on every address and leaves out the support line', () => {
+    const config = loadConfig(PRODUCTION, CWD);
+    expect(config).toMatchObject({ isProduction: true, host: '0.0.0.0', logLevel: 'info', supportPhone: null });
+    expect(config.embeddedPostgres).toBe(false);
+  });
+
+  it('embeds PostgreSQL only when that is said', () => {
+    const { DATABASE_URL: _, ...withoutDatabase } = PRODUCTION;
+    expect(problemsOf(withoutDatabase)).toEqual([
+      'DATABASE_URL must be set, or EMBEDDED_POSTGRES=1 must allow the embedded PostgreSQL.',
+    ]);
+    expect(loadConfig({ ...withoutDatabase, EMBEDDED_POSTGRES: '1' }, CWD).embeddedPostgres).toBe(true);
+  });
+
+  it('names everything that a real site lacks', () => {
+    expect(problemsOf({ NODE_ENV: 'production', EMBEDDED_POSTGRES: '1' })).toEqual([
+      'STAFF_PASSWORD must be set.',
+      'SMTP_URL must be set.',
+      'MAIL_FROM must be set.',
+    ]);
+  });
+});
+
+describe('refuses', () => {
+  it('lists every bad variable at once', () => {
+    expect(problemsOf({ PORT: 'http', STORY_GOAL: '0', DONATE_URL: 'donate.example' })).toEqual([
+      'PORT must be a whole number from 1 to 65535.',
+      'STAFF_PASSWORD must be set.',
+      'STORY_GOAL must be a whole number from 1 to 1000000.',
+      'DONATE_URL must be an address that starts with http:// or https://.',
+    ]);
+  });
+
+  it('never repeats a value', () => {
+    const [problem] = problemsOf({ ...DEVELOPMENT, DATABASE_URL: 'mysql://root:hunter2@localhost' });
+    expect(problem).toBe('DATABASE_URL must be an address that starts with postgres:// or postgresql://.');
+  });
+
+  it.each([
+    ['NODE_ENV', 'prod', 'must be one of development, production, test.'],
+    ['PORT', '0', 'must be a whole number from 1 to 65535.'],
+    ['PORT', '70000', 'must be a whole number from 1 to 65535.'],
+    ['PORT', '1e3', 'must be a whole number from 1 to 65535.'],
+    ['TRUST_PROXY', '-1', 'must be a whole number from 0 to 100.'],
+    ['LOG_LEVEL', 'loud', 'must be one of silent, error, warn, info, debug.'],
+    ['EMBEDDED_POSTGRES', 'yes', 'must be one of 0, 1.'],
+    ['PUBLIC_URL', 'https://example.org/stories', 'must be an address without a path.'],
+    ['PUBLIC_URL', 'example.org', 'must be an address that starts with http:// or https://.'],
+    ['PUBLIC_URL', 'ftp://example.org', 'must be an address that starts with http:// or https://.'],
+    ['CHAT_URL', 'javascript:alert(1)', 'must be an address that starts with http:// or https://.'],
+    ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://.'],
+    ['INTERVIEW_STEP_URLS', 'https://a.example', stepUrlsMessage()],
+    ['INTERVIEW_STEP_URLS', '["https://a.example"]', stepUrlsMessage()],
+    ['INTERVIEW_STEP_URLS', JSON.stringify(Array(7).fill('nowhere')), stepUrlsMessage()],
+  ])('%s=%s', (name, value, message) => {
+    expect(problemsOf({ ...DEVELOPMENT, [name]: value })).toEqual([`${name} ${message}`]);
+  });
+});
+
+function stepUrlsMessage(): string {
+  return 'must be a JSON array of 7 addresses that start with http:// or https://.';
+}

@@ -1,0 +1,83 @@
+import type { ParticipantStatus } from './participants.js';
+import type { StepField } from './steps.js';
+
+/** GET /api/admin/all-users: everything staff see of a person. Times are ISO 8601, null while a step is open. */
+export interface AdminUser extends Record<StepField, string | null> {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Of the story page, see storyPath(). */
+  userName: string;
+  createdAt: string;
+  status: ParticipantStatus;
+  /** Set by PATCH /api/admin/mark-user-done/{id}. */
+  done: boolean;
+  tag: boolean;
+  instagram: string | null;
+  tiktok: string | null;
+  photosNeeded: boolean;
+  mediaUploadCompletedAt: string | null;
+}
+
+/** PATCH /api/admin/users/{id}; 200 with the `AdminUser`. */
+export interface ChangeUserRequest {
+  photosNeeded: boolean;
+}
+
+/** 200 of DELETE /api/admin/delete-user/{id}; 503 when all data is gone but public pages could not be removed yet. */
+export interface DeleteUserResponse {
+  id: string;
+}
+
+/**
+ * GET /api/admin/photo-summary: how many photos and videos are kept under each e-mail, also under those that nobody
+ * registered. That of a participant is spelled as they registered it.
+ */
+export interface PhotoCount {
+  email: string;
+  count: number;
+}
+
+/**
+ * GET /api/admin/user-photos/{email}: a person's photos, and the photos and videos that came through the public page under
+ * that e-mail, whether somebody registered it or not. Oldest first, none for an unknown e-mail.
+ */
+export interface AdminPhoto {
+  id: string;
+  originalName: string;
+  description: string;
+  /** Read from the bytes: `image/…`, or `video/…`. */
+  mimeType: string;
+  /** Sent by the person, signed in, or by anyone who gave that e-mail on the public page. */
+  source: 'participant' | 'public_upload';
+  /** Bytes of the file as it was sent. */
+  fileSize: number;
+  createdAt: string;
+}
+
+/** GET /api/admin/photo/{photoId}/data; 422 `not_displayable` for a picture that can only be downloaded. */
+export type AdminPhotoData = AdminPictureData | AdminVideoData;
+
+export interface AdminPictureData {
+  /** Data URL of the picture as it is shown: upright, at most 1600 pixels. */
+  imageData: string;
+  videoUrl?: undefined;
+}
+
+export interface AdminVideoData {
+  /** Data URL of the poster, null when there is none. */
+  imageData: string | null;
+  /** Path of the video in parts, for staff alone. */
+  videoUrl: string;
+}
+
+/** Path of a video that staff play. */
+export function adminVideoPath(photoId: string): string {
+  return `/api/admin/photo/${photoId}/stream`;
+}
+
+/** Path of a photo or a video as it was sent, as a download. */
+export function originalPhotoPath(photoId: string): string {
+  return `/api/admin/photo/${photoId}/original`;
+}

@@ -1,0 +1,96 @@
+/** Every size, count, delay and excerpt length of the product. Sizes in bytes, times in milliseconds unless named otherwise. */
+
+const MiB = 1024 * 1024;
+const GiB = 1024 * MiB;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export const PHOTO_MAX_BYTES = 10 * MiB;
+export const VIDEO_MAX_BYTES = 500 * MiB;
+export const PHOTO_MAX_PIXELS = 100_000_000;
+export const PHOTO_DISPLAY_MAX_EDGE_PX = 1600;
+
+/** Also the smallest part that S3 accepts in a multipart upload. */
+export const UPLOAD_CHUNK_BYTES = 5_242_880;
+export const CHUNKED_UPLOAD_OVER_BYTES = 29 * MiB;
+export const UPLOAD_PROGRESS_CHUNKS_END = 80;
+export const UPLOAD_PROGRESS_PROCESSING = 85;
+export const UPLOAD_PROGRESS_DONE = 100;
+export const BULK_PROGRESS_START = 5;
+export const BULK_PROGRESS_FAILED = -1;
+export const UPLOAD_TIMEOUT_MS = 30 * minute;
+export const UPLOAD_SESSION_MAX_AGE_MS = day;
+
+/** In one request, which together have at most as many bytes as one video. */
+export const PUBLIC_UPLOAD_MAX_FILES = 50;
+/** Enough for the largest pictures of today's cameras; they are kept as they come. */
+export const PUBLIC_IMAGE_MAX_BYTES = 30 * MiB;
+/** What anyone may send in a day (UTC) for one e-mail, and from one address. */
+export const PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY = 5 * GiB;
+export const PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY = 10 * GiB;
+/** Public uploads leave this much of the disk to everything else. */
+export const PUBLIC_UPLOAD_FREE_SPACE_BYTES = 2 * GiB;
+
+export const NAME_MAX_LENGTH = 100;
+export const EMAIL_MAX_LENGTH = 254;
+export const HANDLE_MAX_LENGTH = 100;
+export const TITLE_MAX_LENGTH = 300;
+export const DESCRIPTION_MAX_LENGTH = 2_000;
+export const TRANSCRIPT_MAX_LENGTH = 200_000;
+export const FILE_NAME_MAX_LENGTH = 255;
+/** What every browser and server takes. */
+export const REDIRECT_URL_MAX_LENGTH = 2_048;
+
+export const RECORDING_COUNTDOWN_SECONDS = 3;
+export const RECORDING_TICK_MS = 1_000;
+export const RECORDER_TIMESLICE_MS = 1_000;
+export const REDO_DELAY_MS = 300;
+export const ADVANCE_DELAY_MS = 1_000;
+export const RECORD_NEW_RESPONSE_DELAY_MS = 1_000;
+/** On /save-progress: the one counts from knowing where to go on, the other from opening the page. */
+export const SAVE_PROGRESS_REDIRECT_DELAY_MS = 2_000;
+export const SAVE_PROGRESS_DIALOG_DELAY_MS = 6_000;
+export const PREFETCHED_ANSWERS = 3;
+export const RECORDING_WIDTH_PX = 1080;
+export const RECORDING_HEIGHT_PX = 1920;
+
+export const TOAST_DURATION_MS = 5_000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_REPLACE_RECORDING_MS = 3_000;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
+export const TOAST_HOTKEY = 'F8';
+export const COPY_CONFIRMATION_MS = 2_000;
+export const MOBILE_BREAKPOINT_PX = 768;
+
+export const EXCERPT_GALLERY_CARD = 80;
+export const EXCERPT_LIST_ROW = 100;
+export const EXCERPT_STORY_PAGE = 150;
+export const EXCERPT_ADMIN = 200;
+export const SNIPPET_CONTEXT = 100;
+export const GALLERY_PAGE_SIZE = 48;
+export const SEARCH_SHARD_SIZE = 250;
+export const SEARCH_INDEX_TIMEOUT_MS = 3_000;
+export const SEARCH_SHARDS_MAX_AGE_MS = minute;
+
+export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;
+export const PARTICIPANT_SESSION_ABSOLUTE_MS = 90 * day;
+export const DEVICE_TOKEN_MAX_AGE_MS = 90 * day;
+export const SIGN_IN_LINK_MAX_AGE_MS = hour;
+/** To one address: the second mail may follow at once, each further one only after this time. */
+export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
+export const SIGN_IN_MAILS_PER_DAY = 5;
+export const STAFF_SESSION_IDLE_MS = 30 * minute;
+export const STAFF_SESSION_ABSOLUTE_MS = 8 * hour;
+export const STAFF_WRONG_TRIES = 5;
+export const STAFF_WRONG_TRIES_WINDOW_MS = 15 * minute;
+export const AUDIT_PAGE_SIZE = 100;
+/** Rows of a table on /admin that are shown at a time. */
+export const ADMIN_TABLE_PAGE_SIZE = 50;
+export const ADMIN_PHOTO_TIMEOUT_MS = 10_000;
+export const ADMIN_PHOTO_RETRIES = 3;
+export const ADMIN_PHOTO_RETRY_MAX_DELAY_MS = 30_000;
+export const OLD_ASSETS_KEPT_MS = 7 * day;
+
+/** Only the advertised number of photos and videos; fewer are accepted. */
+export const ADVISED_MEDIA_COUNT = 8;

@@ -1,0 +1,55 @@
+import type { InterviewQuestion } from './questions.js';
+import type { StoryOverviewItem, UserStory } from './stories.js';
+
+/** Settings of the site that pages show; a changed setting needs a restart, not a build. */
+export interface SiteSettings {
+  /** Absolute address of the site, without a slash at its end. */
+  publicUrl: string;
+  donateUrl: string | null;
+  documentaryUrl: string | null;
+  chatUrl: string | null;
+  /** Null leaves the support line out. */
+  supportPhone: string | null;
+}
+
+/** One page of the gallery; pages are numbered from 1, the newest people first. */
+export interface GalleryPage {
+  number: number;
+  count: number;
+  items: StoryOverviewItem[];
+}
+
+/** What the renderer is told about the page it makes: one member per page of site/pages. */
+export type PagePayload =
+  | { page: 'landing'; questions: InterviewQuestion[] }
+  /** `stepUrls`: the external address of each interview step but the last, none when they open in the product. */
+  | { page: 'resume'; stepUrls: readonly string[] }
+  | { page: 'save-progress' }
+  | { page: 'public-upload' }
+  | { page: 'demo-player' }
+  | { page: 'interview' }
+  | { page: 'gallery'; gallery: GalleryPage }
+  | { page: 'story'; story: UserStory }
+  | { page: 'participants-admin' }
+  | { page: 'redirects-admin' }
+  | { page: 'showcase-admin' }
+  | { page: 'export-admin' }
+  | { page: 'not-found' };
+
+/** `Astro.locals` of every page. */
+export interface PageLocals {
+  settings: SiteSettings;
+  payload: PagePayload;
+}
+
+/** The built renderer's module (dist/site/server/entry.mjs): renders the page at `path`. */
+export interface PageRenderer {
+  render(path: string, locals: PageLocals): Promise<Response>;
+}
+
+/** The list of search shards at /pagefind/shards.json; `version` changes whenever the list does. */
+export interface SearchShards {
+  version: string;
+  /** Root-absolute folders, each ending in a slash; the first carries Pagefind's own files. */
+  shards: string[];
+}

@@ -1,0 +1,18 @@
+/** Where people go on after an external video answer, by the number of the step (0 to 7, see steps.ts). */
+export interface Redirect {
+  id: string;
+  question: number;
+  redirectUrl: string;
+  description: string;
+}
+
+/** POST /api/admin2/redirects; 201 with the `Redirect`. Of several for one question the newest wins. */
+export type AddRedirectRequest = Omit<Redirect, 'id'>;
+
+/** PUT /api/admin2/redirects/{id}: fields left out stay as they are. 200 with the `Redirect`. */
+export type ChangeRedirectRequest = Partial<AddRedirectRequest>;
+
+/** GET /api/redirect/{questionNumber}; 404 when none is configured. */
+export interface NextRedirect {
+  redirectUrl: string;
+}

@@ -1,0 +1,31 @@
+/** POST /api/resume-interview. 404 for an unknown e-mail, 429 with a message when too many mails were asked for. */
+export interface ResumeRequest {
+  email: string;
+}
+
+/** 200: where to go on, or a message when nothing is left to do. */
+export type ResumeResponse = { nextQuestionUrl: string } | { message: string };
+
+/** Where Resume leads when a sign-in link was mailed. */
+export const SIGN_IN_LINK_SENT_URL = '/resume?sent=1';
+
+/** A mailed link is the landing page's address with this fragment and the token after it; a fragment reaches no log. */
+export const SIGN_IN_FRAGMENT = '#signin=';
+
+/**
+ * POST /api/auth/link signs this browser in, once; POST /api/auth/link/preview only looks.
+ * Both answer 410 when the link is unknown, used or older than an hour.
+ */
+export interface SignInLinkRequest {
+  token: string;
+}
+
+/** 200 of POST /api/auth/link/preview: for whom the link is, as `a•••@example.org`. */
+export interface SignInLinkPreview {
+  maskedEmail: string;
+}
+
+/** 200 of POST /api/auth/link, with the cookies of the session and the device. */
+export interface SignInLinkResponse {
+  nextUrl: string;
+}

@@ -1,0 +1,51 @@
+/** GET /api/admin/users: people for the select of /admin3. */
+export interface StaffUserOption {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** GET /api/admin/showcase-videos (waiting) and …/approved. `questionId` null is the story overview. */
+export interface ShowcaseVideo {
+  id: string;
+  userId: string;
+  questionId: number | null;
+  title: string;
+  description: string;
+  transcript: string;
+  /** Address of the file for staff, or of the hosted video. */
+  videoUrl: string;
+  filename: string;
+  mimeType: string;
+  fileSize: number;
+  isApproved: boolean;
+  createdAt: string;
+  user: { firstName: string; lastName: string; userName: string };
+  question: { title: string } | null;
+}
+
+/** Multipart fields of POST /api/admin/showcase-videos beside the file part `video`; all arrive as text. */
+export interface CreateShowcaseVideoFields {
+  userId: string;
+  /** 0 or empty is the story overview. */
+  questionId: number;
+  title?: string;
+  description?: string;
+  transcript?: string;
+}
+
+/** POST /api/admin/showcase-videos/start-upload: the chunk fields of one file. */
+export interface StartShowcaseUploadRequest extends CreateShowcaseVideoFields {
+  filename: string;
+  totalSize: number;
+  totalChunks: number;
+  mimeType: string;
+}
+
+/** PATCH /api/admin/showcase-videos/{id}. */
+export interface EditShowcaseVideoRequest {
+  title?: string;
+  description?: string;
+  transcript?: string;
+}

@@ -1,0 +1,37 @@
+import type { InterviewQuestion } from './questions.js';
+
+/** The person of a story as the public sees them. */
+interface StoryUser {
+  id: string;
+  firstName: string;
+  createdAt: string;
+  userName: string;
+}
+
+/** One approved video of a story. */
+export interface StoryVideo {
+  id: string;
+  questionId: number | null;
+  title: string;
+  transcript: string;
+  videoUrl: string;
+  mimeType: string;
+}
+
+/** GET /api/stories-overview: one person; `videos` in the order of the questions, without the overview. */
+export interface StoryOverviewItem {
+  user: StoryUser;
+  overviewVideo: StoryVideo | null;
+  videos: StoryVideo[];
+}
+
+/** GET /api/search-data: the same shape with all videos; `?q=` keeps only videos whose transcript contains it. */
+export type SearchDataItem = StoryOverviewItem;
+
+/** GET /api/user-story/{userName}; 404 'User story not found'. */
+export interface UserStory {
+  user: StoryUser;
+  videos: StoryVideo[];
+  questions: InterviewQuestion[];
+  overviewVideo: StoryVideo | null;
+}

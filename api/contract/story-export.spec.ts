@@ -1,0 +1,145 @@
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { exportFileName, storyExport, type StoryExport } from './story-export.js';
+
+const questions: StoryExport['questions'] = [
+  { id: 2, title: 'The events that caused it', sequence: 2 },
+  { id: 1, title: 'Life before ME/CFS', sequence: 1 },
+];
+const anna = { id: 'a', firstName: 'Anna', lastName: 'Example', createdAt: '2025-03-01T12:00:00.000Z' };
+const ben = { id: 'b', firstName: 'Ben', lastName: "O'Neill", createdAt: '2025-03-02T12:00:00.000Z' };
+const video = (userId: string, questionId: number | null, transcript: string) => ({ userId, questionId, transcript });
+
+describe('story export', () => {
+  it('tells person by person, question by question', () => {
+    const videos = [
+      video('b', 2, 'Things changed.\nAll at once.\n\n\nThen – nothing.'),
+      video('a', 2, 'Things changed when I fell ill.'),
+      video('a', 1, 'I loved to dance.'),
+    ];
+    expect(storyExport({ users: [anna, ben], videos, questions })).toBe(`# ME/CFS Stories
+
+## Anna Example
+
+### Life before ME/CFS
+
+I loved to dance.
+
+### The events that caused it
+
+Things changed when I fell ill.
+
+## Ben O'Neill
+
+### The events that caused it
+
+Things changed.
+All at once.
+
+Then – nothing.
+`);
+  });
+
+  it('tells the answer that was approved last', () => {
+    const videos = [video('a', 1, 'The new one.'), video('a', 1, 'The old one.')];
+    const text = storyExport({ users: [anna], videos, questions });
+    expect(text).toContain('The new one.');
+    expect(text).not.toContain('The old one.');
+  });
+
+  it('leaves out the story overview, and whoever has nothing else', () => {
+    const videos = [video('a', null, 'All of it.'), video('a', 0, 'All of it.'), video('c', 1, 'Of nobody here.')];
+    expect(storyExport({ users: [anna, ben], videos, questions })).toBe('# ME/CFS Stories\n');
+  });
+
+  it('says when there is no transcript', () => {
+    expect(storyExport({ users: [anna], videos: [video('a', 1, ' \n')], questions })).toContain(
+      '### Life before ME/CFS\n\nNo transcript available\n',
+    );
+  });
+
+  it('leaves ordinary writing as it is', () => {
+    const text = `It wasn't "nothing" – at 10:30 (or so...) I slept 3.5 hours; well-being? 50% less, and/or worse!`;
+    expect(storyExport({ users: [anna], videos: [video('a', 1, text)], questions })).toContain(`\n${text}\n`);
+  });
+
+  it('names the file by the day in UTC', () => {
+    expect(exportFileName(new Date('2026-11-20T23:59:59Z'))).toBe('story-data-export-2026-11-20.md');
+  });
+});
+
+/** As a reader that makes markup of all it can: HTML, tables, links of bare addresses. */
+const markdown = new MarkdownIt({ html: true, linkify: true });
+
+type Element = [tag: string, text: string];
+
+/** Every block of the rendered document with its text as a reader sees it; markup within it shows as its name. */
+function elements(source: string): Element[] {
+  const found: Element[] = [];
+  for (const { nesting, tag, type, children } of markdown.parse(source, {})) {
+    const block = found.at(-1);
+    if (children && block)
+      block[1] = children.map((part) => (part.type === 'text' ? part.content : part.type)).join('');
+    else if (nesting >= 0) found.push([tag || type, '']);
+  }
+  return found;
+}
+
+/** The same of a transcript that was written without any thought of markup: its paragraphs, line by line. */
+function writtenElements(transcript: string): Element[] {
+  const lines = transcript.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.replaceAll('\t', ' ').trim());
+  const paragraphs = lines
+    .join('\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  if (paragraphs.length === 0) paragraphs.push('No transcript available');
+  return paragraphs.map((text) => ['p', text.replaceAll('\n', 'softbreak')]);
+}
+
+const onOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
+
+const markup = {
+  blocks: ['# ', '## a ##', '- ', '* ', '+ ', '1. ', '2) ', '> ', '```', '~~~', '    ', '\t', '[a]: /b', ': a'],
+  rules: ['---', '- - -', '***', '___', '===', '='],
+  tables: ['|', '| a | b |', '|-|-|', ':-:', '-|-', ':'],
+  html: ['<b>', '</b>', '<script>', '<!--', '-->', '<?x', '<![CDATA[', '&amp;', '&#35;', '&lt;'],
+  links: ['[a](b)', '![a](b)', '[a]', '[^1]', '[ ] ', '[x] ', '(b)', '<https://a.example>', '@anna', '#1'],
+  addresses: ['https://a.example/b', 'http://localhost', '//localhost', 'www.a.example', 'a@b.com', 'mailto:a@b.com'],
+  words: ['*a*', '_a_', '**', '~~a~~', '`a`', '$a$', '^a^', '==a==', ':smile:', '\\'],
+  others: ['\n', '\n\n', '\r\n', '\r', '  \n', ' ', '\u00a0', 'a', 'Ω', '1', '.', ')', '!', '/'],
+};
+const snippets = Object.values(markup).flat();
+const anyText = array(oneof({ weight: 4, arbitrary: constantFrom(...snippets) }, string({ unit: 'grapheme' })), {
+  maxLength: 12,
+}).map((parts) => parts.join(''));
+
+describe('the Markdown of a story export', () => {
+  it.each(snippets.map((snippet) => [snippet]))('shows %j as text', (snippet) => {
+    const places = [snippet, `a\n${snippet}`, `${snippet}\na`, `${snippet}a`, `a ${snippet}`, `a\n\n${snippet}`];
+    for (const transcript of places) {
+      const source = storyExport({ users: [anna], videos: [video('a', 1, transcript)], questions });
+      expect(elements(source).slice(3)).toEqual(writtenElements(transcript));
+    }
+  });
+
+  it('has no elements but its headings and paragraphs, and loses no text, whatever people wrote', () => {
+    assert(
+      property(anyText, anyText, anyText, (firstName, title, transcript) => {
+        const users = [{ ...anna, firstName }];
+        const source = storyExport({
+          users,
+          videos: [video('a', 1, transcript)],
+          questions: [{ id: 1, title, sequence: 1 }],
+        });
+        expect(elements(source)).toEqual([
+          ['h1', 'ME/CFS Stories'],
+          ['h2', onOneLine(`${firstName} Example`)],
+          ['h3', onOneLine(title)],
+          ...writtenElements(transcript),
+        ]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { assert, property, string } from 'fast-check';
+import { slugify, storyPath, storySlug } from './story-slug.js';
+
+describe('story slug', () => {
+  it.each([
+    ['Anna', 'anna'],
+    ['Anna Maria', 'anna-maria'],
+    ["O'Brien", 'o-brien'],
+    ['  Zoë  ', 'zoë'],
+    ['Zoe\u0308', 'zoë'],
+    ['李小龍', '李小龍'],
+    ['مريم', 'مريم'],
+    ['🙂', 'story'],
+    ['../../etc', 'etc'],
+    ['<b>', 'b'],
+  ])('turns %j into %j', (name, slug) => expect(slugify(name)).toBe(slug));
+
+  it.each([
+    ['a'.repeat(100), 'a'.repeat(100)],
+    ['𠀀'.repeat(100), '𠀀'.repeat(50)],
+    ['é'.repeat(99) + ' 龍龍', 'é'.repeat(99)],
+  ])('keeps %j short enough for a folder', (name, slug) => expect(slugify(name)).toBe(slug));
+
+  it('ends in the UTC day of registration', () => {
+    expect(storySlug('Anna', new Date('2025-03-01T23:59:59Z'))).toBe('anna-2025-03-01');
+    expect(storySlug('Anna', new Date('2025-03-01T00:00:00Z'), 2)).toBe('anna-2025-03-01-2');
+  });
+
+  it('is always one path segment', () => {
+    assert(
+      property(string({ unit: 'grapheme', minLength: 1 }), (name) => {
+        expect(slugify(name)).toMatch(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u);
+      }),
+    );
+  });
+
+  it('is encoded in links', () => expect(storyPath('zoë-2025-03-01')).toBe('/stories/zo%C3%AB-2025-03-01'));
+});

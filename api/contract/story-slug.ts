@@ -1,0 +1,40 @@
+const FALLBACK_NAME = 'story';
+
+/** File systems take 255 bytes for the name of a folder; the day and a counter need room in it, too. */
+const NAME_MAX_BYTES = 200;
+
+/**
+ * A first name as part of an address: lower case, letters, marks and digits of any script, the rest as single dashes.
+ * Cut where it would be too long for the name of a folder, which only some scripts come to within 100 characters.
+ */
+export function slugify(firstName: string): string {
+  const words = firstName
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  return words ? cut(words.join('-').normalize('NFC')) : FALLBACK_NAME;
+}
+
+function cut(slug: string): string {
+  const { read } = new TextEncoder().encodeInto(slug, new Uint8Array(NAME_MAX_BYTES));
+  return slug.slice(0, read).replace(/-$/, '');
+}
+
+/**
+ * The `userName` of a story page: first name and day of registration in UTC (YYYY-MM-DD).
+ * `attempt` counts from 1; a second person of the same name and day gets the ending `-2`.
+ */
+export function storySlug(firstName: string, createdAt: Date, attempt = 1): string {
+  const slug = `${slugify(firstName)}-${createdAt.toISOString().slice(0, 10)}`;
+  return attempt === 1 ? slug : `${slug}-${attempt}`;
+}
+
+/** Path of a story page, ready for a link. */
+export function storyPath(userName: string): string {
+  return `/stories/${encodeURIComponent(userName)}`;
+}
+
+/** Fragment that selects one video on a story page. */
+export function videoAnchor(videoId: string): string {
+  return `#video-${videoId}`;
+}

@@ -1,0 +1,53 @@
+import { assert, property, string } from 'fast-check';
+import { highlight, isSearchable, matchesTranscript, snippet } from './transcript-search.js';
+
+const joined = (parts: { text: string }[]) => parts.map((part) => part.text).join('');
+
+describe('transcript search', () => {
+  it('matches a piece from the middle of a word in any case', () => {
+    expect(matchesTranscript('I was UNSTOPPABLE then', 'nstoppabl')).toBe(true);
+    expect(matchesTranscript('I was unstoppable then', 'STOPPABLE THEN')).toBe(true);
+    expect(matchesTranscript('I was unstoppable then', 'unstoppable now')).toBe(false);
+  });
+
+  it('matches nothing for a blank query', () => expect(matchesTranscript('anything', '  ')).toBe(false));
+
+  it('takes a query as text, not as a pattern', () => {
+    expect(matchesTranscript('50 % (or more)', '% (')).toBe(true);
+    expect(matchesTranscript('abc', '.*')).toBe(false);
+  });
+
+  it('leaves overviews out, by question and by title', () => {
+    expect(isSearchable({ questionId: 1, title: 'Life before ME/CFS', transcript: '' })).toBe(true);
+    expect(isSearchable({ questionId: 0, title: 'Life', transcript: '' })).toBe(false);
+    expect(isSearchable({ questionId: null, title: 'Life', transcript: '' })).toBe(false);
+    expect(isSearchable({ questionId: 3, title: 'My Story Overview', transcript: '' })).toBe(false);
+  });
+
+  it('cuts the snippet 100 characters either side of the first match', () => {
+    const parts = snippet(`${'a'.repeat(150)}needle${'b'.repeat(150)}needle`, 'Needle');
+    expect(joined(parts)).toBe(`…${'a'.repeat(100)}needle${'b'.repeat(100)}…`);
+    expect(parts.filter((part) => part.isMatch)).toEqual([{ text: 'needle', isMatch: true }]);
+  });
+
+  it('marks every match within the snippet', () => {
+    expect(snippet('one two one', 'one').filter((part) => part.isMatch)).toHaveLength(2);
+  });
+
+  it('does not cut a character in two', () => {
+    const parts = snippet(`${'😀'.repeat(60)}x${'😀'.repeat(60)}`, 'x', 99);
+    expect(joined(parts).isWellFormed()).toBe(true);
+  });
+
+  it('finds the right place where lower-casing changes the length', () => {
+    expect(highlight('İİİ needle', 'needle').find((part) => part.isMatch)).toEqual({ text: 'needle', isMatch: true });
+  });
+
+  it('loses no character when highlighting', () => {
+    assert(
+      property(string({ unit: 'grapheme' }), string({ unit: 'grapheme', maxLength: 3 }), (text, query) => {
+        expect(joined(highlight(text, query))).toBe(text);
+      }),
+    );
+  });
+});

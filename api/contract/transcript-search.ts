@@ -1,0 +1,90 @@
+import { SNIPPET_CONTEXT } from './limits.js';
+import { isStoryOverview } from './questions.js';
+
+/** A stretch of a snippet; `isMatch` stretches are highlighted. */
+export interface SnippetPart {
+  text: string;
+  isMatch: boolean;
+}
+
+/** What decides whether a video takes part in the search. */
+export interface SearchableVideo {
+  questionId: number | null;
+  title: string;
+  transcript: string;
+}
+
+/** Whether a video takes part in the transcript search: overviews, by question or by title, do not. */
+export function isSearchable(video: SearchableVideo): boolean {
+  return !isStoryOverview(video.questionId) && !video.title.toLowerCase().includes('story overview');
+}
+
+/** Case-insensitive substring of the transcript. A blank query matches nothing. */
+export function matchesTranscript(transcript: string, query: string): boolean {
+  return findMatches(transcript, query, 1).length > 0;
+}
+
+/**
+ * The text around the first match, 100 characters either side, in parts of which every match is marked.
+ * An ellipsis stands where the transcript goes on. Empty when nothing matches.
+ */
+export function snippet(transcript: string, query: string, context = SNIPPET_CONTEXT): SnippetPart[] {
+  const [first] = findMatches(transcript, query, 1);
+  if (!first) return [];
+  const start = characterStart(transcript, Math.max(0, first.start - context));
+  const end = characterStart(transcript, Math.min(transcript.length, first.end + context));
+  const text = `${start > 0 ? '…' : ''}${transcript.slice(start, end)}${end < transcript.length ? '…' : ''}`;
+  return highlight(text, query);
+}
+
+/** A whole text in parts, every match marked. */
+export function highlight(text: string, query: string): SnippetPart[] {
+  const parts: SnippetPart[] = [];
+  let at = 0;
+  for (const { start, end } of findMatches(text, query)) {
+    if (start > at) parts.push({ text: text.slice(at, start), isMatch: false });
+    parts.push({ text: text.slice(start, end), isMatch: true });
+    at = end;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), isMatch: false });
+  return parts;
+}
+
+interface Match {
+  start: number;
+  end: number;
+}
+
+/** Matches as positions in `text`, which lower-casing may have made longer or shorter. */
+function findMatches(text: string, query: string, limit = Number.POSITIVE_INFINITY): Match[] {
+  const needle = query.trim().toLowerCase();
+  if (needle === '') return [];
+  const haystack = text.toLowerCase();
+  const positionOf = haystack.length === text.length ? (index: number) => index : originalPositions(text);
+  const matches: Match[] = [];
+  let from = haystack.indexOf(needle);
+  while (from !== -1 && matches.length < limit) {
+    const to = from + needle.length;
+    matches.push({ start: positionOf(from), end: positionOf(to) });
+    from = haystack.indexOf(needle, to);
+  }
+  return matches;
+}
+
+/** Maps an index of the lower-cased text back to the text: "İ" becomes two characters in lower case. */
+function originalPositions(text: string): (loweredIndex: number) => number {
+  const positions: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    for (let i = 0; i < character.toLowerCase().length; i++) positions.push(at);
+    at += character.length;
+  }
+  positions.push(text.length);
+  return (loweredIndex) => positions[loweredIndex] ?? text.length;
+}
+
+/** Moves an index off the middle of a surrogate pair. */
+function characterStart(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
+}

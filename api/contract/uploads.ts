@@ -1,0 +1,34 @@
+/** POST /api/uploads/start (participants). Numbers may arrive as strings. */
+export interface StartUploadRequest {
+  filename: string;
+  totalSize: number;
+  totalChunks: number;
+  mimeType: string;
+}
+
+/** 201. */
+export interface StartUploadResponse {
+  uploadId: string;
+}
+
+/** Answer to one chunk: `complete` for this chunk, `readyForProcessing` when every chunk has arrived. */
+export interface ChunkResponse {
+  complete: boolean;
+  readyForProcessing: boolean;
+}
+
+/** GET …/{uploadId}: what has arrived, for going on after a cut. `receivedChunks` is ascending. */
+export interface UploadStatusResponse {
+  uploadId: string;
+  totalChunks: number;
+  totalSize: number;
+  receivedChunks: number[];
+  readyForProcessing: boolean;
+}
+
+/** POST /api/uploads/process/{uploadId} (participants): the file is whole and can be named as `uploadId`. `sha256` is lower-case hex. */
+export interface ProcessUploadResponse {
+  uploadId: string;
+  fileSize: number;
+  sha256: string;
+}

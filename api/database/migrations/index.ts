@@ -1,0 +1,12 @@
+import { InitialSchema1700000000000 } from './1700000000000-initial-schema.js';
+import { SixQuestions1700000000001 } from './1700000000001-six-questions.js';
+import { Operations1700000000010 } from './1700000000010-operations.js';
+import { Return1700000000020 } from './1700000000020-return.js';
+
+/** In the order in which they run; a landed migration is never edited. */
+export const migrations = [
+  InitialSchema1700000000000,
+  SixQuestions1700000000001,
+  Operations1700000000010,
+  Return1700000000020,
+];

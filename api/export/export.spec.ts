@@ -1,0 +1,92 @@
+import type { AuditPage } from '../contract/audit.js';
+import type { ExportUser, ExportVideo } from '../contract/export.js';
+import type { InterviewQuestion } from '../contract/questions.js';
+import { storyExport } from '../contract/story-export.js';
+import { ArchiveClient } from '../testing/archive-client.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
+
+const USERS = '/api/users';
+const VIDEOS = '/api/showcase-videos/approved';
+
+describe('export', () => {
+  let testApp: TestApp;
+  let staff: ArchiveClient;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    staff = await ArchiveClient.signIn(testApp);
+  });
+  afterAll(() => testApp.close());
+  beforeEach(() => testApp.dataSource.query('DELETE FROM participant'));
+
+  const listUsers = async () => (await staff.get(USERS).expect(200)).body as ExportUser[];
+  const listVideos = async () => (await staff.get(VIDEOS).expect(200)).body as ExportVideo[];
+
+  it('hands out only people with an approved video on a question, in the order of their registration', async () => {
+    const anna = await staff.register('Anna');
+    const overviewOnly = await staff.register('Ben');
+    const waiting = await staff.register('Cleo');
+    const dora = await staff.register('Dora');
+    await staff.register('Emil');
+    await staff.publish(dora, { questionId: 6 });
+    await staff.publish(dora, { questionId: 1 });
+    await staff.publish(anna, { questionId: 2 });
+    await staff.publish(overviewOnly, { questionId: 0 });
+    await staff.add(waiting, { questionId: 3 });
+    const users = await listUsers();
+    expect(users.map(({ id }) => id)).toEqual([anna, dora]);
+    expect(users[0]).toEqual({
+      id: anna,
+      firstName: 'Anna',
+      lastName: 'Example',
+      createdAt: expect.stringMatching(/Z$/) as string,
+    } satisfies ExportUser);
+  });
+
+  it('hands out the approved videos, the one approved last first', async () => {
+    const anna = await staff.register('Anna');
+    const first = await staff.add(anna, { questionId: 1, transcript: 'Corrected' });
+    const second = await staff.publish(anna, { questionId: 1, transcript: 'In the first version' });
+    await staff.add(anna, { questionId: 2 });
+    await staff.approve(first.id).expect(200);
+    expect(await listVideos()).toEqual([{ ...first, isApproved: true }, second]);
+    await staff.unapprove(first.id).expect(200);
+    expect(await listVideos()).toEqual([second]);
+  });
+
+  it('is all that the Markdown is made of', async () => {
+    const anna = await staff.register('Anna *1*');
+    await staff.publish(anna, { questionId: 2, transcript: 'Then\n# I fell ill' });
+    await staff.publish(anna, { questionId: 1, transcript: 'Before' });
+    const questions = (await staff.get('/api/questions').expect(200)).body as InterviewQuestion[];
+    expect(storyExport({ users: await listUsers(), videos: await listVideos(), questions })).toBe(`# ME/CFS Stories
+
+## Anna \\*1\\* Example
+
+### Life before ME/CFS
+
+Before
+
+### The events that caused it
+
+Then
+\\# I fell ill
+`);
+  });
+
+  it('leaves a trace', async () => {
+    await listUsers();
+    await listVideos();
+    const { entries } = (await staff.get('/api/admin/audit').expect(200)).body as AuditPage;
+    expect(entries.slice(0, 2).map(({ action, subject }) => [action, subject])).toEqual([
+      ['transcripts_exported', { type: 'archive', id: null }],
+      ['people_exported', { type: 'archive', id: null }],
+    ]);
+  });
+
+  describe('refuses', () => {
+    it('everyone but staff', async () => {
+      await testApp.http.get(USERS).expect(401);
+      await testApp.http.get(VIDEOS).expect(401);
+    });
+  });
+});

@@ -1,0 +1,13 @@
+/** A refusal with a stable code, an HTTP status and a message that may be shown to people. */
+export class AppError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** Seconds after which trying again makes sense, sent as Retry-After. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+    this.name = 'AppError';
+  }
+}

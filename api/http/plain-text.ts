@@ -1,0 +1,21 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsString, Matches, MaxLength } from 'class-validator';
+
+/** The one character that PostgreSQL keeps in no text. */
+const WITHOUT_NUL = /^[^\0]*$/;
+
+/** A property of a request that holds trimmed text of any number of lines, at most `maxLength` characters; may be empty. */
+export function PlainText(name: string, maxLength: number): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toPlainText(value) : value)),
+    Matches(WITHOUT_NUL, { message: `${name} must be readable text.` }),
+    MaxLength(maxLength, { message: `${name} must be at most ${maxLength} characters long.` }),
+    IsString({ message: `${name} must be text.` }),
+  );
+}
+
+/** Multipart forms end their lines with CR LF, JSON with what was typed: one text is one text whichever way it came. */
+function toPlainText(value: string): string {
+  return value.replace(/\r\n?/g, '\n').trim().toWellFormed();
+}

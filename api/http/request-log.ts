@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Params } from 'nestjs-pino';
+
+/** Structured request logs without personal data: the route's template, never its address, headers or body. */
+export function requestLog(options: { level: string }): Params {
+  return {
+    pinoHttp: {
+      level: options.level,
+      quietReqLogger: true,
+      quietResLogger: true,
+      serializers: { req: () => undefined, res: () => undefined, err: describeError },
+      customSuccessObject: (request, response, value: { responseTime: number }) => ({
+        ...describe(request, response),
+        responseTimeMs: value.responseTime,
+      }),
+      customErrorObject: (request, response, _error, value: { responseTime: number }) => ({
+        ...describe(request, response),
+        responseTimeMs: value.responseTime,
+      }),
+      customSuccessMessage: () => 'request',
+      customErrorMessage: () => 'request failed',
+      customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'debug'),
+    },
+  };
+}
+
+function describe(request: IncomingMessage & { route?: { path?: string } }, response: ServerResponse) {
+  return { method: request.method, route: request.route?.path ?? 'static', status: response.statusCode };
+}
+
+/** A database error names values in its detail: only name, message and stack are kept. */
+function describeError(error: Error) {
+  return { type: error.name, message: error.message, stack: error.stack };
+}

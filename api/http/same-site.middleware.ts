@@ -1,0 +1,25 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { ErrorBody } from '../contract/errors.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const TRUSTED_FETCH_SITES = new Set(['same-origin', 'none']);
+
+/**
+ * Refuses requests that change something and come from another site's page (cross-site request forgery).
+ * A request with neither Sec-Fetch-Site nor Origin comes from no browser and passes.
+ */
+export function refuseOtherSites(request: Request, response: Response, next: NextFunction): void {
+  if (SAFE_METHODS.has(request.method) || isSameSite(request)) {
+    next();
+    return;
+  }
+  const body: ErrorBody = { message: 'Requests from another site are refused.', code: 'other_site' };
+  response.status(403).json(body);
+}
+
+function isSameSite(request: Request): boolean {
+  const fetchSite = request.get('sec-fetch-site');
+  if (fetchSite !== undefined) return TRUSTED_FETCH_SITES.has(fetchSite);
+  const origin = request.get('origin');
+  return origin === undefined || URL.parse(origin)?.host === request.get('host');
+}

@@ -1,0 +1,43 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { AnswerVideo, SaveAnswerResponse } from '../contract/answers.js';
+import { Audience } from '../http/audience.decorator.js';
+import { StreamedBody } from '../http/streamed-body.js';
+import { MediaService } from '../media/media.service.js';
+import { CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
+import { AnswersService } from './answers.service.js';
+
+@Controller('api/videos')
+@Audience('participant')
+export class AnswersController {
+  constructor(
+    private readonly answers: AnswersService,
+    private readonly media: MediaService,
+  ) {}
+
+  @Get()
+  list(@CurrentParticipantId() participantId: string): Promise<AnswerVideo[]> {
+    return this.answers.list(participantId);
+  }
+
+  @Get(':id')
+  find(@CurrentParticipantId() participantId: string, @Param('id') id: string): Promise<AnswerVideo> {
+    return this.answers.find(participantId, id);
+  }
+
+  @Get('stream/:id')
+  async stream(
+    @CurrentParticipantId() participantId: string,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.media.serve(request, response, await this.answers.findRecording(participantId, id));
+  }
+
+  @Post('upload-cloud')
+  @StreamedBody()
+  save(@CurrentParticipantId() participantId: string, @Req() request: Request): Promise<SaveAnswerResponse> {
+    return this.answers.save(participantId, request);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, type FindOptionsWhere, Repository } from 'typeorm';
+import { Answer } from './answer.entity.js';
+
+/** A transaction in which media, steps or an upload session change together with the answer. */
+export type Transaction = EntityManager;
+
+@Injectable()
+export class AnswersRepository {
+  constructor(@InjectRepository(Answer) private readonly answers: Repository<Answer>) {}
+
+  /** With their recordings, in the order of the questions. */
+  findAllOf(participantId: string): Promise<Answer[]> {
+    return this.answers.find({ where: { participantId }, relations: { media: true }, order: { questionId: 'ASC' } });
+  }
+
+  findOf(participantId: string, which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId'>): Promise<Answer | null> {
+    return this.answers.findOne({ where: { ...which, participantId }, relations: { media: true } });
+  }
+
+  countOf(participantId: string): Promise<number> {
+    return this.answers.countBy({ participantId });
+  }
+
+  /** Puts an answer in the place of an earlier one to the same question, which it returns. */
+  async replace(answer: Answer, transaction: Transaction): Promise<Answer | null> {
+    const { participantId, questionId } = answer;
+    const earlier = await transaction.findOneBy(Answer, { participantId, questionId });
+    if (earlier) await transaction.delete(Answer, { id: earlier.id });
+    await transaction.insert(Answer, answer);
+    return earlier;
+  }
+
+  /** Removes a person's answers; answers the media that they were kept in. */
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
+    const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
+      'DELETE FROM answer WHERE participant_id = $1 RETURNING media_id AS "mediaId"',
+      [participantId],
+    );
+    return removed.map(({ mediaId }) => mediaId);
+  }
+}

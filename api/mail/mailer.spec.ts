@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Test } from '@nestjs/testing';
+import PostalMime from 'postal-mime';
+import { ConfigModule } from '../config/config.module.js';
+import { loadConfig } from '../config/load-config.js';
+import { startMailServer } from '../testing/mail-server.js';
+import { composeMail } from './mail.js';
+import { MailModule } from './mail.module.js';
+import { Mailer } from './mailer.js';
+
+const mail = (to: string) =>
+  composeMail(to, 'Für Sie: ein Link', ['Grüße, Zoë', { label: 'Weiter', url: 'https://x.org/#a=b' }]);
+const notSent = {
+  status: 503,
+  code: 'mail_not_sent',
+  message: 'We could not send the mail just now. Please try again in a few minutes.',
+};
+
+describe('mailer', () => {
+  let stateDir: string;
+  beforeEach(async () => {
+    stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-mail-'));
+  });
+  afterEach(() => rm(stateDir, { recursive: true }));
+
+  const outbox = () => path.join(stateDir, 'outbox');
+
+  async function createMailer(env: Record<string, string> = {}): Promise<Mailer> {
+    const config = loadConfig({ STATE_DIR: stateDir, STAFF_PASSWORD: 'any', ...env }, stateDir);
+    const testing = await Test.createTestingModule({ imports: [ConfigModule.register(config), MailModule] }).compile();
+    testing.useLogger(false);
+    return testing.get(Mailer);
+  }
+
+  describe('with a mail server', () => {
+    it('hands over a mail that arrives as it was written', async () => {
+      await using server = await startMailServer();
+      const mailer = await createMailer({ SMTP_URL: server.url, MAIL_FROM: 'ME/CFS stories <stories@example.org>' });
+      await mailer.send(mail('anna@example.org'));
+      expect(server.received).toEqual([
+        { from: 'stories@example.org', to: ['anna@example.org'], content: expect.anything() as unknown },
+      ]);
+      const { subject, from, to, text, html, headers } = server.received[0]!.content;
+      expect({ subject, from, to, text }).toEqual({
+        subject: 'Für Sie: ein Link',
+        from: { name: 'ME/CFS stories', address: 'stories@example.org' },
+        to: [{ name: '', address: 'anna@example.org' }],
+        text: 'Grüße, Zoë\n\nWeiter:\nhttps://x.org/#a=b\n',
+      });
+      expect(html).toContain('<p>Grüße, Zoë</p>');
+      expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    });
+
+    it.each(['zoë@example.org', 'anna+story@example.org', "o'brien@example.org"])(
+      'sends to %s alone',
+      async (address) => {
+        await using server = await startMailServer();
+        await (await createMailer({ SMTP_URL: server.url })).send(mail(address));
+        expect(server.received.map(({ to }) => to)).toEqual([[address]]);
+      },
+    );
+  });
+
+  describe('without one', () => {
+    it('writes each mail as a file that a mail program opens and nobody else may read', async () => {
+      const mailer = await createMailer();
+      await mailer.send(mail('anna@example.org'));
+      await mailer.send(mail('"anna, bert"@example.org'));
+      const names = await readdir(outbox());
+      expect(names).toEqual([
+        expect.stringMatching(/^[\dTZ.-]+-[\da-f-]{36}\.eml$/),
+        expect.stringMatching(/^[\dTZ.-]+-[\da-f-]{36}\.eml$/),
+      ]);
+      const recipients: (string | undefined)[] = [];
+      for (const name of names) {
+        const file = path.join(outbox(), name);
+        expect((await stat(file)).mode & 0o777).toBe(0o600);
+        const bytes = await readFile(file);
+        expect(bytes.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n\u0080-\u00ff]/);
+        const { to, text } = await PostalMime.parse(bytes);
+        recipients.push(...(to ?? []).map(({ address }) => address));
+        expect(text).toBe(`${mail('any').text}\n`);
+      }
+      expect(new Set(recipients)).toEqual(new Set(['anna@example.org', '"anna, bert"@example.org']));
+      expect((await stat(outbox())).mode & 0o777).toBe(0o700);
+    });
+  });
+
+  describe('refuses', () => {
+    it('to say that a mail is sent which the mail server refused', async () => {
+      await using server = await startMailServer();
+      server.refuseAll(true);
+      const mailer = await createMailer({ SMTP_URL: server.url });
+      await expect(mailer.send(mail('anna@example.org'))).rejects.toMatchObject(notSent);
+      expect(server.received).toEqual([]);
+    });
+
+    it('when the mail server is not there', async () => {
+      const probe = net.createServer();
+      await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+      const { port } = probe.address() as AddressInfo;
+      await new Promise((resolve) => probe.close(resolve));
+      const mailer = await createMailer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+      await expect(mailer.send(mail('anna@example.org'))).rejects.toMatchObject(notSent);
+    });
+
+    it('when the mail cannot be written', async () => {
+      await writeFile(outbox(), 'in the way');
+      await expect((await createMailer()).send(mail('anna@example.org'))).rejects.toMatchObject(notSent);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { NodemailerError } from 'nodemailer';
+import { AppConfig } from '../config/app-config.js';
+import { AppError } from '../http/app-error.js';
+import { MailDelivery } from './mail-delivery.js';
+import type { Mail } from './mail.js';
+
+/** Tells other machines that nobody waits for an answer (RFC 3834), so that absence notes stay away. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Sends mails to people. */
+@Injectable()
+export class Mailer {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly delivery: MailDelivery,
+  ) {}
+
+  /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over */
+  async send({ to, subject, text, html }: Mail): Promise<void> {
+    try {
+      await this.delivery.deliver({
+        from: this.config.mailFrom,
+        // As an address in parts it is one address, whatever it contains.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: AUTOMATIC,
+        xMailer: false,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      this.logger.error(`A mail was not sent: ${reasonOf(error)}`);
+      throw new AppError(
+        503,
+        'mail_not_sent',
+        'We could not send the mail just now. Please try again in a few minutes.',
+      );
+    }
+  }
+}
+
+/** A mail server's own words repeat the address, which is kept out of the log. */
+function reasonOf(error: unknown): string {
+  const { code, command, responseCode } = error as Partial<NodemailerError>;
+  return [code, command, responseCode].filter(Boolean).join(' ') || 'unknown';
+}

@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import type { AppConfig } from './config/app-config.js';
+import { readEnvironment } from './config/environment.js';
+import { loadConfig } from './config/load-config.js';
+import { withStaffPassword } from './config/staff-password.js';
+import { explainFailure } from './startup/explain-failure.js';
+import { Shutdown } from './startup/shutdown.js';
+import { startServer } from './startup/start-server.js';
+
+const say = (line: string) => console.log(line);
+const shutdown = new Shutdown(say, async (code) => process.exit(code));
+
+async function main(): Promise<void> {
+  const cwd = process.cwd();
+  const config = loadConfig(await withStaffPassword(readEnvironment(cwd), cwd), cwd);
+  await startServer(config, shutdown, say);
+  say(addresses(config));
+}
+
+function addresses({ publicUrl, staffPassword, isProduction }: AppConfig): string {
+  const lines = ['', `  Site    ${publicUrl}`, `  Staff   ${publicUrl}/admin3`];
+  if (!isProduction) lines.push(`          password ${staffPassword}`);
+  return [...lines, ''].join('\n');
+}
+
+shutdown.listen();
+process.on('uncaughtException', fail);
+await main().catch(fail);
+
+function fail(error: unknown): Promise<never> {
+  console.error(explainFailure(error));
+  return shutdown.stopAndExit(1);
+}

@@ -1,0 +1,60 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Enough for the index and the data of any recording to appear among the top-level boxes. */
+const MAX_BOXES = 10_000;
+
+/**
+ * Some containers begin with plain letters, which a text or a web page can imitate.
+ * Their inner lengths tell: those of a text point far behind its end.
+ */
+export async function isSoundContainer(path: string, extension: string): Promise<boolean> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  switch (extension) {
+    case 'mp4':
+    case 'm4v':
+    case 'm4a':
+    case 'mov':
+    case '3gp':
+    case '3g2':
+      return await hasIndexAndData(file, size);
+    case 'avi':
+    case 'webp':
+      return await riffFits(file, size);
+    default:
+      return true;
+  }
+}
+
+/** ISO base media: boxes of [size: u32 or, when 1, u64 after the type][type: 4 characters]. Size 0 reaches to the end. */
+async function hasIndexAndData(file: FileHandle, fileSize: number): Promise<boolean> {
+  const seen = new Set<string>();
+  let at = 0;
+  for (let count = 0; count < MAX_BOXES && at + 8 <= fileSize; count++) {
+    const header = await read(file, at, 16);
+    const type = header.toString('latin1', 4, 8);
+    const size = boxSize(header, fileSize - at);
+    if (size < 8 || at + size > fileSize) return false;
+    seen.add(type);
+    if (seen.has('moov') && seen.has('mdat')) return true;
+    at += size;
+  }
+  return false;
+}
+
+function boxSize(header: Buffer, left: number): number {
+  const size = header.readUInt32BE(0);
+  if (size === 0) return left;
+  return size === 1 && header.length === 16 ? Number(header.readBigUInt64BE(8)) : size;
+}
+
+/** RIFF: "RIFF", the length of the rest as little-endian u32. */
+async function riffFits(file: FileHandle, fileSize: number): Promise<boolean> {
+  const header = await read(file, 0, 8);
+  return header.length === 8 && header.readUInt32LE(4) + 8 <= fileSize;
+}
+
+async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

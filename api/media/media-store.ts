@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import type { FinishedFile } from './temporary-file.js';
+
+/** What a store knows of bytes that it keeps. */
+export interface StoredBytes {
+  bytes: number;
+  sha256: Buffer;
+}
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Keeps bytes by key. A driver passes media-store.conformance.ts. */
+export abstract class MediaStore {
+  /**
+   * Keeps a copy of `source` under `key`; when it answers, the bytes survive a power cut. A key that is taken gets
+   * the new bytes. A finished file stays where it is and must not change afterwards: the copy may be a link to it.
+   */
+  abstract put(key: string, source: Readable | FinishedFile): Promise<StoredBytes>;
+
+  /** The bytes of `key`, all or a part. Rejects when there are none. */
+  abstract openRange(key: string, range?: ByteRange): Promise<Readable>;
+
+  /** Where the bytes can be read as a file, when the driver keeps them as files. */
+  abstract localPath(key: string): string | null;
+
+  /** Removes the bytes for good. A key without bytes is fine. */
+  abstract remove(key: string): Promise<void>;
+
+  /** Removes what interrupted calls of `put` left behind before `time`. */
+  abstract sweepUnfinished(time: Date): Promise<void>;
+}

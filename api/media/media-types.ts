@@ -1,0 +1,55 @@
+export type MediaFamily = 'image' | 'video' | 'audio';
+
+export interface MediaType {
+  mimeType: string;
+  extension: string;
+  family: MediaFamily;
+}
+
+const image = (mimeType: string, extension: string): MediaType => ({ mimeType, extension, family: 'image' });
+const video = (mimeType: string, extension: string): MediaType => ({ mimeType, extension, family: 'video' });
+const audio = (mimeType: string, extension: string): MediaType => ({ mimeType, extension, family: 'audio' });
+
+/**
+ * What is accepted and served as what it is. Left out on purpose: SVG (a document that can run scripts),
+ * and MPEG transport streams and BMP, which a few letters of a text file can imitate.
+ */
+const MEDIA_TYPES = new Map(
+  [
+    image('image/jpeg', 'jpg'),
+    image('image/png', 'png'),
+    image('image/apng', 'png'),
+    image('image/gif', 'gif'),
+    image('image/webp', 'webp'),
+    image('image/avif', 'avif'),
+    image('image/tiff', 'tif'),
+    image('image/heic', 'heic'),
+    image('image/heic-sequence', 'heic'),
+    image('image/heif', 'heif'),
+    image('image/heif-sequence', 'heif'),
+    video('video/mp4', 'mp4'),
+    video('video/x-m4v', 'm4v'),
+    video('video/quicktime', 'mov'),
+    video('video/3gpp', '3gp'),
+    video('video/3gpp2', '3g2'),
+    video('video/webm', 'webm'),
+    video('video/matroska', 'mkv'),
+    video('video/vnd.avi', 'avi'),
+    video('video/ogg', 'ogv'),
+    video('video/mpeg', 'mpg'),
+    video('video/x-ms-asf', 'wmv'),
+    // Sound alone in MP4; in WebM it cannot be told from a video by its first bytes, and need not be.
+    audio('audio/mp4', 'm4a'),
+    audio('audio/x-m4a', 'm4a'),
+  ].map((type) => [type.mimeType, type]),
+);
+
+/** The media type of that name, null when it is none that is accepted. */
+export function findMediaType(mimeType: string): MediaType | null {
+  return MEDIA_TYPES.get(mimeType) ?? null;
+}
+
+/** The formats of Apple's cameras, for which decoders are not free. */
+export function isHeic(mimeType: string): boolean {
+  return /^image\/hei[cf]\b/.test(mimeType);
+}

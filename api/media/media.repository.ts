@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { MediaDeletion } from './media-deletion.entity.js';
+import { MediaFile } from './media-file.entity.js';
+
+/** A transaction of the caller's, in which other rows change together with those of media. */
+export type Transaction = EntityManager;
+
+/** How long storing one file may take before its bytes count as left behind. */
+const STORING_MAX = '6 hours';
+
+@Injectable()
+export class MediaRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  find(id: string): Promise<MediaFile | null> {
+    return this.dataSource.manager.findOneBy(MediaFile, { id });
+  }
+
+  /** Before the first byte of a new file is stored: should this process die, the sweep removes what it stored. */
+  async announce(keys: string[]): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO media_deletion (key, requested_at) SELECT unnest($1::text[]), now() + interval '${STORING_MAX}'`,
+      [keys],
+    );
+  }
+
+  /** Writes the rows of announced files, and with them whatever `work` writes. */
+  commit<T>(files: MediaFile[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const keys = files.map(({ key }) => key);
+    return this.dataSource.transaction(async (transaction) => {
+      const { affected } = await transaction.delete(MediaDeletion, { key: In(keys) });
+      if (affected !== keys.length) throw new Error('Storing took so long that the bytes were swept away.');
+      await transaction.insert(MediaFile, files);
+      return work(transaction);
+    });
+  }
+
+  /** The bytes of announced files may go at once. Files that were committed after all are no longer announced. */
+  async giveUp(keys: string[]): Promise<void> {
+    await this.dataSource.query('UPDATE media_deletion SET requested_at = now() WHERE key = ANY($1::text[])', [keys]);
+  }
+
+  /** Removes rows and notes that their bytes have to go. */
+  async scheduleRemoval(ids: string[], transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `WITH removed AS (DELETE FROM media_file WHERE id = ANY($1::uuid[]) RETURNING key)
+       INSERT INTO media_deletion (key, requested_at) SELECT key, now() FROM removed`,
+      [ids],
+    );
+  }
+
+  async findDueDeletions(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ key: string }[]>(
+      'SELECT key FROM media_deletion WHERE requested_at <= now() ORDER BY requested_at',
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  /** Runs `removeBytes` unless another process is at it or done, then forgets the key. */
+  async settleDeletion(key: string, removeBytes: () => Promise<void>): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      const locked = await transaction.query<unknown[]>(
+        'SELECT 1 FROM media_deletion WHERE key = $1 FOR UPDATE SKIP LOCKED',
+        [key],
+      );
+      if (locked.length === 0) return;
+      await removeBytes();
+      await transaction.delete(MediaDeletion, { key });
+    });
+  }
+}

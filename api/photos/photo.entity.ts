@@ -1,0 +1,50 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { MediaFile } from '../media/media-file.entity.js';
+
+/** One picture of a participant's life, kept in three sizes. */
+@Entity('photo')
+export class Photo {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  participantId: string;
+
+  @Column('uuid')
+  originalMediaId: string;
+
+  /** As it was sent, for staff. */
+  @ManyToOne(() => MediaFile)
+  @JoinColumn()
+  originalMedia: MediaFile;
+
+  @Column('uuid')
+  displayMediaId: string;
+
+  @ManyToOne(() => MediaFile)
+  @JoinColumn()
+  displayMedia: MediaFile;
+
+  @Column('uuid')
+  thumbnailMediaId: string;
+
+  @ManyToOne(() => MediaFile)
+  @JoinColumn()
+  thumbnailMedia: MediaFile;
+
+  /** The upload session it came from, if it came in chunks. */
+  @Column('uuid', { nullable: true })
+  uploadId: string | null;
+
+  @Column('text')
+  filename: string;
+
+  @Column('text')
+  originalName: string;
+
+  @Column('text')
+  description: string;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

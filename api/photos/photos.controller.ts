@@ -1,0 +1,44 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { AddPhotoResponse, Photo } from '../contract/photos.js';
+import { Audience } from '../http/audience.decorator.js';
+import { StreamedBody } from '../http/streamed-body.js';
+import { MediaService } from '../media/media.service.js';
+import { CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
+import { PhotosService } from './photos.service.js';
+
+@Controller('api/photos')
+@Audience('participant')
+export class PhotosController {
+  constructor(
+    private readonly photos: PhotosService,
+    private readonly media: MediaService,
+  ) {}
+
+  @Get()
+  list(@CurrentParticipantId() participantId: string): Promise<Photo[]> {
+    return this.photos.list(participantId);
+  }
+
+  @Post()
+  @StreamedBody()
+  add(@CurrentParticipantId() participantId: string, @Req() request: Request): Promise<AddPhotoResponse> {
+    return this.photos.add(participantId, request);
+  }
+
+  @Get('stream/:id')
+  async stream(
+    @CurrentParticipantId() participantId: string,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.media.serve(request, response, await this.photos.findPicture(participantId, id));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentParticipantId() participantId: string, @Param('id') id: string): Promise<void> {
+    return this.photos.remove(participantId, id);
+  }
+}

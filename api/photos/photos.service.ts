@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Request } from 'express';
+import { PHOTO_MAX_BYTES } from '../contract/limits.js';
+import type { Photo as PhotoOnTheWire } from '../contract/photos.js';
+import { AppError } from '../http/app-error.js';
+import type { MediaFile } from '../media/media-file.entity.js';
+import { MediaService } from '../media/media.service.js';
+import type { FinishedFile } from '../media/temporary-file.js';
+import { checkFields } from '../uploads/check-fields.js';
+import { RequestFiles } from '../uploads/request-files.js';
+import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
+import type { Photo } from './photo.entity.js';
+import { AddPhotoDto } from './photos.dto.js';
+import { PHOTO_REFUSED } from './photos.messages.js';
+import { PhotosRepository, type Transaction } from './photos.repository.js';
+import { toPhoto } from './to-photo.js';
+
+/** What a photo is told by its sender, and whence it came. */
+type PhotoFields = Pick<Photo, 'participantId' | 'uploadId' | 'filename' | 'originalName' | 'description'>;
+
+/** The photos of a participant's journey: seen, added and removed by nobody else. */
+@Injectable()
+export class PhotosService {
+  constructor(
+    private readonly photos: PhotosRepository,
+    private readonly media: MediaService,
+    private readonly requestFiles: RequestFiles,
+    private readonly uploads: UploadSessionsService,
+  ) {}
+
+  /** Oldest first. */
+  async list(participantId: string): Promise<PhotoOnTheWire[]> {
+    const photos = await this.photos.findAllOf(participantId);
+    return Promise.all(photos.map((photo) => this.present(photo)));
+  }
+
+  countFor(participantId: string): Promise<number> {
+    return this.photos.countOf(participantId);
+  }
+
+  /** Reads the request's body and keeps the picture in it, or that of the upload which it names. */
+  async add(participantId: string, request: Request): Promise<PhotoOnTheWire> {
+    const limit = { bytes: PHOTO_MAX_BYTES, message: PHOTO_REFUSED };
+    await using body = await this.requestFiles.readDataUrl(request, { field: 'imageData', limit });
+    const {
+      originalName,
+      filename = originalName,
+      description = '',
+      uploadId,
+    } = await checkFields(AddPhotoDto, body.fields);
+    const fields = { participantId, filename, originalName, description };
+    if (body.file) return this.present(await this.keep(body.file, { ...fields, uploadId: null }));
+    if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
+    const photo = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
+      findEarlier: () => this.photos.findOf(participantId, { uploadId }),
+      keep: (file, endUpload) => this.keep(file, { ...fields, uploadId }, endUpload),
+    });
+    return this.present(photo);
+  }
+
+  /** The picture to show, upright and without metadata. */
+  async findPicture(participantId: string, photoId: string): Promise<MediaFile> {
+    return (await this.require(participantId, photoId)).displayMedia;
+  }
+
+  async remove(participantId: string, photoId: string): Promise<void> {
+    const { id, originalMediaId, displayMediaId, thumbnailMediaId } = await this.require(participantId, photoId);
+    const mediaIds = [originalMediaId, displayMediaId, thumbnailMediaId];
+    await this.photos.remove(id, (transaction) => this.media.scheduleRemoval(mediaIds, transaction));
+    await this.media.sweepDeletions();
+  }
+
+  /** Within the removal of a person: their photos go, and the files with the next sweep of media. */
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.media.scheduleRemoval(await this.photos.removeAllOf(participantId, transaction), transaction);
+  }
+
+  private async require(participantId: string, photoId: string): Promise<Photo> {
+    const photo = isUUID(photoId) ? await this.photos.findOf(participantId, { id: photoId }) : null;
+    if (photo === null) throw new AppError(404, 'photo_not_found', 'This photo does not exist.');
+    return photo;
+  }
+
+  private async keep(
+    file: FinishedFile,
+    fields: PhotoFields,
+    alsoWrite?: (transaction: Transaction) => Promise<void>,
+  ): Promise<Photo> {
+    if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
+    const id = randomUUID();
+    const adoption = this.media.adoptImage(file, async ({ original, display, thumbnail }, transaction) => {
+      const photo: Photo = {
+        ...fields,
+        id,
+        originalMediaId: original.id,
+        originalMedia: original,
+        displayMediaId: display.id,
+        displayMedia: display,
+        thumbnailMediaId: thumbnail.id,
+        thumbnailMedia: thumbnail,
+        createdAt: new Date(),
+      };
+      await this.photos.insert(photo, transaction);
+      await alsoWrite?.(transaction);
+      return photo;
+    });
+    return adoption.catch(inWordsOfPhotos);
+  }
+
+  private async present(photo: Photo): Promise<PhotoOnTheWire> {
+    return toPhoto(photo, await this.media.readWhole(photo.thumbnailMedia));
+  }
+}
+
+function inWordsOfPhotos(error: unknown): never {
+  const isNoPicture = error instanceof AppError && error.code === 'unsupported_media';
+  throw isNoPicture ? new AppError(415, 'not_a_picture', PHOTO_REFUSED) : error;
+}

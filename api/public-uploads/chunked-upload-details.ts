@@ -1,0 +1,9 @@
+import { emailKey } from '../participants/email-key.js';
+import type { PublicUpload } from './public-upload.entity.js';
+
+/** What a file in chunks brings along from its start: whose it is said to be, and what is told of it. */
+export type ChunkedUploadDetails = Pick<PublicUpload, 'submitterEmail' | 'submitterEmailKey' | 'description'>;
+
+export function chunkedUploadDetails(submitterEmail: string, description: string): ChunkedUploadDetails {
+  return { submitterEmail, submitterEmailKey: emailKey(submitterEmail), description };
+}

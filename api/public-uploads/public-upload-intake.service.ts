@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
+import type { PublicUploadResponse, StartPublicUploadRequest } from '../contract/public-uploads.js';
+import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
+import { FreeSpace } from '../uploads/free-space.js';
+import { RequestFiles } from '../uploads/request-files.js';
+import { PUBLIC_OWNER } from '../uploads/upload-owner.js';
+import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
+import { checkMedia } from './check-media.js';
+import { type ChunkedUploadDetails, chunkedUploadDetails } from './chunked-upload-details.js';
+import { announcedBytes, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
+import { PublicUploadsService } from './public-uploads.service.js';
+import { UploadQuota } from './upload-quota.service.js';
+
+/** Takes files from anyone, within what one sender may send in a day and what the disk can spare. */
+@Injectable()
+export class PublicUploadIntake {
+  constructor(
+    private readonly submissions: PublicUploadsService,
+    private readonly quota: UploadQuota,
+    private readonly space: FreeSpace,
+    private readonly requestFiles: RequestFiles,
+    private readonly uploads: UploadSessionsService,
+  ) {}
+
+  /**
+   * Reads a form with files and keeps them all, or none.
+   * @throws AppError 400, 413, 415 for what is wrong with them; 429 `daily_quota`; 507 `out_of_space`
+   */
+  async receive(request: Request): Promise<PublicUploadResponse> {
+    const announced = announcedBytes(request.headers['content-length']);
+    await this.quota.refuseSpent(addressOf(request), announced);
+    return this.whileRoomFor(announced, () => this.readAndKeep(request));
+  }
+
+  /** Begins one file in chunks. It counts against the quota from now on, whether it is finished or not. */
+  start(announced: StartPublicUploadRequest, request: Request): Promise<StartUploadResponse> {
+    const { submitterEmail, description = '', ...file } = announced;
+    const sender = { email: submitterEmail, address: addressOf(request) };
+    const details = chunkedUploadDetails(submitterEmail, description);
+    return this.whileRoomFor(file.totalSize, () =>
+      this.quota.chargeFor(sender, file.totalSize, () => this.uploads.start(PUBLIC_OWNER, file, details)),
+    );
+  }
+
+  receiveChunk(request: Request): Promise<ChunkResponse> {
+    return this.whileRoomFor(UPLOAD_CHUNK_BYTES, () => this.uploads.receiveChunk(PUBLIC_OWNER, request));
+  }
+
+  status(uploadId: string): Promise<UploadStatusResponse> {
+    return this.uploads.status(PUBLIC_OWNER, uploadId);
+  }
+
+  /** Keeps a file whose chunks are all there; again gives the same answer. */
+  process(uploadId: string): Promise<PublicUploadResponse> {
+    return this.uploads.process(PUBLIC_OWNER, uploadId, async (file, save) => {
+      const { submitterEmail, description } = file.details as ChunkedUploadDetails;
+      const submitted = { ...file, originalName: file.filename, description };
+      await checkMedia(submitted);
+      return this.submissions.keep(submitterEmail, [submitted], (transaction) => save({ received: 1 }, transaction));
+    });
+  }
+
+  private async readAndKeep(request: Request): Promise<PublicUploadResponse> {
+    await using body = await this.requestFiles.readMultipartFiles(request, PUBLIC_UPLOAD_FORM);
+    const { email, files } = await readForm(body);
+    for (const file of files) await checkMedia(file);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return await this.submissions.keep(email, files, async (transaction) => {
+      await this.quota.charge({ email, address: addressOf(request) }, bytes, transaction);
+      return { received: files.length };
+    });
+  }
+
+  private whileRoomFor<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    return this.space.within(bytes, PUBLIC_UPLOAD_FREE_SPACE_BYTES, work);
+  }
+}
+
+function addressOf(request: Request): string {
+  return request.ip ?? '';
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { PublicUpload } from './public-upload.entity.js';
+
+/** A transaction in which media, quotas or a participant change together with the uploads. */
+export type Transaction = EntityManager;
+
+/** How many uploads came under one e-mail. */
+export interface UploadCount {
+  /** As it was typed the last time. */
+  email: string;
+  emailKey: string;
+  count: number;
+}
+
+@Injectable()
+export class PublicUploadsRepository {
+  constructor(@InjectRepository(PublicUpload) private readonly uploads: Repository<PublicUpload>) {}
+
+  async insert(uploads: PublicUpload[], transaction: Transaction): Promise<void> {
+    await transaction.insert(PublicUpload, uploads);
+  }
+
+  /** With their files, the oldest first. */
+  findByEmailKey(submitterEmailKey: string): Promise<PublicUpload[]> {
+    return this.uploads.find({
+      where: { submitterEmailKey },
+      relations: { media: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  findById(id: string): Promise<PublicUpload | null> {
+    return this.uploads.findOne({ where: { id }, relations: { media: true } });
+  }
+
+  countByEmailKey(): Promise<UploadCount[]> {
+    return this.uploads.query<UploadCount[]>(
+      `SELECT (array_agg(submitter_email ORDER BY created_at DESC))[1] AS "email", submitter_email_key AS "emailKey",
+         count(*)::int AS "count"
+       FROM public_upload GROUP BY submitter_email_key ORDER BY submitter_email_key`,
+    );
+  }
+
+  /** Answers the ids of the media that nothing refers to any more. */
+  async removeByEmailKey(emailKey: string, transaction: Transaction): Promise<string[]> {
+    const [removed] = await transaction.query<[{ media_id: string }[], number]>(
+      'DELETE FROM public_upload WHERE submitter_email_key = $1 RETURNING media_id',
+      [emailKey],
+    );
+    return removed.map((row) => row.media_id);
+  }
+}

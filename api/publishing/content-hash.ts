@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/** Half of SHA-256 is still far beyond any accidental clash, and keeps manifest, ETags and addresses short. */
+const HASH_CHARACTERS = 32;
+
+/** Hash of bytes in lower-case hex: it is also part of addresses, and some file systems know no case. */
+export function contentHash(...parts: (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, HASH_CHARACTERS);
+}
+
+/** Hash of values: the same for equal values, whatever characters they hold. */
+export function valueHash(...values: unknown[]): string {
+  return contentHash(JSON.stringify(values));
+}

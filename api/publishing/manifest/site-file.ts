@@ -1,0 +1,30 @@
+/** What the manifest knows of one file of the public tree, or of one folder of the search index. */
+export interface SiteFile {
+  kind: 'page' | 'feed' | 'asset' | 'media' | 'shard';
+  /** Key of everything it was made from, see inputs-key.ts: the same key, the same bytes. */
+  inputs: string;
+  /** SHA-256 of its bytes, or of all files of the folder. */
+  hash: string;
+  /** Its size, or that of all files of the folder. */
+  bytes: number;
+  /** Sizes of the compressed siblings `.br` and `.gz`, where there are any. */
+  br?: number;
+  gz?: number;
+  /** Pages: id of the content security policy, whose text stands in the manifest once. */
+  policy?: string;
+  /** Media: what it is, and `userName` of the story that shows it. */
+  mimeType?: string;
+  story?: string;
+  /** Shards: number of files in the folder. */
+  files?: number;
+  /** Assets of an earlier build: since when nothing new refers to them, ISO 8601. */
+  retiredAt?: string;
+}
+
+/** Suffixes of the files that stand for one entry of the manifest. */
+export function variantsOf(file: SiteFile): { suffix: string; bytes: number }[] {
+  const variants = [{ suffix: '', bytes: file.bytes }];
+  if (file.br !== undefined) variants.push({ suffix: '.br', bytes: file.br });
+  if (file.gz !== undefined) variants.push({ suffix: '.gz', bytes: file.gz });
+  return variants;
+}

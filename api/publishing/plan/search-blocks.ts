@@ -1,0 +1,29 @@
+import { SEARCH_SHARD_SIZE } from '../../contract/limits.js';
+import type { Publication } from '../../stories/shown-video.js';
+import { valueHash } from '../content-hash.js';
+
+/** One shard of the search index, as it should be. */
+export interface WantedShard {
+  inputs: string;
+  /** In the order in which they go into the index, which its bytes depend on. */
+  participantIds: string[];
+  /** Carries Pagefind's own files for all shards. */
+  isFirst: boolean;
+}
+
+/** The shards of the index: blocks of publication numbers with something to search in them, oldest first. */
+export function searchBlocks(ascending: Publication[]): WantedShard[] {
+  const blocks = Map.groupBy(
+    ascending.filter(({ isSearchable }) => isSearchable),
+    ({ sequence }) => Math.floor(sequence / SEARCH_SHARD_SIZE),
+  );
+  return Array.from(blocks.values(), (block, index) => {
+    const isFirst = index === 0;
+    const contents = block.map(({ userName, contentKey }) => [userName, contentKey]);
+    return {
+      inputs: valueHash(contents, isFirst),
+      participantIds: block.map(({ participantId }) => participantId),
+      isFirst,
+    };
+  });
+}

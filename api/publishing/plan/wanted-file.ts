@@ -1,0 +1,34 @@
+import type { PagePayload } from '../../contract/pages.js';
+import type { MediaFile } from '../../media/media-file.entity.js';
+import type { SiteFile } from '../manifest/site-file.js';
+
+/** Pages that are made of nothing but the site's own settings and questions. */
+type PlainPage = Exclude<PagePayload['page'], 'gallery' | 'story'>;
+
+/** What a file of the tree is made from. */
+export type FileSource =
+  | { make: PlainPage; address: string }
+  | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
+  | { make: 'story'; address: string; participantId: string }
+  | { make: 'sitemap'; userNames: string[]; galleryPages: number }
+  | { make: 'robots' }
+  | { make: 'feed'; participantIds: string[] }
+  | { make: 'asset'; from: string }
+  | { make: 'media'; file: MediaFile };
+
+/** A file as it should be. */
+export interface WantedFile {
+  path: string;
+  kind: Exclude<SiteFile['kind'], 'shard'>;
+  inputs: string;
+  /** Media: what it is, and `userName` of the story that shows it. */
+  mimeType?: string;
+  story?: string;
+  source: FileSource;
+}
+
+/** The people whose stories are read to make a file. */
+export function participantsOf(source: FileSource): string[] {
+  if (source.make === 'story') return [source.participantId];
+  return 'participantIds' in source ? source.participantIds : [];
+}

@@ -1,0 +1,74 @@
+import { storyPath } from '../../contract/story-slug.js';
+import type { Publication } from '../../stories/shown-video.js';
+import { valueHash } from '../content-hash.js';
+import { galleryPath, NOT_FOUND_FILE, pageFile } from './addresses.js';
+import { galleryBlocks } from './gallery-blocks.js';
+import { inputsKey, NO_CONTENT } from './inputs-key.js';
+import type { FileSource, WantedFile } from './wanted-file.js';
+
+const FEED_STORIES = 48;
+
+type MakePage = (source: FileSource & { address: string }, content?: string) => WantedFile;
+type MakeFeed = (path: string, source: FileSource, content?: string) => WantedFile;
+
+/**
+ * Every page and feed of the site.
+ * @param ascending the public stories by their number
+ * @param look key of all that shapes pages beside the stories
+ */
+export function wantedPages(ascending: Publication[], look: string): WantedFile[] {
+  const page: MakePage = (source, content = NO_CONTENT) => {
+    const path = source.make === 'not-found' ? NOT_FOUND_FILE : pageFile(source.address);
+    return { path, kind: 'page', inputs: inputsKey(content, look), source };
+  };
+  const feed: MakeFeed = (path, source, content = NO_CONTENT) => {
+    return { path, kind: 'feed', inputs: inputsKey(content, look), source };
+  };
+  return [
+    page({ make: 'landing', address: '/' }),
+    page({ make: 'interview', address: '/interview' }),
+    page({ make: 'resume', address: '/resume' }),
+    page({ make: 'save-progress', address: '/save-progress' }),
+    page({ make: 'public-upload', address: '/upload' }),
+    page({ make: 'demo-player', address: '/test24' }),
+    page({ make: 'participants-admin', address: '/admin' }),
+    page({ make: 'redirects-admin', address: '/admin2' }),
+    page({ make: 'showcase-admin', address: '/admin3' }),
+    page({ make: 'export-admin', address: '/admin4' }),
+    page({ make: 'not-found', address: '/404' }),
+    ...ascending.map((story) => storyPage(story, page)),
+    ...gallery(ascending, page),
+    ...feeds(ascending, feed),
+  ];
+}
+
+function storyPage({ participantId, userName, contentKey }: Publication, page: MakePage): WantedFile {
+  return page({ make: 'story', address: storyPath(userName), participantId }, contentKey);
+}
+
+function gallery(ascending: Publication[], page: MakePage): WantedFile[] {
+  const blocks = galleryBlocks(ascending);
+  const count = blocks.length;
+  return blocks.map((block, index) => {
+    const number = index + 1;
+    const participantIds = block.map(({ participantId }) => participantId);
+    const content = valueHash(number, count, contentsOf(block));
+    return page({ make: 'gallery', address: galleryPath(number), number, count, participantIds }, content);
+  });
+}
+
+function feeds(ascending: Publication[], feed: MakeFeed): WantedFile[] {
+  const userNames = ascending.map(({ userName }) => userName);
+  const galleryPages = galleryBlocks(ascending).length;
+  const newest = ascending.slice(-FEED_STORIES).toReversed();
+  const participantIds = newest.map(({ participantId }) => participantId);
+  return [
+    feed('robots.txt', { make: 'robots' }),
+    feed('sitemap.xml', { make: 'sitemap', userNames, galleryPages }, valueHash(userNames, galleryPages)),
+    feed('stories/feed.xml', { make: 'feed', participantIds }, valueHash(contentsOf(newest))),
+  ];
+}
+
+function contentsOf(publications: Publication[]): string[][] {
+  return publications.map(({ userName, contentKey }) => [userName, contentKey]);
+}

@@ -1,0 +1,74 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import { Readiness } from '../health/readiness.js';
+import { AppError } from '../http/app-error.js';
+import { JoinedRuns } from '../jobs/joined-runs.js';
+import { Archive, type WithdrawnVideo } from '../showcase/archive.port.js';
+import { publicMediaPath } from '../stories/public-media-path.js';
+import { mediaFile, storyFile } from './plan/addresses.js';
+import { PublishingLockRepository } from './publishing-lock.repository.js';
+import { Reconciler } from './reconciler.js';
+import { RetryTimer } from './retry-timer.js';
+import { SiteAccess } from './site-access.js';
+import type { Closeness } from './tree/inspect-tree.js';
+
+/** Keeps the public tree in step with the approved stories: on request, every night, and again after a failure. */
+@Injectable()
+export class Publisher extends Archive implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Publishing');
+  private readonly runs = new JoinedRuns(() => this.run());
+  private readonly retry = new RetryTimer(() => this.bringUpToDate());
+  /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
+  private closeness: Closeness | null = 'sizes';
+
+  constructor(
+    private readonly lock: PublishingLockRepository,
+    private readonly reconciler: Reconciler,
+    private readonly access: SiteAccess,
+    private readonly readiness: Readiness,
+  ) {
+    super();
+  }
+
+  async bringUpToDate(): Promise<void> {
+    try {
+      await this.runs.request();
+    } catch {
+      throw new AppError(
+        503,
+        'publishing_failed',
+        'Your change is saved, but the public pages could not be brought up to date yet. We keep trying.',
+      );
+    }
+  }
+
+  withhold({ id, mimeType, userName }: WithdrawnVideo): void {
+    this.access.withhold([storyFile(userName), mediaFile(publicMediaPath(id, mimeType))]);
+  }
+
+  @Cron(CronExpression.EVERY_DAY_AT_3AM)
+  async bringUpToDateNightly(): Promise<void> {
+    this.closeness = 'bytes';
+    await this.bringUpToDate();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.retry.stop();
+    await this.runs.settled();
+  }
+
+  private async run(): Promise<void> {
+    const closeness = this.closeness;
+    this.closeness = null;
+    try {
+      await this.lock.hold(() => this.reconciler.run(closeness, () => this.runs.isAwaited));
+    } catch (error) {
+      for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
+      this.closeness ??= closeness ?? 'sizes';
+      this.retry.again();
+      throw error;
+    }
+    this.retry.succeeded();
+    this.readiness.markPublished();
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  HttpException,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { catchError, type Observable } from 'rxjs';
+import { AppError } from '../http/app-error.js';
+import { audienceOf } from '../http/declared-audience.guard.js';
+import type { ParticipantRequest } from './current-participant-id.decorator.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
+import { signedOut } from './signed-out.js';
+
+/** What fails because its participant is deleted meanwhile is answered as to anyone who is not signed in. */
+@Injectable()
+export class DeletedParticipantInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: ParticipantSessions,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (audienceOf(this.reflector, context) !== 'participant') return next.handle();
+    const request = context.switchToHttp().getRequest<ParticipantRequest>();
+    return next.handle().pipe(catchError((error: unknown) => this.explain(error, request)));
+  }
+
+  private async explain(error: unknown, request: ParticipantRequest): Promise<never> {
+    const isRefusal = error instanceof AppError || error instanceof HttpException;
+    if (!isRefusal && (await this.sessions.findByRequest(request)) === null) throw signedOut();
+    throw error;
+  }
+}

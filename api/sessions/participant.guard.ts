@@ -1,0 +1,27 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { audienceOf } from '../http/declared-audience.guard.js';
+import type { ParticipantRequest } from './current-participant-id.decorator.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
+import { signedOut } from './signed-out.js';
+
+/** Lets only signed-in participants reach the routes that are theirs, and keeps what those answer out of shared caches. */
+@Injectable()
+export class ParticipantGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: ParticipantSessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (audienceOf(this.reflector, context) !== 'participant') return true;
+    const http = context.switchToHttp();
+    http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
+    const request = http.getRequest<ParticipantRequest>();
+    const participantId = await this.sessions.findByRequest(request);
+    if (participantId === null) throw signedOut();
+    request.participantId = participantId;
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+import { Controller, Get, HttpCode, Post, Redirect, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { CurrentUser } from '../contract/participants.js';
+import { Audience } from '../http/audience.decorator.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { toCurrentUser } from '../participants/to-current-user.js';
+import { BrowserSignIn } from './browser-sign-in.service.js';
+import { CurrentParticipantId } from './current-participant-id.decorator.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
+
+@Controller('api')
+export class SessionsController {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly sessions: ParticipantSessions,
+    private readonly browser: BrowserSignIn,
+  ) {}
+
+  @Get('auth/user')
+  @Audience('participant')
+  async user(@CurrentParticipantId() participantId: string): Promise<CurrentUser> {
+    return toCurrentUser(await this.participants.get(participantId));
+  }
+
+  /** "Take a break": a link, hence GET. The browser stays known, so that Resume goes straight on. */
+  @Get('logout')
+  @Audience('public')
+  @Redirect('/', 302)
+  logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    return this.sessions.close(request, response);
+  }
+
+  /** "Forget this device": for a browser that others use, too. */
+  @Post('auth/forget-device')
+  @Audience('public')
+  @HttpCode(204)
+  forgetDevice(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    return this.browser.forget(request, response);
+  }
+}

@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../mail/mail.module.js';
+import { ParticipantsModule } from '../participants/participants.module.js';
+import { BrowserSignIn } from './browser-sign-in.service.js';
+import { DeletedParticipantInterceptor } from './deleted-participant.interceptor.js';
+import { DeviceToken } from './device-token.entity.js';
+import { DeviceTokensRepository } from './device-tokens.repository.js';
+import { DeviceTokens } from './device-tokens.service.js';
+import { ParticipantSession } from './participant-session.entity.js';
+import { ParticipantSessionsRepository } from './participant-sessions.repository.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
+import { ParticipantGuard } from './participant.guard.js';
+import { RATE_LIMIT } from './rate-limit.guard.js';
+import { RegistrationController } from './registration.controller.js';
+import { RegistrationService } from './registration.service.js';
+import { ResumeController } from './resume.controller.js';
+import { ResumeService } from './resume.service.js';
+import { SessionsController } from './sessions.controller.js';
+import { SignInLink } from './sign-in-link.entity.js';
+import { SignInLinksController } from './sign-in-links.controller.js';
+import { SignInLinksRepository } from './sign-in-links.repository.js';
+import { SignInLinks } from './sign-in-links.service.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ParticipantSession, DeviceToken, SignInLink]),
+    ThrottlerModule.forRoot(RATE_LIMIT),
+    MailModule,
+    ParticipantsModule,
+  ],
+  controllers: [RegistrationController, SessionsController, ResumeController, SignInLinksController],
+  providers: [
+    RegistrationService,
+    ResumeService,
+    BrowserSignIn,
+    ParticipantSessions,
+    ParticipantSessionsRepository,
+    DeviceTokens,
+    DeviceTokensRepository,
+    SignInLinks,
+    SignInLinksRepository,
+    { provide: APP_GUARD, useClass: ParticipantGuard },
+    { provide: APP_INTERCEPTOR, useClass: DeletedParticipantInterceptor },
+  ],
+  exports: [ParticipantSessions],
+})
+export class SessionsModule {}

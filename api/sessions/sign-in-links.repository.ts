@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type DataSource, type EntityManager, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
+import { SignInLink } from './sign-in-link.entity.js';
+
+/** A transaction in which the links of one person are looked at and added to. */
+export type Transaction = EntityManager;
+
+@Injectable()
+export class SignInLinksRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** When links of that person were made after `time`, the oldest first. */
+  async findTimesSince(participantId: string, time: Date, transaction: Transaction): Promise<Date[]> {
+    const links = await transaction.find(SignInLink, {
+      where: { participantId, createdAt: MoreThan(time) },
+      order: { createdAt: 'ASC' },
+    });
+    return links.map(({ createdAt }) => createdAt);
+  }
+
+  async insert(link: SignInLink, transaction: Transaction): Promise<void> {
+    await transaction.insert(SignInLink, link);
+  }
+
+  async remove(tokenHash: Buffer): Promise<void> {
+    await this.dataSource.manager.delete(SignInLink, { tokenHash });
+  }
+
+  /** The link with this token, unless it was used or not made after `time`. */
+  findUsable(tokenHash: Buffer, time: Date): Promise<SignInLink | null> {
+    return this.dataSource.manager.findOneBy(SignInLink, { tokenHash, usedAt: IsNull(), createdAt: MoreThan(time) });
+  }
+
+  /** Answers whether the link was still unused: of several at once, one is told so. */
+  async use(tokenHash: Buffer): Promise<boolean> {
+    const { affected } = await this.dataSource.manager.update(
+      SignInLink,
+      { tokenHash, usedAt: IsNull() },
+      { usedAt: new Date() },
+    );
+    return affected === 1;
+  }
+
+  async removeMadeBefore(time: Date): Promise<void> {
+    await this.dataSource.manager.delete(SignInLink, { createdAt: LessThanOrEqual(time) });
+  }
+}

@@ -1,0 +1,6 @@
+import { AppError } from '../http/app-error.js';
+
+/** The refusal of a request that needs a signed-in participant. */
+export function signedOut(): AppError {
+  return new AppError(401, 'signed_out', 'Unauthorized');
+}

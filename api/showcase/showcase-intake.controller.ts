@@ -1,0 +1,42 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type { ShowcaseVideo } from '../contract/showcase.js';
+import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
+import { Audience } from '../http/audience.decorator.js';
+import { StreamedBody } from '../http/streamed-body.js';
+import { StartShowcaseUploadDto } from './showcase.dto.js';
+import { ShowcaseIntakeService } from './showcase-intake.service.js';
+
+@Controller('api/admin/showcase-videos')
+@Audience('staff')
+export class ShowcaseIntakeController {
+  constructor(private readonly intake: ShowcaseIntakeService) {}
+
+  @Post()
+  @StreamedBody()
+  receive(@Req() request: Request): Promise<ShowcaseVideo> {
+    return this.intake.receive(request);
+  }
+
+  @Post('start-upload')
+  startUpload(@Body() upload: StartShowcaseUploadDto): Promise<StartUploadResponse> {
+    return this.intake.startUpload(upload);
+  }
+
+  @Post('chunk')
+  @HttpCode(200)
+  @StreamedBody()
+  receiveChunk(@Req() request: Request): Promise<ChunkResponse> {
+    return this.intake.receiveChunk(request);
+  }
+
+  @Post('process/:uploadId')
+  processUpload(@Param('uploadId') uploadId: string): Promise<ShowcaseVideo> {
+    return this.intake.processUpload(uploadId);
+  }
+
+  @Get('uploads/:uploadId')
+  uploadStatus(@Param('uploadId') uploadId: string): Promise<UploadStatusResponse> {
+    return this.intake.uploadStatus(uploadId);
+  }
+}

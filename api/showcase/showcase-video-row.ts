@@ -1,0 +1,34 @@
+import type { ShowcaseVideo as ShowcaseVideoOnTheWire } from '../contract/showcase.js';
+import type { ShowcaseVideo } from './showcase-video.entity.js';
+
+/** A video with what staff see beside it: whose it is, what it answers, what its file is. */
+export interface ShowcaseVideoRow extends ShowcaseVideo {
+  firstName: string;
+  lastName: string;
+  userName: string;
+  questionTitle: string | null;
+  mimeType: string;
+  /** As text: PostgreSQL's bigint. */
+  bytes: string;
+}
+
+export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
+  const { id, questionId, title, description, transcript, filename, mimeType, isApproved } = row;
+  const { firstName, lastName, userName, questionTitle } = row;
+  return {
+    id,
+    userId: row.participantId,
+    questionId,
+    title,
+    description,
+    transcript,
+    videoUrl: `/api/admin/showcase-videos/${id}/stream`,
+    filename,
+    mimeType,
+    fileSize: Number(row.bytes),
+    isApproved,
+    createdAt: row.createdAt.toISOString(),
+    user: { firstName, lastName, userName },
+    question: questionTitle === null ? null : { title: questionTitle },
+  };
+}

@@ -1,0 +1,52 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ShowcaseVideo } from '../contract/showcase.js';
+import { Audience } from '../http/audience.decorator.js';
+import { MediaService } from '../media/media.service.js';
+import { EditShowcaseVideoDto } from './showcase.dto.js';
+import { ShowcaseVideosService } from './showcase-videos.service.js';
+
+@Controller('api/admin/showcase-videos')
+@Audience('staff')
+export class ShowcaseVideosController {
+  constructor(
+    private readonly videos: ShowcaseVideosService,
+    private readonly media: MediaService,
+  ) {}
+
+  @Get()
+  listWaiting(): Promise<ShowcaseVideo[]> {
+    return this.videos.list({ isApproved: false });
+  }
+
+  @Get('approved')
+  listApproved(): Promise<ShowcaseVideo[]> {
+    return this.videos.list({ isApproved: true });
+  }
+
+  @Get(':id/stream')
+  async stream(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.media.serve(request, response, await this.videos.findMedia(id));
+  }
+
+  @Patch(':id')
+  edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<ShowcaseVideo> {
+    return this.videos.edit(id, texts);
+  }
+
+  @Put(':id/approve')
+  approve(@Param('id') id: string): Promise<ShowcaseVideo> {
+    return this.videos.approve(id);
+  }
+
+  @Put(':id/unapprove')
+  unapprove(@Param('id') id: string): Promise<ShowcaseVideo> {
+    return this.videos.unapprove(id);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@Param('id') id: string): Promise<void> {
+    return this.videos.remove(id);
+  }
+}

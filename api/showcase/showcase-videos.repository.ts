@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import type { EditShowcaseVideoRequest, StaffUserOption } from '../contract/showcase.js';
+import type { ShowcaseVideoRow } from './showcase-video-row.js';
+import { ShowcaseVideo } from './showcase-video.entity.js';
+
+/** A transaction in which several features' rows change together. */
+export type Transaction = EntityManager;
+
+/** A person whose answers, or some of them, are public. */
+export interface Storyteller {
+  id: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+}
+
+const ROWS = `
+  SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId", v.title,
+         v.description, v.transcript, v.filename, v.is_approved AS "isApproved", v.approved_at AS "approvedAt",
+         v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
+         p.user_name AS "userName", q.title AS "questionTitle", m.mime_type AS "mimeType", m.bytes
+  FROM showcase_video v
+  JOIN participant p ON p.id = v.participant_id
+  JOIN media_file m ON m.id = v.media_id
+  LEFT JOIN question q ON q.id = v.question_id`;
+
+@Injectable()
+export class ShowcaseVideosRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Newest first. */
+  findAll({ isApproved }: { isApproved: boolean }): Promise<ShowcaseVideoRow[]> {
+    return this.dataSource.query(`${ROWS} WHERE v.is_approved = $1 ORDER BY v.created_at DESC, v.id`, [isApproved]);
+  }
+
+  async find(id: string, transaction: Transaction = this.dataSource.manager): Promise<ShowcaseVideoRow | null> {
+    const [row] = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.id = $1`, [id]);
+    return row ?? null;
+  }
+
+  /** Holds the video until the transaction ends, so that changes to it come one after another. */
+  async findLocked(id: string, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
+    const [row] = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.id = $1 FOR UPDATE OF v`, [id]);
+    return row ?? null;
+  }
+
+  /** False when the person has been deleted meanwhile. */
+  async insert(video: ShowcaseVideo, transaction: Transaction): Promise<boolean> {
+    try {
+      await transaction.insert(ShowcaseVideo, video);
+      return true;
+    } catch (error) {
+      if (isMissingParticipant(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Runs `work` in one transaction. */
+  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** Answers whether that changed anything. */
+  async setApproved(id: string, isApproved: boolean, transaction: Transaction): Promise<boolean> {
+    const [, affected] = await transaction.query<[unknown, number]>(
+      `UPDATE showcase_video
+       SET is_approved = $2, approved_at = CASE WHEN $2 THEN clock_timestamp() END, revision = revision + 1
+       WHERE id = $1 AND is_approved <> $2`,
+      [id, isApproved],
+    );
+    return affected > 0;
+  }
+
+  /** Sets the given texts; answers whether that changed anything. */
+  async edit(id: string, { title, description, transcript }: EditShowcaseVideoRequest): Promise<boolean> {
+    const [, affected] = await this.dataSource.query<[unknown, number]>(
+      `UPDATE showcase_video
+       SET title = coalesce($2, title), description = coalesce($3, description), transcript = coalesce($4, transcript),
+           revision = revision + 1
+       WHERE id = $1 AND (coalesce($2, title), coalesce($3, description), coalesce($4, transcript))
+                         IS DISTINCT FROM (title, description, transcript)`,
+      [id, title, description, transcript],
+    );
+    return affected > 0;
+  }
+
+  async remove(id: string, transaction: Transaction): Promise<void> {
+    await transaction.delete(ShowcaseVideo, { id });
+  }
+
+  /** Removes all videos of a person; answers them as they were. */
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const rows = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.participant_id = $1 FOR UPDATE OF v`, [
+      participantId,
+    ]);
+    await transaction.delete(ShowcaseVideo, { participantId });
+    return rows;
+  }
+
+  /** The one approved last first. */
+  findApproved(): Promise<ShowcaseVideoRow[]> {
+    return this.dataSource.query(`${ROWS} WHERE v.is_approved ORDER BY v.approved_at DESC, v.id`);
+  }
+
+  /** Those who have an approved video on a question, in the order in which they came. */
+  findStorytellers(): Promise<Storyteller[]> {
+    return this.dataSource.query(
+      `SELECT id, first_name AS "firstName", last_name AS "lastName", created_at AS "createdAt" FROM participant p
+       WHERE EXISTS (SELECT FROM showcase_video v
+                     WHERE v.participant_id = p.id AND v.is_approved AND v.question_id IS NOT NULL)
+       ORDER BY created_at, id`,
+    );
+  }
+
+  async hasUser(userId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>('SELECT FROM participant WHERE id = $1', [userId]);
+    return rows.length > 0;
+  }
+
+  findUserOptions(): Promise<StaffUserOption[]> {
+    return this.dataSource.query(
+      `SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM participant`,
+    );
+  }
+}
+
+function isMissingParticipant(error: unknown): boolean {
+  const cause = error instanceof QueryFailedError ? (error.driverError as { constraint?: string }) : null;
+  return cause?.constraint === 'showcase_video_participant_id_fkey';
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { AuditService } from '../audit/audit.service.js';
+import type { AuditAction } from '../contract/audit.js';
+import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../contract/showcase.js';
+import { AppError } from '../http/app-error.js';
+import type { MediaFile } from '../media/media-file.entity.js';
+import { MediaService } from '../media/media.service.js';
+import { Archive, type WithdrawnVideo } from './archive.port.js';
+import { type ShowcaseVideoRow, toShowcaseVideo } from './showcase-video-row.js';
+import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
+
+/**
+ * Finished videos between upload and public archive. Each change is committed first and then published: an answer
+ * other than a failure means that the public sees it. Every call may be repeated; two at once do no harm.
+ */
+@Injectable()
+export class ShowcaseVideosService {
+  constructor(
+    private readonly videos: ShowcaseVideosRepository,
+    private readonly media: MediaService,
+    private readonly audit: AuditService,
+    private readonly archive: Archive,
+  ) {}
+
+  /** Newest first. */
+  async list(filter: { isApproved: boolean }): Promise<ShowcaseVideo[]> {
+    return (await this.videos.findAll(filter)).map(toShowcaseVideo);
+  }
+
+  async edit(id: string, texts: EditShowcaseVideoRequest): Promise<ShowcaseVideo> {
+    await this.require(id);
+    await this.videos.edit(id, texts);
+    await this.archive.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  /** When it answers, the story's page is live. */
+  async approve(id: string): Promise<ShowcaseVideo> {
+    await this.change(id, async (_video, transaction) => {
+      if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
+    });
+    await this.archive.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  /** When it answers, nothing of the video is public. */
+  async unapprove(id: string): Promise<ShowcaseVideo> {
+    const video = await this.change(id, async (_video, transaction) => {
+      if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
+    });
+    if (video.isApproved) this.archive.withhold(video);
+    await this.archive.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  /** When it answers, neither the public nor staff can reach anything of it. */
+  async remove(id: string): Promise<void> {
+    const video = await this.change(id, async ({ mediaId }, transaction) => {
+      await this.videos.remove(id, transaction);
+      await this.media.scheduleRemoval([mediaId], transaction);
+      await this.note('video_deleted', id, transaction);
+    });
+    if (video.isApproved) this.archive.withhold(video);
+    await this.media.sweepDeletions();
+    await this.archive.bringUpToDate();
+  }
+
+  /** Every approved video, the one approved last first. */
+  async listByApproval(): Promise<ShowcaseVideo[]> {
+    return (await this.videos.findApproved()).map(toShowcaseVideo);
+  }
+
+  /** Those with an approved video on a question, in the order in which they registered. */
+  listStorytellers(): Promise<Storyteller[]> {
+    return this.videos.findStorytellers();
+  }
+
+  /**
+   * Within the removal of a person: their videos go, and the files with the next sweep of media. Answers those that were
+   * public, for the archive to withhold after the commit.
+   */
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
+    const videos = await this.videos.removeAllOf(participantId, transaction);
+    const mediaIds = videos.map(({ mediaId }) => mediaId);
+    await this.media.scheduleRemoval(mediaIds, transaction);
+    return videos.filter(({ isApproved }) => isApproved);
+  }
+
+  async findMedia(id: string): Promise<MediaFile> {
+    const { mediaId } = await this.require(id);
+    const file = await this.media.findFile(mediaId);
+    if (!file) throw notFound();
+    return file;
+  }
+
+  /** Changes a video while nobody else can; answers it as it was before. */
+  private change(
+    id: string,
+    work: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>,
+  ): Promise<ShowcaseVideoRow> {
+    return this.videos.transact(async (transaction) => {
+      const video = isUUID(id) ? await this.videos.findLocked(id, transaction) : null;
+      if (!video) throw notFound();
+      await work(video, transaction);
+      return video;
+    });
+  }
+
+  private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {
+    return this.audit.record(action, { type: 'video', id }, transaction);
+  }
+
+  private async require(id: string): Promise<ShowcaseVideoRow> {
+    const video = isUUID(id) ? await this.videos.find(id) : null;
+    if (!video) throw notFound();
+    return video;
+  }
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'showcase_video_not_found', 'This video does not exist.');
+}

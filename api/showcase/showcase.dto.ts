@@ -1,0 +1,62 @@
+import { IntersectionType } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsInt, IsNotEmpty, IsOptional, IsUUID, Min } from 'class-validator';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, TRANSCRIPT_MAX_LENGTH } from '../contract/limits.js';
+import { STORY_OVERVIEW_QUESTION_ID } from '../contract/questions.js';
+import type {
+  CreateShowcaseVideoFields,
+  EditShowcaseVideoRequest,
+  StartShowcaseUploadRequest,
+} from '../contract/showcase.js';
+import { PlainText } from '../http/plain-text.js';
+import { StartUploadDto } from '../uploads/uploads.dto.js';
+
+const OVERVIEW_SPELLINGS = new Set<unknown>(['', 'null', null]);
+
+/** Forms send numbers as text, and nothing or null for the story overview. */
+function toQuestionId({ value }: { value: unknown }): unknown {
+  if (OVERVIEW_SPELLINGS.has(value)) return STORY_OVERVIEW_QUESTION_ID;
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+}
+
+/** The fields beside the file. Empty texts count as not given. */
+export class ShowcaseFieldsDto implements CreateShowcaseVideoFields {
+  @IsUUID('all', { message: 'Please select a user.' })
+  userId: string;
+
+  @Transform(toQuestionId)
+  @Min(STORY_OVERVIEW_QUESTION_ID, { message: 'Please select a question.' })
+  @IsInt({ message: 'Please select a question.' })
+  questionId: number;
+
+  @IsOptional()
+  @PlainText('The title', TITLE_MAX_LENGTH)
+  title?: string;
+
+  @IsOptional()
+  @PlainText('The description', DESCRIPTION_MAX_LENGTH)
+  description?: string;
+
+  @IsOptional()
+  @PlainText('The transcript', TRANSCRIPT_MAX_LENGTH)
+  transcript?: string;
+}
+
+export class StartShowcaseUploadDto
+  extends IntersectionType(StartUploadDto, ShowcaseFieldsDto)
+  implements StartShowcaseUploadRequest {}
+
+export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
+  @IsOptional()
+  @IsNotEmpty({ message: 'The title must not be empty.' })
+  @PlainText('The title', TITLE_MAX_LENGTH)
+  title?: string;
+
+  @IsOptional()
+  @PlainText('The description', DESCRIPTION_MAX_LENGTH)
+  description?: string;
+
+  @IsOptional()
+  @PlainText('The transcript', TRANSCRIPT_MAX_LENGTH)
+  transcript?: string;
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { StaffGate } from './staff-gate.service.js';
+import { StaffPassword } from './staff-password.js';
+import { StaffSessionController } from './staff-session.controller.js';
+import { StaffSession } from './staff-session.entity.js';
+import { StaffSessionsRepository } from './staff-sessions.repository.js';
+import { StaffSessions } from './staff-sessions.service.js';
+import { StaffGuard } from './staff.guard.js';
+import { WrongTries } from './wrong-tries.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([StaffSession])],
+  controllers: [StaffSessionController],
+  providers: [
+    StaffGate,
+    StaffPassword,
+    StaffSessions,
+    StaffSessionsRepository,
+    WrongTries,
+    { provide: APP_GUARD, useClass: StaffGuard },
+  ],
+})
+export class StaffGateModule {}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { AppConfig } from '../config/app-config.js';
+import { STAFF_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
+import type { StaffSession as StaffSessionAnswer } from '../contract/staff.js';
+import { CookieSessions } from '../token-sessions/cookie-sessions.js';
+import { SessionCookie } from '../token-sessions/session-cookie.js';
+import type { StaffSession } from './staff-session.entity.js';
+import { StaffSessionsRepository } from './staff-sessions.repository.js';
+
+/** Browsers that showed the staff password. Changing the password ends every session that the old one opened. */
+@Injectable()
+export class StaffSessions extends CookieSessions<StaffSession> {
+  constructor(
+    { publicUrl, staffPassword }: AppConfig,
+    private readonly sessions: StaffSessionsRepository,
+  ) {
+    const maxAgeMs = STAFF_SESSION_ABSOLUTE_MS;
+    const cookie = new SessionCookie({ name: 'staff_session', publicUrl, sameSite: 'strict', maxAgeMs });
+    super(cookie, sessions, staffPassword);
+  }
+
+  async open(request: IncomingMessage, response: Response): Promise<StaffSessionAnswer> {
+    const session = await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash));
+    return this.toAnswer(session);
+  }
+
+  /** The live session that the request carries, or null. */
+  async findByRequest(request: IncomingMessage): Promise<StaffSessionAnswer | null> {
+    const session = await this.findLive(request);
+    return session && this.toAnswer(session);
+  }
+
+  private toAnswer(session: StaffSession): StaffSessionAnswer {
+    return { expiresAt: this.sessions.endOf(session).toISOString() };
+  }
+}

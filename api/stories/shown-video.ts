@@ -1,0 +1,37 @@
+import type { MediaFile } from '../media/media-file.entity.js';
+
+/**
+ * One video that the public sees, with the person who tells it: a row of the stories' one query.
+ * Of several approved videos of a person on one question, only the one approved last is shown.
+ */
+export interface ShownVideo {
+  participantId: string;
+  firstName: string;
+  userName: string;
+  joinedAt: Date;
+  videoId: string;
+  /** Null: the story overview. */
+  questionId: number | null;
+  title: string;
+  transcript: string;
+  mimeType: string;
+}
+
+/** The file of a shown video. */
+export interface ShownMedia {
+  userName: string;
+  videoId: string;
+  file: MediaFile;
+}
+
+/** A story as publishing needs to know it, without its texts. */
+export interface Publication {
+  participantId: string;
+  userName: string;
+  /** Counted from 0 in the order of first publication; never used for anyone else. */
+  sequence: number;
+  /** Changes with everything that the public can see of this story. */
+  contentKey: string;
+  /** Whether anything of it takes part in the search. */
+  isSearchable: boolean;
+}

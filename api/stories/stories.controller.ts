@@ -1,0 +1,39 @@
+import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { UserStory } from '../contract/stories.js';
+import { Audience } from '../http/audience.decorator.js';
+import { SearchDataQueryDto } from './search-data.dto.js';
+import { sendJsonDocument } from './send-json-document.js';
+import { StoriesDocument } from './stories-document.js';
+import { StoriesService } from './stories.service.js';
+
+@Controller('api')
+@Audience('public')
+export class StoriesController {
+  constructor(
+    private readonly stories: StoriesService,
+    private readonly document: StoriesDocument,
+  ) {}
+
+  @Get('stories-overview')
+  async overview(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await sendJsonDocument(request, response, await this.document.current());
+  }
+
+  /** With `q` only the answers whose transcript contains it, else everything. */
+  @Get('search-data')
+  async searchData(
+    @Query() { q }: SearchDataQueryDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (q === undefined) await sendJsonDocument(request, response, await this.document.current());
+    else response.setHeader('Cache-Control', 'no-cache').json(await this.stories.search(q));
+  }
+
+  @Get('user-story/:userName')
+  @Header('Cache-Control', 'no-cache')
+  userStory(@Param('userName') userName: string): Promise<UserStory> {
+    return this.stories.findStory(userName);
+  }
+}

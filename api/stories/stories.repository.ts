@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { MediaFile } from '../media/media-file.entity.js';
+import type { Publication, ShownMedia, ShownVideo } from './shown-video.js';
+
+/** Of each person on each question, the approved video that was approved last; only columns that are named are sorted. */
+const shown = (columns: string) => `(
+  SELECT DISTINCT ON (participant_id, question_id) participant_id, question_id, ${columns} FROM showcase_video
+  WHERE is_approved ORDER BY participant_id, question_id, approved_at DESC, id
+)`;
+/** The rules of isSearchable() in contract/transcript-search.ts. */
+const SEARCH_COLUMNS = `id, revision, question_id IS NOT NULL AND transcript <> ''
+  AND position('story overview' IN lower(title)) = 0 AS is_searchable`;
+
+/** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
+const SHOWN_VIDEOS = `
+  SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
+         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, m.mime_type AS "mimeType"
+  FROM ${shown('id, title, transcript, media_id')} v
+  JOIN participant p ON p.id = v.participant_id
+  JOIN media_file m ON m.id = v.media_id
+  LEFT JOIN question q ON q.id = v.question_id
+  LEFT JOIN story_publication s ON s.participant_id = p.id`;
+const IN_ORDER = `ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id, q.sequence NULLS FIRST`;
+
+type ShownMediaRow = Omit<MediaFile, 'bytes'> & { userName: string; videoId: string; bytes: string };
+
+/** Reads what the public may see, always straight from the approved videos. */
+@Injectable()
+export class StoriesRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  findAllShown(): Promise<ShownVideo[]> {
+    return this.dataSource.query(`${SHOWN_VIDEOS} ${IN_ORDER}`);
+  }
+
+  findShownOf(participantIds: string[]): Promise<ShownVideo[]> {
+    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE v.participant_id = ANY($1::uuid[]) ${IN_ORDER}`, [
+      participantIds,
+    ]);
+  }
+
+  findShownByUserName(userName: string): Promise<ShownVideo[]> {
+    return this.dataSource.query(
+      `${SHOWN_VIDEOS} WHERE v.participant_id = (SELECT id FROM participant WHERE user_name = $1) ${IN_ORDER}`,
+      [userName],
+    );
+  }
+
+  /** Answers whose transcript contains the text, whatever its case. The text is no pattern. */
+  findShownContaining(text: string): Promise<ShownVideo[]> {
+    return this.dataSource.query(
+      `${SHOWN_VIDEOS} WHERE v.question_id IS NOT NULL AND position(lower($1) IN lower(v.transcript)) > 0 ${IN_ORDER}`,
+      [text],
+    );
+  }
+
+  async findShownMedia(participantIds: string[]): Promise<ShownMedia[]> {
+    const rows = await this.dataSource.query<ShownMediaRow[]>(
+      `SELECT p.user_name AS "userName", v.id AS "videoId", m.id, m.key, m.sha256, m.bytes, m.mime_type AS "mimeType",
+              m.created_at AS "createdAt"
+       FROM ${shown('id, media_id')} v
+       JOIN participant p ON p.id = v.participant_id JOIN media_file m ON m.id = v.media_id
+       WHERE v.participant_id = ANY($1::uuid[])`,
+      [participantIds],
+    );
+    return rows.map(({ userName, videoId, bytes, ...file }) => ({
+      userName,
+      videoId,
+      file: { ...file, bytes: Number(bytes) },
+    }));
+  }
+
+  /** Numbers the stories that are public for the first time, in the order in which they were approved. */
+  async numberNewStories(): Promise<void> {
+    await this.dataSource.query(`
+      INSERT INTO story_publication (participant_id)
+      SELECT participant_id FROM showcase_video v
+      WHERE is_approved AND NOT EXISTS (SELECT FROM story_publication s WHERE s.participant_id = v.participant_id)
+      GROUP BY participant_id ORDER BY min(approved_at), participant_id`);
+  }
+
+  /** Every public story by its number, without reading a transcript. */
+  async findPublications(): Promise<Publication[]> {
+    const rows = await this.dataSource.query<(Omit<Publication, 'sequence'> & { sequence: string })[]>(`
+      SELECT p.id AS "participantId", p.user_name AS "userName", s.sequence,
+             md5(p.first_name || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
+             bool_or(v.is_searchable) AS "isSearchable"
+      FROM ${shown(SEARCH_COLUMNS)} v
+      JOIN participant p ON p.id = v.participant_id
+      JOIN story_publication s ON s.participant_id = p.id
+      GROUP BY p.id, s.sequence ORDER BY s.sequence`);
+    return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+  }
+
+  /** Changes with everything that the whole of the stories shows; costs far less than reading it. */
+  async fingerprint(): Promise<string> {
+    const [row] = await this.dataSource.query<[{ videos: string; approvals: string; numbered: string }]>(`
+      SELECT count(*) AS videos, coalesce(sum(hashtextextended(id::text, revision)), 0) AS approvals,
+             (SELECT coalesce(max(sequence), -1) FROM story_publication) AS numbered
+      FROM showcase_video WHERE is_approved`);
+    return `${row.videos}.${row.approvals}.${row.numbered}`;
+  }
+}

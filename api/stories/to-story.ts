@@ -1,0 +1,25 @@
+import type { StoryOverviewItem, StoryVideo } from '../contract/stories.js';
+import { publicMediaPath } from './public-media-path.js';
+import type { ShownVideo } from './shown-video.js';
+
+/** One item per person, in the order of the rows; the overview stands apart from the answers. */
+export function toStoryOverviewItems(rows: ShownVideo[]): StoryOverviewItem[] {
+  const items = new Map<string, StoryOverviewItem>();
+  for (const row of rows) {
+    const item = items.get(row.participantId) ?? toEmptyItem(row);
+    items.set(row.participantId, item);
+    if (row.questionId === null) item.overviewVideo = toStoryVideo(row);
+    else item.videos.push(toStoryVideo(row));
+  }
+  return [...items.values()];
+}
+
+function toEmptyItem(row: ShownVideo): StoryOverviewItem {
+  const { participantId: id, firstName, joinedAt, userName } = row;
+  return { user: { id, firstName, createdAt: joinedAt.toISOString(), userName }, overviewVideo: null, videos: [] };
+}
+
+function toStoryVideo(row: ShownVideo): StoryVideo {
+  const { videoId: id, questionId, title, transcript, mimeType } = row;
+  return { id, questionId, title, transcript, videoUrl: publicMediaPath(id, mimeType), mimeType };
+}

@@ -1,0 +1,88 @@
+import type { RegisterResponse } from '../contract/participants.js';
+import type { ShowcaseVideo } from '../contract/showcase.js';
+import { sampleMp4 } from './sample-media.js';
+import { TEST_STAFF_PASSWORD, type TestApp } from './test-app.js';
+
+/** Fields of a showcase video, as a form sends them. */
+interface VideoFields {
+  questionId?: number | string;
+  title?: string;
+  description?: string;
+  transcript?: string;
+}
+
+let registered = 0;
+
+/** Fills the archive through the API, as participants and a signed-in producer do. */
+export class ArchiveClient {
+  private constructor(
+    private readonly testApp: Pick<TestApp, 'http'>,
+    /** Of the producer's session. */
+    readonly cookie: string,
+  ) {}
+
+  static async signIn(testApp: Pick<TestApp, 'http'>): Promise<ArchiveClient> {
+    const response = await testApp.http.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD });
+    const [cookie = ''] = response.get('Set-Cookie') ?? [];
+    return new ArchiveClient(testApp, cookie.split(';')[0]!);
+  }
+
+  /** The same producer at another server. */
+  at(testApp: Pick<TestApp, 'http'>): ArchiveClient {
+    return new ArchiveClient(testApp, this.cookie);
+  }
+
+  /** Id of a new participant. */
+  async register(firstName = 'Anna', lastName = 'Example'): Promise<string> {
+    const email = `person-${++registered}@example.org`;
+    const { body } = await this.testApp.http.post('/api/register').send({ firstName, lastName, email }).expect(201);
+    return (body as RegisterResponse).user.id;
+  }
+
+  upload(userId: string, { questionId = 0, ...texts }: VideoFields = {}, video = sampleMp4()) {
+    return this.post('')
+      .field({ userId, questionId: String(questionId), ...texts })
+      .attach('video', video, 'finished.mp4');
+  }
+
+  /** A new video that waits for approval. */
+  async add(userId: string, fields: VideoFields = {}): Promise<ShowcaseVideo> {
+    return (await this.upload(userId, fields).expect(201)).body as ShowcaseVideo;
+  }
+
+  /** A new video that is public. */
+  async publish(userId: string, fields: VideoFields = {}): Promise<ShowcaseVideo> {
+    const { id } = await this.add(userId, fields);
+    return (await this.approve(id).expect(200)).body as ShowcaseVideo;
+  }
+
+  approve(id: string) {
+    return this.put(`/${id}/approve`);
+  }
+
+  unapprove(id: string) {
+    return this.put(`/${id}/unapprove`);
+  }
+
+  edit(id: string, texts: object) {
+    return this.testApp.http.patch(`${BASE}/${id}`).set('Cookie', this.cookie).send(texts);
+  }
+
+  remove(id: string) {
+    return this.testApp.http.delete(`${BASE}/${id}`).set('Cookie', this.cookie);
+  }
+
+  get(path: string) {
+    return this.testApp.http.get(path).set('Cookie', this.cookie);
+  }
+
+  post(path: string) {
+    return this.testApp.http.post(BASE + path).set('Cookie', this.cookie);
+  }
+
+  private put(path: string) {
+    return this.testApp.http.put(BASE + path).set('Cookie', this.cookie);
+  }
+}
+
+const BASE = '/api/admin/showcase-videos';

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** A mail as a mail server got it. */
+interface ReceivedMail {
+  from: string;
+  to: string[];
+  content: Email;
+}
+
+/** A mail server on this machine that keeps what it is given. */
+export interface MailServer extends AsyncDisposable {
+  url: string;
+  received: ReceivedMail[];
+  /** Whether every mail is refused from now on. */
+  refuseAll(isRefusing: boolean): void;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  let isRefusing = false;
+  const keep = callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
+    const content = await PostalMime.parse(await buffer(stream));
+    const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+    received.push({ from, to: envelope.rcptTo.map(({ address }) => address), content });
+  });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(isRefusing ? Object.assign(new Error(`<${address}> is full`), { responseCode: 452 }) : null),
+    onData: (stream, session, callback) => keep(stream, session, (error) => callback(error)),
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refuseAll: (refusing) => (isRefusing = refusing),
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

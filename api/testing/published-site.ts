@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { ShowcaseVideo } from '../contract/showcase.js';
+import { Archive } from '../showcase/archive.port.js';
+import { ArchiveClient } from './archive-client.js';
+import { describeFiles } from './site-files.js';
+import { createTestApp, type TestApp } from './test-app.js';
+
+export const storyOf = ({ user }: ShowcaseVideo) => `/stories/${user.userName}`;
+export const mediaOf = ({ id }: ShowcaseVideo) => `/media/${id}.mp4`;
+
+/** A running API with its public tree, and who fills it. */
+export class PublishedSite {
+  private constructor(
+    readonly testApp: TestApp,
+    readonly archive: ArchiveClient,
+  ) {}
+
+  static async start(): Promise<PublishedSite> {
+    const testApp = await createTestApp();
+    const site = new PublishedSite(testApp, await ArchiveClient.signIn(testApp));
+    await site.bringUpToDate();
+    return site;
+  }
+
+  bringUpToDate(): Promise<void> {
+    return this.testApp.app.get(Archive).bringUpToDate();
+  }
+
+  /** As a new process does it. */
+  async restart(): Promise<void> {
+    await this.testApp.restart();
+    await this.bringUpToDate();
+  }
+
+  /** A path below STATE_DIR. */
+  inState(name: string): string {
+    return path.join(this.testApp.config.stateDir, name);
+  }
+
+  /** A path in the public tree. */
+  inSite(name: string): string {
+    return path.join(this.testApp.config.stateDir, 'site', name);
+  }
+
+  /** Equal for equal trees. */
+  describe(): Promise<string[]> {
+    return describeFiles(this.inState('site'));
+  }
+
+  get(address: string) {
+    return this.testApp.http.get(encodeURI(address));
+  }
+
+  /** One approved answer of a new participant. */
+  async publishStory(firstName: string, transcript: string): Promise<ShowcaseVideo> {
+    return this.archive.publish(await this.archive.register(firstName), { questionId: 1, transcript });
+  }
+}

@@ -1,0 +1,25 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import supertest from 'supertest';
+import { AppModule } from '../app.module.js';
+import { configureApp, NEST_OPTIONS } from '../configure-app.js';
+import type { DatabaseConnection } from '../database/data-source.js';
+import { SiteBuild } from '../publishing/pages/site-build.js';
+import type { TestApp } from './test-app.js';
+
+/** Another server beside `testApp`, on the same database and folder. */
+export async function startSecondServer(
+  testApp: TestApp,
+): Promise<Pick<TestApp, 'app' | 'http'> & { close(): Promise<void> }> {
+  const connection = (testApp.dataSource.options as unknown as { extra: DatabaseConnection }).extra;
+  const testing = await Test.createTestingModule({
+    imports: [AppModule.register(testApp.config, connection)],
+  })
+    .overrideProvider(SiteBuild)
+    .useValue(testApp.siteBuild)
+    .compile();
+  const app = testing.createNestApplication<NestExpressApplication>(NEST_OPTIONS);
+  configureApp(app);
+  await app.listen(0, '127.0.0.1');
+  return { app, http: supertest(app.getHttpServer()), close: () => app.close() };
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+
+/** Every file below a folder, by its path there. A missing folder has none. */
+export async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const contents = await Promise.all(files.toSorted().map(async (file) => [file, await readFile(file)] as const));
+  return new Map(contents.map(([file, bytes]) => [path.relative(folder, file), bytes]));
+}
+
+/** What a folder holds, one line a file: equal for equal names and bytes. */
+export async function describeFiles(folder: string): Promise<string[]> {
+  const files = await readFiles(folder);
+  return Array.from(files, ([file, bytes]) => `${file} ${createHash('sha256').update(bytes).digest('hex')}`);
+}
+
+/** Files in which `text` stands, however they are compressed. */
+export async function filesContaining(folder: string, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [file, bytes] of await readFiles(folder)) if (decompress(file, bytes).includes(text)) found.push(file);
+  return found;
+}
+
+function decompress(file: string, bytes: Buffer): Buffer {
+  if (file.endsWith('.br')) return brotliDecompressSync(bytes);
+  return bytes.subarray(0, 2).equals(GZIP_MAGIC) ? gunzipSync(bytes) : bytes;
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import supertest from 'supertest';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../app.module.js';
+import { AppConfig } from '../config/app-config.js';
+import { loadConfig } from '../config/load-config.js';
+import { configureApp, NEST_OPTIONS } from '../configure-app.js';
+import { SiteBuild } from '../publishing/pages/site-build.js';
+import { SmallSiteBuild } from './small-site-build.js';
+import { createTestDatabase } from './test-database.js';
+
+export const TEST_STAFF_PASSWORD = 'a password for the specs';
+
+/** A running API on a database and a state folder of its own. */
+export interface TestApp {
+  app: NestExpressApplication;
+  config: AppConfig;
+  dataSource: DataSource;
+  /** What renders the public pages; outlives a restart. */
+  siteBuild: SmallSiteBuild;
+  /** A client without cookies. */
+  http: ReturnType<typeof supertest>;
+  /** A client that keeps its cookies, as a browser does. */
+  browser(): ReturnType<typeof supertest.agent>;
+  /** Stops the API and starts it anew on the same database and folder, as after a killed process. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the whole API. `env` are variables as in `.env.example`, on top of defaults fit for a spec. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-spec-'));
+  const database = await createTestDatabase();
+  const config = loadConfig(
+    { STATE_DIR: stateDir, STAFF_PASSWORD: TEST_STAFF_PASSWORD, LOG_LEVEL: 'silent', ...env },
+    process.cwd(),
+  );
+  const siteBuild = new SmallSiteBuild();
+
+  const start = async () => {
+    const testing = await Test.createTestingModule({
+      imports: [AppModule.register(config, database.connection)],
+    })
+      .overrideProvider(SiteBuild)
+      .useValue(siteBuild)
+      .compile();
+    const app = testing.createNestApplication<NestExpressApplication>(NEST_OPTIONS);
+    configureApp(app);
+    await app.listen(0, '127.0.0.1');
+    return app;
+  };
+
+  const testApp: TestApp = {
+    config,
+    siteBuild,
+    ...running(await start()),
+    async restart() {
+      await testApp.app.close();
+      Object.assign(testApp, running(await start()));
+    },
+    async close() {
+      await testApp.app.close();
+      await database.drop();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+  return testApp;
+}
+
+function running(app: NestExpressApplication) {
+  const server = app.getHttpServer() as Parameters<typeof supertest>[0];
+  return {
+    app,
+    dataSource: app.get(DataSource),
+    http: supertest(server),
+    browser: () => supertest.agent(server),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Repository } from 'typeorm';
+import type { TokenSession } from './token-session.entity.js';
+
+/** A use within this time of the last one is not written down: a page's many requests cost one write. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+/** How long a session lives: since it was last used, and in all. */
+export interface SessionLifetime {
+  idleMs: number;
+  absoluteMs: number;
+}
+
+/** Sessions of one kind, found by the hash of their token for as long as they live. */
+export abstract class StoredSessions<Session extends TokenSession> {
+  protected constructor(
+    private readonly sessions: Repository<Session>,
+    private readonly lifetime: SessionLifetime,
+  ) {}
+
+  /** The session with this token, null when there is none or its time is over. Finding it counts as using it. */
+  async findLive(tokenHash: Buffer): Promise<Session | null> {
+    const now = Date.now();
+    const session = await this.sessions
+      .createQueryBuilder('session')
+      .where('session.tokenHash = :tokenHash', { tokenHash })
+      .andWhere('session.createdAt > :createdAfter AND session.lastSeenAt > :seenAfter', this.oldestLive(now))
+      .getOne();
+    if (session && session.lastSeenAt.getTime() < now - TOUCH_INTERVAL_MS) await this.touch(session, new Date(now));
+    return session;
+  }
+
+  /** When a session ends unless it is used before. */
+  endOf(session: Session): Date {
+    const idleEnd = session.lastSeenAt.getTime() + this.lifetime.idleMs;
+    const absoluteEnd = session.createdAt.getTime() + this.lifetime.absoluteMs;
+    return new Date(Math.min(idleEnd, absoluteEnd));
+  }
+
+  async end(tokenHash: Buffer): Promise<void> {
+    await this.sessions.createQueryBuilder().delete().where('token_hash = :tokenHash', { tokenHash }).execute();
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.sessions
+      .createQueryBuilder()
+      .delete()
+      .where('created_at <= :createdAfter OR last_seen_at <= :seenAfter', this.oldestLive(Date.now()))
+      .execute();
+  }
+
+  private async touch(session: Session, lastSeenAt: Date): Promise<void> {
+    session.lastSeenAt = lastSeenAt;
+    await this.sessions.manager
+      .createQueryBuilder()
+      .update(this.sessions.metadata.name, { lastSeenAt })
+      .where('token_hash = :tokenHash', { tokenHash: session.tokenHash })
+      .execute();
+  }
+
+  private oldestLive(now: number): { createdAfter: Date; seenAfter: Date } {
+    return { createdAfter: new Date(now - this.lifetime.absoluteMs), seenAfter: new Date(now - this.lifetime.idleMs) };
+  }
+}

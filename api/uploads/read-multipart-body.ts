@@ -1,0 +1,19 @@
+import type { Request } from 'express';
+import { type MultipartFilesOptions, readMultipartFiles } from './read-multipart-files.js';
+import type { ReceivedBody } from './received-file.js';
+
+export interface MultipartOptions extends Omit<MultipartFilesOptions, 'isFileField' | 'maxFiles'> {
+  /** Name of the part that holds the file. */
+  field: string;
+}
+
+/** Reads a multipart body with at most one file: as `readMultipartFiles`. */
+export async function readMultipartBody(
+  request: Request,
+  { field, ...options }: MultipartOptions,
+): Promise<ReceivedBody> {
+  const isFileField = (name: string) => name === field;
+  const body = await readMultipartFiles(request, { ...options, isFileField, maxFiles: 1 });
+  const { fields, files } = body;
+  return { fields, file: files.get(field) ?? null, [Symbol.asyncDispose]: () => body[Symbol.asyncDispose]() };
+}

@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { Request } from 'express';
+import { AppError } from '../http/app-error.js';
+import { type FinishedFile, type SizeLimit, writeTemporaryFile } from '../media/temporary-file.js';
+import type { ReceivedFile, ReceivedFiles } from './received-file.js';
+import { uploadCut } from './request-bytes.js';
+
+const MAX_FIELDS = 32;
+const FIELD_MAX_BYTES = 4 * 1024;
+
+export interface MultipartFilesOptions {
+  /** Where the files are written. */
+  folder: string;
+  /** Whether a part of that name may hold a file. */
+  isFileField: (name: string) => boolean;
+  maxFiles: number;
+  /** Of all files together. */
+  limit: SizeLimit;
+  /** Of one text field; default 4 kB. */
+  fieldMaxBytes?: number;
+}
+
+/**
+ * Reads a multipart body with files, in memory that does not grow with them. Text fields may stand before, between and
+ * after them. Refuses malformed bodies (400), files or a field over their limit (413), other bodies (415).
+ */
+export async function readMultipartFiles(request: Request, options: MultipartFilesOptions): Promise<ReceivedFiles> {
+  const parser = createParser(request, options);
+  const body = new MultipartBody(options);
+  try {
+    await body.receive(request, parser);
+    const files = await body.finish();
+    return { fields: Object.fromEntries(body.fields), files, [Symbol.asyncDispose]: () => body.remove() };
+  } catch (error) {
+    // The refusal can only be answered once the client is done sending.
+    request.unpipe(parser).resume();
+    await body.remove();
+    throw error;
+  }
+}
+
+class MultipartBody {
+  readonly fields = new Map<string, string>();
+  private readonly files = new Map<string, Promise<ReceivedFile>>();
+  private current: BusboyFileStream | null = null;
+  private bytes = 0;
+
+  constructor(private readonly options: MultipartFilesOptions) {}
+
+  receive(request: Request, parser: BusboyInstance): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (request.destroyed) reject(uploadCut());
+      request.on('error', () => reject(uploadCut()));
+      parser.on('error', () => reject(malformed()));
+      parser.once('finish', resolve);
+      parser.once('filesLimit', () => reject(tooManyFiles(this.options.maxFiles)));
+      for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.once(limit, () => reject(malformed()));
+      parser.on('field', (name, value, _nameIsCut, valueIsCut) => {
+        if (valueIsCut) reject(new AppError(413, 'too_large', `The field ${name} is too long.`));
+        this.fields.set(name, value);
+      });
+      parser.on('file', (name, stream, filename, _encoding, mimeType) => {
+        // The parser reports its failures here too, even when nobody reads the file any more.
+        stream.on('error', () => {});
+        this.current = stream;
+        if (this.files.has(name) || !this.options.isFileField(name)) {
+          reject(malformed());
+          return;
+        }
+        const file = this.write(stream).then((written) => ({ ...written, filename, mimeType }));
+        this.files.set(name, file);
+        file.catch(reject);
+      });
+      request.pipe(parser);
+    });
+  }
+
+  /** The files by the names of their parts, in the order in which they came. */
+  async finish(): Promise<Map<string, ReceivedFile>> {
+    const files = new Map<string, ReceivedFile>();
+    for (const [name, file] of this.files) files.set(name, await file);
+    return files;
+  }
+
+  /** Ends the writing of a file, if it goes on, and removes all that were written. */
+  async remove(): Promise<void> {
+    this.current?.destroy();
+    for (const outcome of await Promise.allSettled(this.files.values())) {
+      if (outcome.status === 'fulfilled') await rm(outcome.value.path, { force: true });
+    }
+  }
+
+  private write(stream: BusboyFileStream): Promise<FinishedFile> {
+    return writeTemporaryFile(this.options.folder, this.withinLimit(stream));
+  }
+
+  private async *withinLimit(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const { limit } = this.options;
+    for await (const chunk of stream) {
+      this.bytes += chunk.length;
+      if (this.bytes > limit.bytes) throw new AppError(413, 'too_large', limit.message);
+      yield chunk;
+    }
+  }
+}
+
+function createParser(request: Request, { maxFiles, fieldMaxBytes }: MultipartFilesOptions): BusboyInstance {
+  const contentType = request.headers['content-type'] ?? '';
+  const fields = MAX_FIELDS + maxFiles;
+  const fieldSize = fieldMaxBytes ?? FIELD_MAX_BYTES;
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      limits: { files: maxFiles, fields, fieldSize, parts: fields + maxFiles, headerPairs: 16 },
+    });
+  } catch {
+    throw new AppError(415, 'unsupported_body', 'Send the files as multipart/form-data.');
+  }
+}
+
+function tooManyFiles(maxFiles: number): AppError {
+  const most = maxFiles === 1 ? 'Only one file' : `At most ${maxFiles} files`;
+  return new AppError(400, 'too_many_files', `${most} can be sent at a time.`);
+}
+
+function malformed(): AppError {
+  return new AppError(400, 'malformed_multipart', 'The request is not a valid form with files.');
+}

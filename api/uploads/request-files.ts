@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { readDataUrlBody } from './read-data-url-body.js';
+import { type MultipartOptions, readMultipartBody } from './read-multipart-body.js';
+import { type MultipartFilesOptions, readMultipartFiles } from './read-multipart-files.js';
+import type { ReceivedBody, ReceivedFiles } from './received-file.js';
+import { UploadsFolder } from './uploads-folder.js';
+
+/**
+ * Reads the files out of a request's body into temporary files, and the fields beside them.
+ * The handler is marked with `@StreamedBody()` and holds the answer with `await using`.
+ */
+@Injectable()
+export class RequestFiles {
+  constructor(private readonly folder: UploadsFolder) {}
+
+  /** A JSON body whose `field` is a base64 data URL. */
+  readDataUrl(request: Request, options: Omit<MultipartOptions, 'folder' | 'fieldMaxBytes'>): Promise<ReceivedBody> {
+    return readDataUrlBody(request, { ...options, folder: this.folder.temporary });
+  }
+
+  /** A multipart body whose part `field` is the file. */
+  readMultipart(request: Request, options: Omit<MultipartOptions, 'folder'>): Promise<ReceivedBody> {
+    return readMultipartBody(request, { ...options, folder: this.folder.temporary });
+  }
+
+  /** A multipart body in which several parts are files. */
+  readMultipartFiles(request: Request, options: Omit<MultipartFilesOptions, 'folder'>): Promise<ReceivedFiles> {
+    return readMultipartFiles(request, { ...options, folder: this.folder.temporary });
+  }
+}

@@ -1,0 +1,40 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../media/bigint-column.js';
+import type { UploadOwner } from './upload-owner.js';
+
+/** One file that arrives in chunks. */
+@Entity('upload_session')
+export class UploadSession {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  audience: UploadOwner['audience'];
+
+  @Column('uuid', { nullable: true })
+  participantId: string | null;
+
+  @Column('text')
+  filename: string;
+
+  /** What the client said. */
+  @Column('text')
+  mimeType: string;
+
+  @Column('bigint', { transformer: bigintAsNumber })
+  totalSize: number;
+
+  @Column('int')
+  totalChunks: number;
+
+  /** What the feature that started the session wants to find again when it is processed. */
+  @Column('jsonb')
+  details: object;
+
+  /** The answer of processing, once that has happened. */
+  @Column('jsonb', { nullable: true })
+  result: object | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UPLOAD_SESSION_MAX_AGE_MS } from '../contract/limits.js';
+import type { MediaFile } from '../media/media-file.entity.js';
+import { MediaService } from '../media/media.service.js';
+import { sampleMp4 } from '../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { STAFF_OWNER } from './upload-owner.js';
+import { UploadSessionFiles } from './upload-session-files.js';
+import { UploadSessionsRepository } from './upload-sessions.repository.js';
+import { type UploadedFile, UploadSessionsService } from './upload-sessions.service.js';
+import { UploadSweeper } from './upload-sweeper.js';
+
+const VIDEO = sampleMp4(2000);
+const START = { filename: 'clip.mp4', totalSize: VIDEO.length, totalChunks: 1, mimeType: 'video/mp4' };
+const DETAILS = { userId: 'u', questionId: 3 };
+
+/** A file as a killed process leaves it. */
+async function leave(file: string, isOld: boolean): Promise<string> {
+  await writeFile(file, 'half of it');
+  if (isOld) await utimes(file, 0, 0);
+  return path.basename(file);
+}
+
+describe('UploadSessionsService', () => {
+  let testApp: TestApp;
+  let uploads: UploadSessionsService;
+  let media: MediaService;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+  beforeEach(() => {
+    uploads = find(UploadSessionsService);
+    media = find(MediaService);
+  });
+
+  const find = <T>(token: new (...args: never[]) => T): T => testApp.app.get(token, { strict: false });
+  const uploadsFolder = () => path.join(testApp.config.stateDir, 'uploads');
+  const fileNames = async () => (await readdir(uploadsFolder())).filter((name) => name.endsWith('.upload'));
+  const count = async (table: string) => {
+    const [row] = await testApp.dataSource.query<{ count: string }[]>(`SELECT count(*) FROM ${table}`);
+    return Number(row!.count);
+  };
+
+  /** A session of staff whose one chunk has arrived. */
+  async function arrived(): Promise<string> {
+    const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+    const chunk = path.join(testApp.config.stateDir, 'chunk');
+    await writeFile(chunk, VIDEO);
+    const sha256 = createHash('sha256').update(VIDEO).digest();
+    const finished = { path: chunk, bytes: VIDEO.length, sha256 };
+    await find(UploadSessionsRepository).receiveChunk(uploadId, 0, finished, () =>
+      find(UploadSessionFiles).place(uploadId, 0, finished),
+    );
+    return uploadId;
+  }
+
+  /** What a feature does with an upload of staff: keeps it as media and answers with its row. */
+  const keepAsMedia = (uploadId: string) =>
+    uploads.process<{ mediaId: string }>(STAFF_OWNER, uploadId, (file, save) =>
+      media.adopt(file, 'video', (stored, transaction) => save({ mediaId: stored.id }, transaction)),
+    );
+
+  describe('process', () => {
+    it('hands over the file with all that is known of it', async () => {
+      let seen: UploadedFile | undefined;
+      await uploads.process(STAFF_OWNER, await arrived(), (file, save) => {
+        seen = file;
+        return save({}, testApp.dataSource.manager);
+      });
+      const sha256 = createHash('sha256').update(VIDEO).digest();
+      expect(seen).toMatchObject({
+        bytes: 2000,
+        sha256,
+        filename: 'clip.mp4',
+        mimeType: 'video/mp4',
+        details: DETAILS,
+      });
+    });
+
+    it('makes one thing of the file, however often and at once, and removes it', async () => {
+      const before = await count('media_file');
+      const uploadId = await arrived();
+      const answers = await Promise.all([1, 2, 3, 4].map(() => keepAsMedia(uploadId)));
+      answers.push(await keepAsMedia(uploadId));
+      expect(new Set(answers.map(({ mediaId }) => mediaId)).size).toBe(1);
+      expect(await count('media_file')).toBe(before + 1);
+      expect(await count('media_deletion')).toBe(0);
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+    });
+
+    it('tries again after a failure', async () => {
+      const uploadId = await arrived();
+      const failing = uploads.process(STAFF_OWNER, uploadId, () => Promise.reject(new Error('killed')));
+      await expect(failing).rejects.toThrow('killed');
+      await expect(keepAsMedia(uploadId)).resolves.toMatchObject({ mediaId: expect.any(String) as string });
+    });
+
+    it('gives the answer of a commit whose answer was lost', async () => {
+      const uploadId = await arrived();
+      const answer = await uploads.process(STAFF_OWNER, uploadId, async (_file, save) => {
+        await testApp.dataSource.transaction((transaction) => save({ id: 1 }, transaction));
+        throw new Error('connection lost');
+      });
+      expect(answer).toEqual({ id: 1 });
+    });
+
+    it('forgets the answer when its rows are rolled back', async () => {
+      const uploadId = await arrived();
+      const rolledBack = uploads.process(STAFF_OWNER, uploadId, (file, save) =>
+        media.adopt(file, 'video', async (stored, transaction) => {
+          await save({ mediaId: stored.id }, transaction);
+          throw new Error('killed');
+        }),
+      );
+      await expect(rolledBack).rejects.toThrow('killed');
+      const { mediaId } = await keepAsMedia(uploadId);
+      expect(await media.findFile(mediaId)).not.toBeNull();
+    });
+  });
+
+  describe('handOver', () => {
+    let kept: Map<string, string>;
+    beforeEach(() => {
+      kept = new Map();
+    });
+
+    /** What a feature does with an upload of a participant: keeps it, and remembers of which upload it came. */
+    const handOver = (uploadId: string) =>
+      uploads.handOver(STAFF_OWNER, uploadId, {
+        findEarlier: () => Promise.resolve(kept.get(uploadId) ?? null),
+        keep: async (file, end) => {
+          const stored = await media.adopt(file, 'video', async (adopted: MediaFile, transaction) => {
+            await end(transaction);
+            return adopted;
+          });
+          kept.set(uploadId, stored.id);
+          return stored.id;
+        },
+      });
+
+    it('hands a completed file over once and ends the session', async () => {
+      const uploadId = await arrived();
+      await uploads.complete(STAFF_OWNER, uploadId);
+      const first = await handOver(uploadId);
+      expect(await handOver(uploadId)).toBe(first);
+      expect((await media.findFile(first))?.bytes).toBe(VIDEO.length);
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+      await expect(uploads.status(STAFF_OWNER, uploadId)).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('lets one of two win that come at once', async () => {
+      const before = await count('media_file');
+      const uploadId = await arrived();
+      await uploads.complete(STAFF_OWNER, uploadId);
+      await Promise.allSettled([handOver(uploadId), handOver(uploadId)]);
+      expect(await count('media_file')).toBe(before + 1);
+      await expect(handOver(uploadId)).resolves.toBe(kept.get(uploadId));
+    });
+
+    it('leaves the upload as it was when it cannot be kept', async () => {
+      const uploadId = await arrived();
+      await uploads.complete(STAFF_OWNER, uploadId);
+      const failing = uploads.handOver(STAFF_OWNER, uploadId, {
+        findEarlier: () => Promise.resolve(null),
+        keep: () => Promise.reject(new Error('no')),
+      });
+      await expect(failing).rejects.toThrow('no');
+      await expect(handOver(uploadId)).resolves.toEqual(expect.any(String));
+    });
+
+    it('refuses what was not processed and what is not there', async () => {
+      await expect(handOver(await arrived())).rejects.toMatchObject({ status: 409, code: 'upload_not_processed' });
+      await expect(handOver(randomUUID())).rejects.toMatchObject({ status: 404 });
+      await expect(handOver('nonsense')).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('sweeping', () => {
+    it('removes what nobody finished within a day, and nothing younger', async () => {
+      const [old, young] = [await arrived(), await arrived()];
+      await testApp.dataSource.query(
+        `UPDATE upload_session SET created_at = created_at - $2 * interval '1 ms' WHERE id = $1`,
+        [old, UPLOAD_SESSION_MAX_AGE_MS + 1000],
+      );
+      await find(UploadSweeper).sweep();
+      await expect(uploads.status(STAFF_OWNER, old)).rejects.toMatchObject({ status: 404 });
+      await expect(uploads.status(STAFF_OWNER, young)).resolves.toMatchObject({ receivedChunks: [0] });
+      expect(await fileNames()).toContain(`${young}.upload`);
+      expect(await fileNames()).not.toContain(`${old}.upload`);
+    });
+
+    it('removes at start what a killed process left, but nothing that is still growing', async () => {
+      const temporary = path.join(uploadsFolder(), 'temporary');
+      await mkdir(temporary, { recursive: true });
+      const oldSession = await leave(path.join(uploadsFolder(), `${randomUUID()}.upload`), true);
+      const newSession = await leave(path.join(uploadsFolder(), `${randomUUID()}.upload`), false);
+      await leave(path.join(temporary, randomUUID()), true);
+      const newBody = await leave(path.join(temporary, randomUUID()), false);
+      await testApp.restart();
+      expect(await fileNames()).toContain(newSession);
+      expect(await fileNames()).not.toContain(oldSession);
+      expect(await readdir(temporary)).toEqual([newBody]);
+    });
+  });
+});

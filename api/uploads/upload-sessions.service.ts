@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Request } from 'express';
+import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
+import type {
+  ChunkResponse,
+  ProcessUploadResponse,
+  StartUploadRequest,
+  StartUploadResponse,
+  UploadStatusResponse,
+} from '../contract/uploads.js';
+import { AppError } from '../http/app-error.js';
+import type { FinishedFile } from '../media/temporary-file.js';
+import { checkFields } from './check-fields.js';
+import { checkChunk, checkTotals } from './chunk-rules.js';
+import { orEarlier } from './or-earlier.js';
+import type { ReceivedFile } from './received-file.js';
+import { RequestFiles } from './request-files.js';
+import { ChunkFieldsDto } from './uploads.dto.js';
+import type { UploadOwner } from './upload-owner.js';
+import { UploadSessionFiles } from './upload-session-files.js';
+import type { UploadSession } from './upload-session.entity.js';
+import { type Transaction, UploadSessionsRepository } from './upload-sessions.repository.js';
+
+/** A file whose chunks have all arrived. Its name and type are what the client said. */
+export interface UploadedFile extends ReceivedFile {
+  /** As given to `start`. */
+  details: Record<string, unknown>;
+}
+
+/** Receives files in chunks: any order, as often as it takes, from wherever the client got cut off (SPEC 9: 5 MB each). */
+@Injectable()
+export class UploadSessionsService {
+  constructor(
+    private readonly sessions: UploadSessionsRepository,
+    private readonly files: UploadSessionFiles,
+    private readonly requestFiles: RequestFiles,
+  ) {}
+
+  /** Opens a session. `details` come back when it is processed. 400 when the numbers do not fit, 413 for too large a file. */
+  async start(
+    owner: UploadOwner,
+    { filename, totalSize, totalChunks, mimeType }: StartUploadRequest,
+    details: Record<string, unknown> = {},
+  ): Promise<StartUploadResponse> {
+    checkTotals(totalSize, totalChunks);
+    const id = randomUUID();
+    const participantId = owner.audience === 'participant' ? owner.participantId : null;
+    const announced = { filename, mimeType, totalSize, totalChunks, details };
+    const session = { ...announced, id, audience: owner.audience, participantId, result: null, createdAt: new Date() };
+    await this.files.create(id, totalSize);
+    try {
+      await this.sessions.insert(session);
+    } catch (error) {
+      await this.files.remove(id);
+      throw error;
+    }
+    return { uploadId: id };
+  }
+
+  /**
+   * Reads one chunk from a multipart request (`chunk`, `uploadId`, `chunkIndex` from 0, and optionally `totalChunks`,
+   * `totalSize`), on a handler with `@StreamedBody()`. When it answers, the chunk survives a power cut. The same bytes again
+   * get the same answer; 409 for other bytes in the place of a chunk that is there.
+   */
+  async receiveChunk(owner: UploadOwner, request: Request): Promise<ChunkResponse> {
+    const limit = { bytes: UPLOAD_CHUNK_BYTES, message: `A chunk has at most ${UPLOAD_CHUNK_BYTES} bytes.` };
+    await using body = await this.requestFiles.readMultipart(request, { field: 'chunk', limit });
+    const fields = await checkFields(ChunkFieldsDto, body.fields);
+    const session = await this.require(owner, fields.uploadId);
+    const chunk = checkChunk(session, fields, body.file);
+    const offset = fields.chunkIndex * UPLOAD_CHUNK_BYTES;
+    const outcome = await this.sessions.receiveChunk(session.id, fields.chunkIndex, chunk, () =>
+      this.files.place(session.id, offset, chunk),
+    );
+    if (outcome === 'no session') throw notFound();
+    if (outcome === 'different') {
+      throw new AppError(409, 'chunk_differs', 'This chunk has already arrived with other content.');
+    }
+    return { complete: true, readyForProcessing: await this.isComplete(session) };
+  }
+
+  /** What has arrived, for going on after a cut, a reload or a restart. */
+  async status(owner: UploadOwner, uploadId: string): Promise<UploadStatusResponse> {
+    const session = await this.require(owner, uploadId);
+    const { totalChunks, totalSize } = session;
+    const receivedChunks = await this.sessions.findReceivedChunks(uploadId);
+    const readyForProcessing = receivedChunks.length === totalChunks;
+    return { uploadId, totalChunks, totalSize, receivedChunks, readyForProcessing };
+  }
+
+  /**
+   * Makes something of the whole file, exactly once. `finish` writes its rows and calls `save` with the answer in that same
+   * transaction; a second call, even at the same time, gets the first one's answer. The file is removed afterwards.
+   * 409 while chunks are missing. The answer is stored as JSON.
+   */
+  async process<T extends object>(
+    owner: UploadOwner,
+    uploadId: string,
+    finish: (file: UploadedFile, save: (answer: T, transaction: Transaction) => Promise<T>) => Promise<T>,
+  ): Promise<T> {
+    const session = await this.require(owner, uploadId);
+    if (session.result !== null) return session.result as T;
+    const save = async (answer: T, transaction: Transaction): Promise<T> => {
+      if (await this.sessions.saveResult(uploadId, answer, transaction)) return answer;
+      throw new AppError(409, 'already_processed', 'This upload is already processed.');
+    };
+    const answer = await orEarlier(
+      () => this.findResult<T>(owner, uploadId),
+      async () => finish(await this.readWhole(session), save),
+    );
+    await this.files.remove(uploadId);
+    return answer;
+  }
+
+  /** Declares a file whole that is made into something later, by `handOver`. Again gives the same answer. */
+  async complete(owner: UploadOwner, uploadId: string): Promise<ProcessUploadResponse> {
+    const session = await this.require(owner, uploadId);
+    if (session.result !== null) return session.result as ProcessUploadResponse;
+    const { bytes, sha256 } = await this.readWhole(session);
+    const answer: ProcessUploadResponse = { uploadId, fileSize: bytes, sha256: sha256.toString('hex') };
+    await this.sessions.saveResult(uploadId, answer);
+    return answer;
+  }
+
+  /**
+   * Hands over a completed file, exactly once. `keep` writes its rows and calls `end` in that same transaction, which ends
+   * the session; `findEarlier` finds what an earlier call made of this upload, so that a repeated call gets the same answer.
+   */
+  async handOver<T>(
+    owner: UploadOwner,
+    uploadId: string,
+    {
+      findEarlier,
+      keep,
+    }: {
+      findEarlier: () => Promise<T | null>;
+      keep: (file: UploadedFile, end: (transaction: Transaction) => Promise<void>) => Promise<T>;
+    },
+  ): Promise<T> {
+    const earlier = await findEarlier();
+    if (earlier !== null) return earlier;
+    const end = async (transaction: Transaction): Promise<void> => {
+      if (!(await this.sessions.remove(uploadId, transaction))) throw notFound();
+    };
+    const answer = await orEarlier(findEarlier, async () => keep(await this.readCompleted(owner, uploadId), end));
+    await this.files.remove(uploadId);
+    return answer;
+  }
+
+  /**
+   * Within the removal of a person: ends their uploads, and those whose `details` name them as `userId`. Answers which:
+   * give them to `removeFiles` after the commit.
+   */
+  removeAllAbout(participantId: string, transaction: Transaction): Promise<string[]> {
+    return this.sessions.removeAllAbout(participantId, transaction);
+  }
+
+  /** As `removeAllAbout`, for the uploads that have all of `details` among their own. */
+  removeAllWith(details: Record<string, unknown>, transaction: Transaction): Promise<string[]> {
+    return this.sessions.removeAllWith(details, transaction);
+  }
+
+  /** Removes what ended sessions have left; what a crash leaves, the sweeper finds. */
+  async removeFiles(uploadIds: string[]): Promise<void> {
+    for (const uploadId of uploadIds) await this.files.remove(uploadId);
+  }
+
+  private async require(owner: UploadOwner, uploadId: string): Promise<UploadSession> {
+    const session = isUUID(uploadId) ? await this.sessions.findOf(owner, uploadId) : null;
+    if (session === null) throw notFound();
+    return session;
+  }
+
+  private async isComplete({ id, totalChunks }: UploadSession): Promise<boolean> {
+    return (await this.sessions.countChunks(id)) === totalChunks;
+  }
+
+  /** 404 when the upload was removed meanwhile. */
+  private async findResult<T>(owner: UploadOwner, uploadId: string): Promise<T | null> {
+    const { result } = await this.require(owner, uploadId);
+    return result as T | null;
+  }
+
+  private async readWhole(session: UploadSession): Promise<UploadedFile> {
+    if (!(await this.isComplete(session))) {
+      throw new AppError(409, 'upload_incomplete', 'Some chunks of this file have not arrived yet.');
+    }
+    return describe(session, await this.files.read(session.id));
+  }
+
+  private async readCompleted(owner: UploadOwner, uploadId: string): Promise<UploadedFile> {
+    const session = await this.require(owner, uploadId);
+    if (session.result === null) {
+      throw new AppError(409, 'upload_not_processed', 'This upload has not been processed yet.');
+    }
+    const { fileSize, sha256 } = session.result as ProcessUploadResponse;
+    const path = this.files.pathOf(uploadId);
+    return describe(session, { path, bytes: fileSize, sha256: Buffer.from(sha256, 'hex') });
+  }
+}
+
+function describe({ filename, mimeType, details }: UploadSession, file: FinishedFile): UploadedFile {
+  return { ...file, filename, mimeType, details: details as UploadedFile['details'] };
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'upload_not_found', 'This upload does not exist.');
+}

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
+import { signUp } from '../testing/participants.js';
+import { startSecondServer } from '../testing/second-server.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { UploadClient } from '../testing/upload-client.js';
+
+const RECORDING = randomBytes(2 * UPLOAD_CHUNK_BYTES + 1000);
+const OTHER_CHUNK = randomBytes(UPLOAD_CHUNK_BYTES);
+const SHA256 = createHash('sha256').update(RECORDING).digest('hex');
+
+const part = (disposition: string, content: string) =>
+  `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}`;
+
+describe('uploads of participants', () => {
+  let testApp: TestApp;
+  let cookie: string;
+  let client: UploadClient;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    cookie = await signUp(testApp);
+    client = new UploadClient(testApp, cookie, RECORDING);
+  });
+  afterAll(() => testApp.close());
+  afterEach(async () => {
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  const uploadsFolder = () => path.join(testApp.config.stateDir, 'uploads');
+  const temporaryFiles = () => readdir(path.join(uploadsFolder(), 'temporary')).catch(() => []);
+  const readUpload = (uploadId: string) => readFile(path.join(uploadsFolder(), `${uploadId}.upload`));
+
+  async function expectWhole(uploadId: string): Promise<void> {
+    const { body } = await client.process(uploadId).expect(200);
+    expect(body).toEqual({ uploadId, fileSize: RECORDING.length, sha256: SHA256 });
+    expect((await readUpload(uploadId)).equals(RECORDING)).toBe(true);
+  }
+
+  async function expectFirstChunk(uploadId: string, expected: Buffer): Promise<void> {
+    const file = await readUpload(uploadId);
+    expect(file.subarray(0, UPLOAD_CHUNK_BYTES).equals(expected)).toBe(true);
+  }
+
+  it.each([
+    ['in order', [0, 1, 2]],
+    ['backwards', [2, 1, 0]],
+    ['the last in the middle', [1, 2, 0]],
+  ])('arrive with their chunks %s', async (_order, [first, second, third]) => {
+    const uploadId = await client.open();
+    for (const index of [first!, second!]) {
+      const { body } = await client.send(uploadId, index).expect(200);
+      expect(body).toEqual({ complete: true, readyForProcessing: false });
+    }
+    const { body } = await client.send(uploadId, third!, { fieldsLast: true }).expect(200);
+    expect(body).toEqual({ complete: true, readyForProcessing: true });
+    await expectWhole(uploadId);
+  });
+
+  it('arrive with their chunks all at once', async () => {
+    const uploadId = await client.open();
+    await Promise.all([0, 1, 2].map((index) => client.send(uploadId, index).expect(200)));
+    await expectWhole(uploadId);
+  });
+
+  it('may be one small chunk, with numbers as text', async () => {
+    const small = new UploadClient(testApp, cookie, Buffer.from('12345'));
+    const uploadId = await small.open({ totalSize: '5', totalChunks: '1' });
+    const { body } = await small.send(uploadId, 0, { fields: { totalSize: '5' } }).expect(200);
+    expect(body).toEqual({ complete: true, readyForProcessing: true });
+  });
+
+  it('answer the same chunk the same way again, also when all is processed', async () => {
+    const uploadId = await client.open();
+    await client.send(uploadId, 0).expect(200);
+    const again = await client.send(uploadId, 0).expect(200);
+    expect(again.body).toEqual({ complete: true, readyForProcessing: false });
+    await client.send(uploadId, 1).expect(200);
+    await client.send(uploadId, 2).expect(200);
+    await client.process(uploadId).expect(200);
+    const late = await client.send(uploadId, 0).expect(200);
+    expect(late.body).toEqual({ complete: true, readyForProcessing: true });
+  });
+
+  it('tell what has arrived', async () => {
+    const uploadId = await client.open();
+    await client.send(uploadId, 2).expect(200);
+    await client.send(uploadId, 0).expect(200);
+    const { body } = await client.status(uploadId).expect(200);
+    expect(body).toEqual({
+      uploadId,
+      totalChunks: 3,
+      totalSize: RECORDING.length,
+      receivedChunks: [0, 2],
+      readyForProcessing: false,
+    });
+  });
+
+  it('go on after a restart', async () => {
+    const uploadId = await client.open();
+    await client.send(uploadId, 1).expect(200);
+    await testApp.restart();
+    expect((await client.status(uploadId).expect(200)).body).toMatchObject({ receivedChunks: [1] });
+    await client.send(uploadId, 0).expect(200);
+    await client.send(uploadId, 2).expect(200);
+    await expectWhole(uploadId);
+  });
+
+  it('count nothing of a chunk that is cut off', async () => {
+    const uploadId = await client.open();
+    const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+    const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b', 'content-length': UPLOAD_CHUNK_BYTES };
+    const request = http.request({ port, method: 'POST', path: '/api/uploads/chunk', headers });
+    request.on('error', () => {});
+    request.write(part('name="uploadId"', `${uploadId}\r\n`) + part('name="chunkIndex"', '0\r\n'));
+    request.write(part('name="chunk"; filename="blob"', ''));
+    request.write(OTHER_CHUNK.subarray(0, 1_000_000));
+    while ((await temporaryFiles()).length === 0) await new Promise(setImmediate);
+    request.destroy();
+    while ((await temporaryFiles()).length > 0) await new Promise(setImmediate);
+    expect((await client.status(uploadId)).body).toMatchObject({ receivedChunks: [] });
+    await client.send(uploadId, 0).expect(200);
+    await expectFirstChunk(uploadId, client.chunk(0));
+  });
+
+  it('are processed once, however often and at once', async () => {
+    const uploadId = await client.open();
+    for (const index of [0, 1, 2]) await client.send(uploadId, index).expect(200);
+    const answers = await Promise.all([1, 2, 3].map(() => client.process(uploadId)));
+    for (const { body } of answers) expect(body).toEqual({ uploadId, fileSize: RECORDING.length, sha256: SHA256 });
+    await expectWhole(uploadId);
+  });
+
+  describe('with two servers', () => {
+    let second: Awaited<ReturnType<typeof startSecondServer>>;
+    beforeAll(async () => {
+      second = await startSecondServer(testApp);
+    });
+    afterAll(() => second.close());
+
+    it('arrive at either', async () => {
+      const uploadId = await client.open();
+      const other = client.through({ testApp: second });
+      await Promise.all([client.send(uploadId, 0), other.send(uploadId, 1), other.send(uploadId, 2)]);
+      expect((await other.status(uploadId)).body).toMatchObject({ readyForProcessing: true });
+      await expectWhole(uploadId);
+    });
+
+    it.each([
+      ['one server', () => client],
+      ['two servers', () => client.through({ testApp: second })],
+    ])('take one of two different chunks that come to %s at once, whole', async (_servers, otherClient) => {
+      for (let round = 0; round < 3; round++) {
+        const uploadId = await client.open();
+        const [first, other] = await Promise.all([
+          client.send(uploadId, 0),
+          otherClient().send(uploadId, 0, { bytes: OTHER_CHUNK }),
+        ]);
+        expect([first.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+        await expectFirstChunk(uploadId, first.status === 200 ? client.chunk(0) : OTHER_CHUNK);
+      }
+    });
+  });
+});

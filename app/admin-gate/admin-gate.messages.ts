@@ -1,0 +1,22 @@
+import { STAFF_SESSION_IDLE_MS } from '../../api/contract/limits.js';
+
+const idleMinutes = STAFF_SESSION_IDLE_MS / 60_000;
+
+/** Texts that the gates of all staff pages share. */
+export const GATE_MESSAGES = {
+  checking: 'Checking whether you are signed in…',
+  purpose: `For the production team. You stay signed in for ${idleMinutes} minutes after your last action.`,
+  ended: 'Your session has ended. Sign in again to go on; what you have typed is still here.',
+  password: 'Password',
+  show: 'Show password',
+  hide: 'Hide password',
+  signIn: 'Sign in',
+  signingIn: 'Checking…',
+  navigation: 'Staff pages',
+  signOut: 'Sign out',
+  signingOut: 'Signing out…',
+  signOutFailed: 'Sign Out Failed',
+  signOutFailedHint: 'You are still signed in. Please try again.',
+  unreachable: 'The server cannot be reached right now. Nothing is lost; please try again in a moment.',
+  tryAgain: 'Try again',
+};

@@ -1,0 +1,35 @@
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { GATE_MESSAGES } from './admin-gate.messages.js';
+import { GatePanel } from './gate-panel.js';
+import type { GateTexts } from './gate-texts.js';
+import type { GateView } from './gate-view.js';
+import { PasswordForm } from './password-form.js';
+
+interface ClosedGateProps {
+  view: Exclude<GateView, 'open' | 'ended'>;
+  texts: GateTexts;
+  onGranted: () => void;
+  onTryAgain: () => void;
+}
+
+/** The gate with nothing behind it. */
+export function ClosedGate({ view, texts, onGranted, onTryAgain }: ClosedGateProps) {
+  return (
+    <GatePanel heading={<h1 className="text-2xl">{texts.title}</h1>}>
+      {view === 'checking' && <StatusLine>{GATE_MESSAGES.checking}</StatusLine>}
+      {view === 'unreachable' && (
+        <>
+          <StatusLine tone="danger">{GATE_MESSAGES.unreachable}</StatusLine>
+          <Button onClick={onTryAgain}>{GATE_MESSAGES.tryAgain}</Button>
+        </>
+      )}
+      {view === 'closed' && (
+        <>
+          <p className="text-muted">{GATE_MESSAGES.purpose}</p>
+          <PasswordForm texts={texts} onGranted={onGranted} />
+        </>
+      )}
+    </GatePanel>
+  );
+}

@@ -1,0 +1,50 @@
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../shared/ui/button.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { GATE_MESSAGES } from './admin-gate.messages.js';
+import { GATE_TEXTS, type StaffPage } from './gate-texts.js';
+import { StaffNavigation } from './staff-navigation.js';
+import { useSignOut } from './use-staff-session.js';
+
+interface StaffHeaderProps {
+  page: StaffPage;
+  /** Moves the focus here from the password field that is gone. */
+  takesFocus: boolean;
+}
+
+/** Name of the open staff page, the way to the others, and the way out. */
+export function StaffHeader({ page, takesFocus }: StaffHeaderProps) {
+  const ownHeading = useRef<HTMLHeadingElement>(null);
+  const { mutate, isPending } = useSignOut();
+
+  useEffect(() => {
+    if (takesFocus) ownHeading.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <header className="mb-8 grid gap-6">
+      <StaffNavigation current={page} />
+      <div className="flex items-center justify-between gap-4">
+        <h1 ref={ownHeading} tabIndex={-1} className="text-2xl outline-none">
+          {GATE_TEXTS[page].heading}
+        </h1>
+        <Button
+          variant="outline"
+          size="compact"
+          className="flex-none pointer-coarse:min-h-12"
+          pending={isPending}
+          pendingLabel={GATE_MESSAGES.signingOut}
+          onClick={() => mutate(undefined, { onError: tellFailure })}
+        >
+          <LogOut size={18} aria-hidden className="max-sm:hidden" />
+          {GATE_MESSAGES.signOut}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function tellFailure(): void {
+  toast({ title: GATE_MESSAGES.signOutFailed, description: GATE_MESSAGES.signOutFailedHint, variant: 'destructive' });
+}

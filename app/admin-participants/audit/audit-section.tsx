@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { Button } from '../../shared/ui/button.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { AUDIT_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
+import type { Person } from '../people/person.js';
+import { Timestamp } from '../people/timestamp.js';
+import { TitledSection } from '../titled-section.js';
+import { type AuditLine, toAuditLine } from './audit-line.js';
+import { useAuditEntries } from './use-audit-entries.js';
+
+const FIRST_SHOWN = 10;
+const MORE = 50;
+
+/** What staff did last; more on demand. */
+export function AuditSection({ people }: { people: readonly Person[] }) {
+  const headingId = useId();
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditEntries();
+  const [shown, setShown] = useState(FIRST_SHOWN);
+  const entries = data ?? [];
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const hasMore = hasNextPage || shown < entries.length;
+
+  const showMore = () => {
+    if (shown + MORE > entries.length && hasNextPage) void fetchNextPage();
+    setShown(shown + MORE);
+  };
+  return (
+    <TitledSection headingId={headingId} texts={MESSAGES} isEmpty={data?.length === 0}>
+      {isPending && <StatusLine>{MESSAGES.loading}</StatusLine>}
+      {isError && (
+        <div className="grid justify-items-start gap-3">
+          <StatusLine tone="danger">{MESSAGES.loadFailed}</StatusLine>
+          <Button variant="outline" onClick={() => void refetch()}>
+            {MESSAGES.tryAgain}
+          </Button>
+        </div>
+      )}
+      <AuditLines headingId={headingId} lines={entries.slice(0, shown).map((entry) => toAuditLine(entry, names))} />
+      {hasMore && (
+        <Button
+          variant="outline"
+          className="mt-4"
+          pending={isFetchingNextPage}
+          pendingLabel={MESSAGES.loadingMore}
+          onClick={showMore}
+        >
+          {MESSAGES.showMore}
+        </Button>
+      )}
+    </TitledSection>
+  );
+}
+
+function AuditLines({ headingId, lines }: { headingId: string; lines: AuditLine[] }) {
+  return (
+    <ol aria-labelledby={headingId} className="border-t border-line text-sm tabular-nums">
+      {lines.map(({ id, at, action, subject }) => (
+        <li
+          key={id}
+          className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]"
+        >
+          <span className="text-muted">
+            <Timestamp iso={at} />
+          </span>
+          <span>{action}</span>
+          <span className="wrap-anywhere text-muted">{subject}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

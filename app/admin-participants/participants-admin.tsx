@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import { AllUsersSection } from './all-users/all-users-section.js';
+import { AuditSection } from './audit/audit-section.js';
+import { Overview } from './overview.js';
+import { useAllUsers, usePhotoSummary, useRefreshAudit } from './participant-queries.js';
+import { type PhotoOwner, toPeople, unregisteredOwners } from './people/person.js';
+import { PhotosPanel } from './photos/photos-panel.js';
+import { ReadySection } from './ready/ready-section.js';
+import { TableSkeleton } from './table/table-skeleton.js';
+import { UnregisteredSection } from './unregistered/unregistered-section.js';
+
+/** The dashboard of /admin: who waits for the team, everybody, and what staff did last. */
+export function ParticipantsAdmin() {
+  const users = useAllUsers();
+  const { data: counts } = usePhotoSummary();
+  const [viewed, setViewed] = useState<PhotoOwner | null>(null);
+  const refreshAudit = useRefreshAudit();
+  const people = useMemo(() => users.data && toPeople(users.data, counts), [users.data, counts]);
+
+  const others = useMemo(
+    () => (users.data && counts ? unregisteredOwners(users.data, counts) : []),
+    [users.data, counts],
+  );
+
+  const closePhotos = () => {
+    setViewed(null);
+    void refreshAudit();
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <Overview />
+      {people ? (
+        <>
+          <ReadySection people={people} onViewPhotos={setViewed} />
+          <AllUsersSection people={people} onViewPhotos={setViewed} />
+        </>
+      ) : (
+        users.isPending && <TableSkeleton />
+      )}
+      {others.length > 0 && <UnregisteredSection owners={others} onViewPhotos={setViewed} />}
+      <AuditSection people={people ?? []} />
+      {viewed && <PhotosPanel owner={viewed} onClose={closePhotos} />}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import type { Column, RowsProps } from './field.js';
+import { TableHeading } from './table-heading.js';
+
+const CELL = 'border-b border-line px-2 text-left first:sticky first:left-0 first:pl-4 last:pr-3';
+const HEADING = `${CELL} bg-surface py-2 align-bottom font-semibold first:min-w-52`;
+const BODY = `${CELL} bg-ground py-2.5 font-normal group-last:border-b-0 group-focus-visible:bg-surface first:z-10`;
+/** The cells would cover an outline around the whole row. */
+const FOCUS = 'outline-accent group-focus-visible:outline-3 group-focus-visible:-outline-offset-3';
+const AT_THE_END = 'sticky right-0 border-l';
+
+/**
+ * Rows as a table, for screens that are wide enough. It scrolls within itself, so that its headings and the titles of
+ * its rows stay in view. A row can take the focus when the one before it has gone.
+ */
+export function DataTable<Row extends { id: string }, SortKey>(props: RowsProps<Row, SortKey>) {
+  const { labelledBy, columns, rows, sorting, listRef } = props;
+  const tableId = useId();
+  return (
+    <div className="relative max-h-[85dvh] scroll-pt-24 scroll-pr-48 scroll-pl-56 overflow-auto overscroll-x-contain rounded-card border border-line">
+      <table aria-labelledby={labelledBy} className="w-full border-separate border-spacing-0 text-sm">
+        <thead className="sticky top-0 z-20 text-left text-muted">
+          <tr>
+            {columns.map((column) => (
+              <TableHeading
+                key={keyOf(column)}
+                column={column}
+                sorting={sorting}
+                className={`${HEADING} ${hasActions(column) ? AT_THE_END : ''}`}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={listRef}>
+          {rows.map((row, index) => (
+            <tr key={row.id} tabIndex={-1} className="group outline-none">
+              {columns.map((column, place) => (
+                <Cell
+                  key={keyOf(column)}
+                  column={column}
+                  row={row}
+                  index={index}
+                  rowId={`${tableId}-${row.id}`}
+                  isFirst={place === 0}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps<Row, SortKey> {
+  column: Column<Row, SortKey>;
+  row: Row;
+  rowId: string;
+  index: number;
+  isFirst: boolean;
+}
+
+function Cell<Row, SortKey>({ column, row, rowId, index, isFirst }: CellProps<Row, SortKey>) {
+  const parts = column.map((field, place) => (
+    <div key={field.heading} id={isFirst && place === 0 ? rowId : undefined}>
+      {field.cell(row, { describedBy: rowId, index })}
+    </div>
+  ));
+  if (isFirst) {
+    return (
+      <th scope="row" className={`${BODY} ${FOCUS}`}>
+        {parts}
+      </th>
+    );
+  }
+  if (!hasActions(column)) return <td className={BODY}>{parts}</td>;
+  return (
+    <td className={`${BODY} ${AT_THE_END}`}>
+      <div className="flex items-center gap-2">{parts}</div>
+    </td>
+  );
+}
+
+function hasActions<Row, SortKey>(column: Column<Row, SortKey>): boolean {
+  return column.some(({ isAction }) => isAction);
+}
+
+function keyOf<Row, SortKey>(column: Column<Row, SortKey>): string {
+  return column[0]?.heading ?? '';
+}

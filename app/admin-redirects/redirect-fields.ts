@@ -1,0 +1,20 @@
+import type { AddRedirectRequest } from '../../api/contract/redirects.js';
+
+/** What the form holds; a select's value is text. */
+export interface RedirectFields {
+  question: string;
+  redirectUrl: string;
+  description: string;
+}
+
+export const EMPTY_FIELDS: RedirectFields = { question: '0', redirectUrl: '', description: '' };
+
+/** What was typed, without the white space around it. */
+export function toRedirectRequest({ question, redirectUrl, description }: RedirectFields): AddRedirectRequest {
+  return { question: Number(question), redirectUrl: redirectUrl.trim(), description: description.trim() };
+}
+
+/** A field of spaces is empty. */
+export function isFilledIn(text: string): boolean {
+  return text.trim() !== '';
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
+import { request } from '../shared/http/request.js';
+
+const REDIRECTS_PATH = '/api/admin2/redirects';
+const REDIRECTS_KEY = [REDIRECTS_PATH];
+
+/** By question, in each the newest first. */
+export function useRedirects() {
+  return useQuery<Redirect[]>({ queryKey: REDIRECTS_KEY });
+}
+
+export function useAddRedirect() {
+  return useRedirectChange((redirect: AddRedirectRequest) => request<Redirect>('POST', REDIRECTS_PATH, redirect));
+}
+
+export function useDeleteRedirect() {
+  return useRedirectChange((id: string) => request<void>('DELETE', `${REDIRECTS_PATH}/${id}`));
+}
+
+/** The list is read again before the change counts as settled; after a failure too, which may have changed something. */
+function useRedirectChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: REDIRECTS_KEY }),
+  });
+}

@@ -1,0 +1,142 @@
+import { VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
+
+const videoMaxMegabytes = VIDEO_MAX_BYTES / 1024 / 1024;
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+export const UPLOAD_MESSAGES = {
+  user: 'User',
+  chooseUser: 'Select a user',
+  question: 'Question',
+  chooseQuestion: 'Select a question',
+  optionsFailed: 'The users and questions could not be loaded.',
+  tryAgain: 'Try again',
+  fileHint: `MP4, MOV, AVI up to ${videoMaxMegabytes}MB`,
+  missing: 'Missing Information',
+  invalidFile: 'Invalid File',
+  notAVideo: 'Please select a video file',
+  underWay: 'Uploading…',
+  uploading: (percent: number) => `Uploading ${percent} %`,
+  processing: 'Uploaded, now being checked',
+  failed: 'Upload Failed',
+  failedHint: 'The video could not be uploaded. Please try again.',
+};
+
+export const SINGLE_UPLOAD_MESSAGES = {
+  heading: 'Upload a video',
+  file: 'Video file',
+  title: 'Title (optional)',
+  titleHint: 'Left empty, the video is named after its question.',
+  description: 'Description (optional)',
+  transcript: 'Transcript (optional)',
+  transcriptHint: 'As plain text. A blank line begins a new paragraph.',
+  submit: 'Upload video',
+  cancel: 'Cancel upload',
+  missingHint: 'Please select a user, question, and video file',
+  stopped: 'The upload was stopped. The form is as you left it.',
+  done: 'Upload complete',
+  doneHint: (title: string) => `“${title}” is waiting for approval.`,
+};
+
+export const BULK_UPLOAD_MESSAGES = {
+  heading: 'Bulk upload',
+  files: 'Video files',
+  filesHint: `Upload 8+ files for one user. ${UPLOAD_MESSAGES.fileHint} each.`,
+  filesOfUser: 'Files to upload',
+  questionOf: (filename: string) => `Question for ${filename}`,
+  submit: (waiting: number) => (waiting === 0 ? 'Upload videos' : `Upload ${count(waiting, 'video')}`),
+  cancel: 'Cancel upload',
+  remove: 'Remove',
+  removeFile: (filename: string) => `Remove ${filename}`,
+  retry: 'Retry',
+  retryFile: (filename: string) => `Retry ${filename}`,
+  waiting: 'Waiting',
+  uploadComplete: 'Upload complete',
+  uploadFailed: 'Upload failed',
+  missingHint: 'Please select a user and add video files',
+  filtered: 'Non-video files filtered',
+  filteredHint: (videos: number, total: number) => `Selected ${videos} video files out of ${total} total files`,
+  failed: 'Bulk Upload Failed',
+  failedHint: (failed: number, total: number) => `${failed} of ${count(total, 'video')} could not be uploaded.`,
+  done: 'Bulk upload complete',
+  doneHint: (uploaded: number) => `${count(uploaded, 'video')} waiting for approval.`,
+  clear: 'Clear list',
+  counted: (uploaded: number, failed: number, total: number) =>
+    `${uploaded} of ${count(total, 'video')} uploaded${failed > 0 ? `, ${failed} failed` : ''}.`,
+};
+
+/** The two lists, each with its own words. */
+export const LIST_TEXTS = {
+  waiting: {
+    heading: 'Videos Waiting for Approval',
+    empty: 'No videos waiting for approval',
+    emptyHint: 'A video appears here as soon as it is uploaded.',
+  },
+  approved: {
+    heading: 'Approved Videos',
+    empty: 'No approved videos yet',
+    emptyHint: 'A video appears here, and on the story page of its user, once it is approved.',
+  },
+};
+
+export const LIST_LINK_MESSAGES = {
+  label: 'Lists on this page',
+  waiting: (videos: number) => `${videos} waiting`,
+  approved: (videos: number) => `${videos} approved`,
+};
+
+export const LIST_MESSAGES = {
+  loading: 'Loading videos…',
+  loadFailed: 'The videos could not be loaded.',
+  tryAgain: 'Try again',
+  uploadedAt: (date: string) => `Uploaded ${date}`,
+  noTranscript: 'No transcript available',
+  find: 'Find by name, title, question or words',
+  found: (videos: number) => `${count(videos, 'video')} found`,
+  showMore: (remaining: number) => `Show more (${remaining} left)`,
+};
+
+export const VIDEO_MESSAGES = {
+  view: 'View',
+  edit: 'Edit',
+  approve: 'Approve',
+  approving: 'Approving…',
+  approved: (title: string) => `“${title}” is approved and live.`,
+  approveFailed: 'Approve Failed',
+  approveFailedHint: 'The video could not be approved. Please try again.',
+  unapprove: 'Unapprove',
+  unapproving: 'Unapproving…',
+  unapproved: (title: string) => `“${title}” is no longer public and waits for approval again.`,
+  unapproveFailed: 'Unapprove Failed',
+  unapproveFailedHint: 'The video could not be unapproved. Please try again.',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+  deleted: (title: string) => `“${title}” is deleted.`,
+  deleteTitle: 'Delete this video?',
+  deleteHint: (title: string, name: string) =>
+    `“${title}” by ${name}: the file, its description and its transcript are deleted for good.`,
+  deletePublicHint: 'It also disappears from the public story page at once.',
+  deleteFailed: 'Delete Failed',
+  deleteFailedHint: 'The video could not be deleted. Please try again.',
+  openLive: 'Open live page',
+  inNewTab: ' (opens in a new tab)',
+};
+
+export const VIEW_MESSAGES = {
+  storyOf: (firstName: string) => `${firstName}'s Story`,
+  transcript: 'Transcript',
+};
+
+export const EDIT_MESSAGES = {
+  heading: 'Edit video',
+  title: 'Title',
+  titleMissing: 'Please give the video a title',
+  description: 'Description',
+  transcript: 'Transcript',
+  save: 'Save changes',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  saved: (title: string) => `The changes to “${title}” are saved.`,
+  failed: 'Edit Failed',
+  failedHint: 'The changes could not be saved. They are still here; please try again.',
+};

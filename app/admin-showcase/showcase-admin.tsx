@@ -1,0 +1,29 @@
+import { LIST_TEXTS } from './admin-showcase.messages.js';
+import { useApprovedVideos, useWaitingVideos } from './showcase-queries.js';
+import { BulkUpload } from './upload/bulk/bulk-upload.js';
+import { OptionsFailure } from './upload/options-failure.js';
+import { SingleUpload } from './upload/single/single-upload.js';
+import { useUploadOptions } from './upload/use-upload-options.js';
+import { ListLinks } from './videos/list-links.js';
+import { VideoSection } from './videos/video-section.js';
+
+/** Everything of /admin3 behind the gate: the two ways of uploading, then what waits and what is public. */
+export function ShowcaseAdmin() {
+  const { options, hasFailed, retry } = useUploadOptions();
+  const waiting = useWaitingVideos();
+  const approved = useApprovedVideos();
+  return (
+    <div className="grid gap-12">
+      <div className="grid gap-2">
+        <ListLinks waiting={waiting.data?.length} approved={approved.data?.length} />
+        {hasFailed && <OptionsFailure onTryAgain={() => void retry()} />}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <SingleUpload options={options} />
+          <BulkUpload options={options} />
+        </div>
+      </div>
+      <VideoSection id="waiting" texts={LIST_TEXTS.waiting} query={waiting} />
+      <VideoSection id="approved" texts={LIST_TEXTS.approved} query={approved} />
+    </div>
+  );
+}

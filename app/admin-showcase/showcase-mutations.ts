@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EditShowcaseVideoRequest } from '../../api/contract/showcase.js';
+import { request } from '../shared/http/request.js';
+import { APPROVED_VIDEOS_KEY, WAITING_VIDEOS_KEY } from './showcase-queries.js';
+import { uploadVideo } from './upload/upload-video.js';
+
+const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
+
+/** Puts a waiting video on the public site; answered once the page is live. */
+export function useApproveVideo() {
+  return useVideoChange((videoId: string) => request<void>('PUT', `${pathOf(videoId)}/approve`));
+}
+
+/** Takes a video off the public site; answered once it is gone there. */
+export function useUnapproveVideo() {
+  return useVideoChange((videoId: string) => request<void>('PUT', `${pathOf(videoId)}/unapprove`));
+}
+
+export function useDeleteVideo() {
+  return useVideoChange((videoId: string) => request<void>('DELETE', pathOf(videoId)));
+}
+
+export interface VideoEdit {
+  videoId: string;
+  changes: EditShowcaseVideoRequest;
+}
+
+export function useEditVideo() {
+  return useVideoChange(({ videoId, changes }: VideoEdit) => request<void>('PATCH', pathOf(videoId), changes));
+}
+
+export function useUploadVideo() {
+  return useVideoChange(uploadVideo);
+}
+
+/** Both lists are read again before the change counts as settled; after a failure too, which may have changed something. */
+function useVideoChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(
+        [WAITING_VIDEOS_KEY, APPROVED_VIDEOS_KEY].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey, exact: true }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { ShowcaseVideo, StaffUserOption } from '../../api/contract/showcase.js';
+
+/** Keys are the paths that are read. */
+export const WAITING_VIDEOS_KEY = ['/api/admin/showcase-videos'];
+export const APPROVED_VIDEOS_KEY = ['/api/admin/showcase-videos/approved'];
+
+/** People whom a video can be uploaded for. */
+export function useStaffUsers() {
+  return useQuery<StaffUserOption[]>({ queryKey: ['/api/admin/users'] });
+}
+
+export function useStaffQuestions() {
+  return useQuery<InterviewQuestion[]>({ queryKey: ['/api/admin/questions'] });
+}
+
+export function useWaitingVideos() {
+  return useQuery<ShowcaseVideo[]>({ queryKey: WAITING_VIDEOS_KEY });
+}
+
+export function useApprovedVideos() {
+  return useQuery<ShowcaseVideo[]>({ queryKey: APPROVED_VIDEOS_KEY });
+}

@@ -1,0 +1,111 @@
+import { type Arbitrary, array, assert, constantFrom, oneof, property } from 'fast-check';
+import { type BulkAction, bulkQueue, countOf, EMPTY_QUEUE, uploadingItem } from './bulk-queue.js';
+
+/** Files in the order of their ids: the first one added has id 1. */
+const add = (...names: string[]): BulkAction => ({
+  type: 'added',
+  files: names.map((name) => new File([], `${name}.mp4`, { type: 'video/mp4' })),
+});
+const after = (...actions: BulkAction[]) => actions.reduce(bulkQueue, EMPTY_QUEUE);
+const states = (queue: ReturnType<typeof after>) => queue.items.map(({ transfer }) => transfer.state);
+const progress = (queue: ReturnType<typeof after>) => queue.items.map(({ transfer }) => transfer.progress);
+
+describe('bulkQueue', () => {
+  it('takes files as waiting, each for the story overview', () =>
+    expect(after(add('a')).items).toMatchObject([{ questionId: 0, transfer: { state: 'waiting', progress: 0 } }]));
+
+  it('keeps a question for each file', () =>
+    expect(
+      after(add('a', 'b'), { type: 'question-chosen', id: 2, questionId: 3 }).items.map((item) => item.questionId),
+    ).toEqual([0, 3]));
+
+  it('starts one file, at 5 percent', () => {
+    const queue = after(add('a', 'b'), { type: 'started' });
+    expect(states(queue)).toEqual(['uploading', 'waiting']);
+    expect(progress(queue)).toEqual([5, 0]);
+  });
+
+  it('starts nothing without files', () => expect(after({ type: 'started' })).toBe(EMPTY_QUEUE));
+
+  it('shows progress, which never goes back', () => {
+    const start = [add('a'), { type: 'started' }] as const;
+    expect(progress(after(...start, { type: 'progressed', id: 1, percent: 2 }))).toEqual([5]);
+    expect(progress(after(...start, { type: 'progressed', id: 1, percent: 40 }))).toEqual([40]);
+  });
+
+  it('goes on with the next file, and finishes after the last', () => {
+    const first = after(add('a', 'b'), { type: 'started' }, { type: 'uploaded', id: 1 });
+    expect(progress(first)).toEqual([100, 5]);
+    const last = bulkQueue(first, { type: 'uploaded', id: 2 });
+    expect(last).toMatchObject({ run: null, finished: { uploaded: 2, reasons: [] } });
+  });
+
+  it('continues after a failure, which counts −1 and keeps its reason', () => {
+    const queue = after(add('a', 'b'), { type: 'started' }, { type: 'failed', id: 1, reason: 'Not a video' });
+    expect(progress(queue)).toEqual([-1, 5]);
+    expect(queue.items[0]?.transfer).toMatchObject({ state: 'failed', reason: 'Not a video' });
+    expect(bulkQueue(queue, { type: 'uploaded', id: 2 }).finished).toEqual({ uploaded: 1, reasons: ['Not a video'] });
+  });
+
+  it('retries a failed file at once when idle, else after the others', () => {
+    const failed = [add('a', 'b'), { type: 'started' }, { type: 'failed', id: 1, reason: 'x' }] as const;
+    const retry = { type: 'retried', id: 1 } as const;
+    expect(states(after(...failed, retry))).toEqual(['waiting', 'uploading']);
+    expect(states(after(...failed, { type: 'uploaded', id: 2 }, retry))).toEqual(['uploading', 'done']);
+  });
+
+  it('goes on when the uploading file is removed', () =>
+    expect(states(after(add('a', 'b'), { type: 'started' }, { type: 'removed', id: 1 }))).toEqual(['uploading']));
+
+  it('finishes when the last waiting file is removed', () =>
+    expect(after(add('a'), { type: 'started' }, { type: 'removed', id: 1 })).toMatchObject({ items: [], run: null }));
+
+  it('gives no id twice, even after clearing', () =>
+    expect(after(add('a', 'b'), { type: 'cleared' }, add('c')).items.map(({ id }) => id)).toEqual([3]));
+
+  it('takes files that come while it runs', () => {
+    const queue = after(add('a'), { type: 'started' }, add('b'), { type: 'uploaded', id: 1 });
+    expect(states(queue)).toEqual(['done', 'uploading']);
+  });
+
+  it('stops with its file waiting again, and does not call that finished', () => {
+    const queue = after(add('a', 'b'), { type: 'started' }, { type: 'stopped' });
+    expect(states(queue)).toEqual(['waiting', 'waiting']);
+    expect(queue).toMatchObject({ run: null, finished: null });
+  });
+
+  it('retries nothing but a failed file', () => {
+    const running = after(add('a', 'b'), { type: 'started' }, { type: 'uploaded', id: 1 });
+    expect(states(bulkQueue(running, { type: 'retried', id: 1 }))).toEqual(['done', 'uploading']);
+    expect(progress(bulkQueue(running, { type: 'retried', id: 2 }))).toEqual([100, 5]);
+  });
+
+  it('does not upload a file twice that is done', () => {
+    const queue = after(add('a'), { type: 'started' }, { type: 'uploaded', id: 1 }, { type: 'started' });
+    expect(states(queue)).toEqual(['done']);
+  });
+
+  it('ignores what comes late from a file that was stopped', () => {
+    const queue = after(add('a'), { type: 'started' }, { type: 'stopped' });
+    expect(bulkQueue(queue, { type: 'uploaded', id: 1 })).toBe(queue);
+    expect(progress(bulkQueue(queue, { type: 'progressed', id: 1, percent: 50 }))).toEqual([0]);
+  });
+
+  it('has one file uploading as long as it runs, and none otherwise', () => {
+    const ids = constantFrom(1, 2, 3);
+    const action: Arbitrary<BulkAction> = oneof(
+      constantFrom<BulkAction>({ type: 'started' }, { type: 'stopped' }),
+      ids.map((id): BulkAction => ({ type: 'removed', id })),
+      ids.map((id): BulkAction => ({ type: 'retried', id })),
+      ids.map((id): BulkAction => ({ type: 'uploaded', id })),
+      ids.map((id): BulkAction => ({ type: 'failed', id, reason: 'x' })),
+    );
+    assert(
+      property(array(action), (actions) => {
+        const queue = actions.reduce(bulkQueue, after(add('a', 'b', 'c')));
+        expect(countOf(queue, 'uploading')).toBe(queue.run ? 1 : 0);
+        expect(uploadingItem(queue) === undefined).toBe(queue.run === null);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { toast } from '../../../shared/ui/toast-store.js';
+import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { useRowFocus } from '../../../shared/ui/use-row-focus.js';
+import { FileField } from '../file-field.js';
+import { OptionSelect } from '../option-select.js';
+import { UploadCard } from '../upload-card.js';
+import { useLeaveGuard } from '../../../shared/ui/use-leave-guard.js';
+import type { UploadOptions } from '../use-upload-options.js';
+import { keepVideos } from '../video-files.js';
+import { BulkControls } from './bulk-controls.js';
+import { type BulkAction, countOf } from './bulk-queue.js';
+import { BulkRow } from './bulk-row.js';
+import { useBulkUpload } from './use-bulk-upload.js';
+
+/** Many videos of one user, one after the other. */
+export function BulkUpload({ options }: { options: UploadOptions }) {
+  const [userId, setUserId] = useState('');
+  const { queue, dispatch } = useBulkUpload(userId);
+  const { fallback: fileInput, list, focusAt } = useRowFocus<HTMLInputElement>();
+  const isRunning = queue.run !== null;
+  useLeaveGuard(isRunning);
+
+  const addFiles = (chosen: File[]) => {
+    const videos = keepVideos(chosen);
+    if (videos.length < chosen.length) {
+      toast({ title: MESSAGES.filtered, description: MESSAGES.filteredHint(videos.length, chosen.length) });
+    }
+    dispatch({ type: 'added', files: videos });
+  };
+  const begin = (action: BulkAction, files: number) => {
+    if (userId !== '' && files > 0) return dispatch(action);
+    toast({ title: UPLOAD_MESSAGES.missing, description: MESSAGES.missingHint, variant: 'destructive' });
+  };
+
+  return (
+    <UploadCard heading={MESSAGES.heading} onSubmit={() => begin({ type: 'started' }, countOf(queue, 'waiting'))}>
+      <OptionSelect
+        label={UPLOAD_MESSAGES.user}
+        placeholder={UPLOAD_MESSAGES.chooseUser}
+        options={options.users}
+        value={userId}
+        disabled={isRunning}
+        onChange={(event) => setUserId(event.target.value)}
+      />
+      <FileField
+        ref={fileInput}
+        label={MESSAGES.files}
+        hint={MESSAGES.filesHint}
+        multiple
+        onChange={({ target }) => {
+          addFiles([...(target.files ?? [])]);
+          // The list below is what counts; emptied, the input takes the same file again.
+          target.value = '';
+        }}
+      />
+      {queue.items.length > 0 && (
+        <ul ref={list} aria-label={MESSAGES.filesOfUser}>
+          {queue.items.map((item, index) => (
+            <BulkRow
+              key={item.id}
+              item={item}
+              questions={options.questions}
+              onQuestionChosen={(questionId) => dispatch({ type: 'question-chosen', id: item.id, questionId })}
+              onRetry={() => {
+                begin({ type: 'retried', id: item.id }, 1);
+                focusAt(index);
+              }}
+              onRemove={() => {
+                dispatch({ type: 'removed', id: item.id });
+                focusAt(index);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <BulkControls
+        queue={queue}
+        onStop={() => dispatch({ type: 'stopped' })}
+        onClear={() => {
+          dispatch({ type: 'cleared' });
+          fileInput.current?.focus();
+        }}
+      />
+    </UploadCard>
+  );
+}

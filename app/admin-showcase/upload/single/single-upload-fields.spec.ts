@@ -1,0 +1,32 @@
+import { checkFile, EMPTY_FIELDS, isIncomplete, toUploadFields } from './single-upload-fields.js';
+
+const video = new File([], 'life.mp4', { type: 'video/mp4' });
+const picture = new File([], 'life.jpg', { type: 'image/jpeg' });
+const complete = { ...EMPTY_FIELDS, userId: 'u1', questionId: '0', files: [video] };
+
+describe('single upload', () => {
+  it('needs a user, a question and a file', () => {
+    expect(isIncomplete(complete)).toBe(false);
+    expect(isIncomplete({ ...complete, userId: '' })).toBe(true);
+    expect(isIncomplete({ ...complete, questionId: '' })).toBe(true);
+    expect(isIncomplete({ ...complete, files: [] })).toBe(true);
+    expect(isIncomplete({ ...complete, files: null })).toBe(true);
+  });
+
+  it('takes video files only', () => {
+    expect(checkFile([video])).toBe(true);
+    expect(checkFile([picture])).toBe('Please select a video file');
+    expect(checkFile(null)).toBe('Please select a video file');
+  });
+
+  it('sends the story overview as 0', () => expect(toUploadFields(complete).questionId).toBe(0));
+
+  it('trims the texts and leaves empty ones out', () =>
+    expect(toUploadFields({ ...complete, title: ' Life ', description: '  ' })).toEqual({
+      userId: 'u1',
+      questionId: 0,
+      title: 'Life',
+      description: undefined,
+      transcript: undefined,
+    }));
+});

@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../shared/ui/button.js';
+import { toast } from '../../../shared/ui/toast-store.js';
+import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { UploadCard } from '../upload-card.js';
+import { useLeaveGuard } from '../../../shared/ui/use-leave-guard.js';
+import type { UploadOptions } from '../use-upload-options.js';
+import {
+  chosenFile,
+  EMPTY_FIELDS,
+  isIncomplete,
+  type SingleUploadFields,
+  toUploadFields,
+} from './single-upload-fields.js';
+import { SingleUploadInputs } from './single-upload-inputs.js';
+import { SingleUploadStatus } from './single-upload-status.js';
+import { useSingleUpload } from './use-single-upload.js';
+
+/** The form for one video. */
+export function SingleUpload({ options }: { options: UploadOptions }) {
+  const form = useForm<SingleUploadFields>({ defaultValues: EMPTY_FIELDS });
+  const { upload, start, cancel } = useSingleUpload();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const isUploading = upload.state === 'uploading';
+  useLeaveGuard(isUploading);
+
+  const submit = async (fields: SingleUploadFields) => {
+    const file = chosenFile(fields);
+    const video = file && (await start(file, toUploadFields(fields)));
+    // The next video is often of the same person.
+    if (video) form.reset({ ...EMPTY_FIELDS, userId: fields.userId });
+  };
+  const refuse = () =>
+    toast(
+      isIncomplete(form.getValues())
+        ? { title: UPLOAD_MESSAGES.missing, description: MESSAGES.missingHint, variant: 'destructive' }
+        : { title: UPLOAD_MESSAGES.invalidFile, description: UPLOAD_MESSAGES.notAVideo, variant: 'destructive' },
+    );
+
+  return (
+    <UploadCard heading={MESSAGES.heading} onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>
+      <fieldset disabled={isUploading} className="grid gap-5">
+        <SingleUploadInputs form={form} options={options} />
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button ref={submitButton} type="submit" pending={isUploading} pendingLabel={UPLOAD_MESSAGES.underWay}>
+          {MESSAGES.submit}
+        </Button>
+        {isUploading && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              cancel();
+              submitButton.current?.focus();
+            }}
+          >
+            {MESSAGES.cancel}
+          </Button>
+        )}
+        <div className="min-w-60 flex-1">
+          <SingleUploadStatus upload={upload} />
+        </div>
+      </div>
+    </UploadCard>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import type { CreateShowcaseVideoFields, ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import { isSignedOut } from '../../../admin-gate/signed-out.js';
+import { toast } from '../../../shared/ui/toast-store.js';
+import { SINGLE_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { failureText } from '../../../admin-gate/failure-text.js';
+import { useUploadVideo } from '../../showcase-mutations.js';
+
+export type SingleUpload =
+  | { state: 'idle' }
+  | { state: 'uploading'; percent: number }
+  | { state: 'stopped' }
+  | { state: 'failed'; reason: string }
+  | { state: 'done'; title: string };
+
+/** The one upload of the form. `start` answers the video, or null when there is none. */
+export function useSingleUpload() {
+  const [upload, setUpload] = useState<SingleUpload>({ state: 'idle' });
+  const stop = useRef<AbortController | null>(null);
+  const { mutateAsync } = useUploadVideo();
+
+  const showProgress = (percent: number) => setUpload({ state: 'uploading', percent });
+  const fail = (reason: string) => {
+    setUpload({ state: 'failed', reason });
+    toast({ title: UPLOAD_MESSAGES.failed, description: reason, variant: 'destructive' });
+  };
+  const start = async (file: File, fields: CreateShowcaseVideoFields): Promise<ShowcaseVideo | null> => {
+    const controller = new AbortController();
+    stop.current = controller;
+    showProgress(0);
+    try {
+      const video = await mutateAsync({ file, fields, onProgress: showProgress, signal: controller.signal });
+      setUpload({ state: 'done', title: video.title });
+      toast({ title: SINGLE_UPLOAD_MESSAGES.done, description: SINGLE_UPLOAD_MESSAGES.doneHint(video.title) });
+      return video;
+    } catch (error) {
+      if (controller.signal.aborted || isSignedOut(error)) setUpload({ state: 'stopped' });
+      else fail(failureText(error, UPLOAD_MESSAGES.failedHint));
+      return null;
+    }
+  };
+
+  return { upload, start, cancel: () => stop.current?.abort() };
+}

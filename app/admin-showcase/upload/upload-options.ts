@@ -1,0 +1,31 @@
+import {
+  type InterviewQuestion,
+  STORY_OVERVIEW_QUESTION_ID,
+  STORY_OVERVIEW_TITLE,
+} from '../../../api/contract/questions.js';
+import type { StaffUserOption } from '../../../api/contract/showcase.js';
+import { fullName } from '../../shared/text/format.js';
+
+/** One choice of a select. */
+export interface Option<T> {
+  value: T;
+  label: string;
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** Everybody, sorted by full name; the e-mail tells people of one name apart. */
+export function userOptions(users: readonly StaffUserOption[]): Option<string>[] {
+  return users
+    .map((user) => ({ ...user, name: fullName(user) }))
+    .toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.email, b.email))
+    .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }));
+}
+
+/** The story overview, then the questions in their order. */
+export function questionOptions(questions: readonly InterviewQuestion[]): Option<number>[] {
+  return [
+    { value: STORY_OVERVIEW_QUESTION_ID, label: STORY_OVERVIEW_TITLE },
+    ...questions.toSorted((a, b) => a.sequence - b.sequence).map(({ id, title }) => ({ value: id, label: title })),
+  ];
+}

@@ -1,0 +1,13 @@
+import { keepVideos } from './video-files.js';
+
+const file = (name: string, type: string) => new File([], name, { type });
+
+describe('keepVideos', () => {
+  it('keeps every type that starts with video/, in the order of choosing', () => {
+    const files = [file('a.mp4', 'video/mp4'), file('b.jpg', 'image/jpeg'), file('c.avi', 'video/x-msvideo')];
+    expect(keepVideos(files).map(({ name }) => name)).toEqual(['a.mp4', 'c.avi']);
+  });
+
+  it('drops files without a type, and those that only mention video', () =>
+    expect(keepVideos([file('x', ''), file('y', 'text/video/mp4')])).toEqual([]));
+});

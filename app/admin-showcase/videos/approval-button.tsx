@@ -1,0 +1,61 @@
+import { Check, Undo2 } from 'lucide-react';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { Button } from '../../shared/ui/button.js';
+import { VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { useApproveVideo, useUnapproveVideo } from '../showcase-mutations.js';
+
+interface ApprovalButtonProps {
+  video: ShowcaseVideo;
+  describedBy: string;
+  onDone: (written: string) => void;
+}
+
+/** Approve for a waiting video, Unapprove for an approved one. */
+export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonProps) {
+  const approve = useApproveVideo();
+  const unapprove = useUnapproveVideo();
+  const { isApproved, id, title } = video;
+  const words = isApproved ? UNAPPROVE : APPROVE;
+  const { mutateAsync, isPending } = isApproved ? unapprove : approve;
+  const Icon = isApproved ? Undo2 : Check;
+
+  const change = async () => {
+    try {
+      await mutateAsync(id);
+      onDone(words.done(title));
+    } catch (error) {
+      tellFailure(error, words.failed, words.failedHint);
+    }
+  };
+  return (
+    <Button
+      variant="outline"
+      size="compact"
+      className="pointer-coarse:min-h-12"
+      aria-describedby={describedBy}
+      pending={isPending}
+      pendingLabel={words.pending}
+      onClick={() => void change()}
+    >
+      <Icon size={18} aria-hidden />
+      {words.label}
+    </Button>
+  );
+}
+
+const APPROVE = {
+  label: MESSAGES.approve,
+  pending: MESSAGES.approving,
+  done: MESSAGES.approved,
+  failed: MESSAGES.approveFailed,
+  failedHint: MESSAGES.approveFailedHint,
+};
+
+const UNAPPROVE = {
+  label: MESSAGES.unapprove,
+  pending: MESSAGES.unapproving,
+  done: MESSAGES.unapproved,
+  failed: MESSAGES.unapproveFailed,
+  failedHint: MESSAGES.unapproveFailedHint,
+};

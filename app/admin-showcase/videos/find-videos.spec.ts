@@ -1,0 +1,50 @@
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { findVideos } from './find-videos.js';
+import { livePath, questionTitle } from './video-label.js';
+
+const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo => ({
+  id,
+  userId: 'u1',
+  questionId: 3,
+  title: 'A quiet day',
+  description: '',
+  transcript: '',
+  videoUrl: '/media/x.mp4',
+  filename: 'x.mp4',
+  mimeType: 'video/mp4',
+  fileSize: 1,
+  isApproved: true,
+  createdAt: '2026-03-04T15:12:00.000Z',
+  user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },
+  question: { title: 'Life today' },
+  ...changes,
+});
+const ids = (found: readonly ShowcaseVideo[]) => found.map(({ id }) => id);
+
+describe('findVideos', () => {
+  const videos = [
+    video('a', { transcript: 'I miss the mountains.' }),
+    video('b', { user: { firstName: 'Zoë', lastName: 'Adams', userName: 'zoë-2026-03-01' } }),
+    video('c', { questionId: null, question: null }),
+  ];
+
+  it('keeps all for a blank query', () => expect(findVideos(videos, '  ')).toBe(videos));
+  it('looks at the transcript', () => expect(ids(findVideos(videos, 'MOUNTAINS'))).toEqual(['a']));
+  it('looks at the name', () => expect(ids(findVideos(videos, 'adams zoë'))).toEqual(['b']));
+  it('looks at the question', () => expect(ids(findVideos(videos, 'overview'))).toEqual(['c']));
+  it('wants every word', () => expect(ids(findVideos(videos, 'berg mountains quiet'))).toEqual(['a']));
+  it('finds nothing where nothing is', () => expect(ids(findVideos(videos, 'sea'))).toEqual([]));
+});
+
+describe('label of a video', () => {
+  it('is its question, or the story overview', () => {
+    expect(questionTitle(video('a'))).toBe('Life today');
+    expect(questionTitle(video('a', { questionId: null, question: null }))).toBe('Story overview');
+    expect(questionTitle(video('a', { questionId: 0 }))).toBe('Story overview');
+  });
+
+  it('leads to its place on the story page', () =>
+    expect(livePath(video('a', { user: { firstName: 'Zoë', lastName: 'Adams', userName: 'zoë-2026-03-01' } }))).toBe(
+      '/stories/zo%C3%AB-2026-03-01#video-a',
+    ));
+});

@@ -1,0 +1,30 @@
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { EditDialog } from './edit-dialog.js';
+import type { VideoRowAction } from './video-row-actions.js';
+import { ViewDialog } from './view-dialog.js';
+
+/** The video whose dialog is open, and where its row stood. */
+export interface OpenedVideo {
+  action: VideoRowAction;
+  video: ShowcaseVideo;
+  index: number;
+}
+
+interface VideoDialogsProps {
+  opened: OpenedVideo;
+  onClose: () => void;
+  onEdited: (written: string) => void;
+  onDeleted: (written: string) => void;
+}
+
+export function VideoDialogs({ opened: { action, video }, onClose, onEdited, onDeleted }: VideoDialogsProps) {
+  switch (action) {
+    case 'view':
+      return <ViewDialog video={video} onClose={onClose} />;
+    case 'edit':
+      return <EditDialog video={video} onClose={onClose} onDone={onEdited} />;
+    case 'delete':
+      return <DeleteDialog video={video} onClose={onClose} onDone={onDeleted} />;
+  }
+}

@@ -1,0 +1,58 @@
+import { ExternalLink, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { Button } from '../../shared/ui/button.js';
+import { VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { ApprovalButton } from './approval-button.js';
+import { livePath } from './video-label.js';
+
+export type VideoRowAction = 'view' | 'edit' | 'delete';
+
+interface VideoRowActionsProps {
+  video: ShowcaseVideo;
+  /** Id of the video's title, which tells the buttons of the rows apart. */
+  describedBy: string;
+  onAction: (action: VideoRowAction) => void;
+  onApprovalChanged: (written: string) => void;
+}
+
+const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIcon }[] = [
+  { action: 'view', label: MESSAGES.view, Icon: Play },
+  { action: 'edit', label: MESSAGES.edit, Icon: Pencil },
+  { action: 'delete', label: MESSAGES.delete, Icon: Trash2 },
+];
+
+export function VideoRowActions({ video, describedBy, onAction, onApprovalChanged }: VideoRowActionsProps) {
+  return (
+    <div className="grid grid-cols-2 content-start items-start gap-2 sm:flex sm:flex-wrap lg:max-w-md lg:justify-end">
+      <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
+      {ACTIONS.map(({ action, label, Icon }) => (
+        <Button
+          key={action}
+          variant="quiet"
+          size="compact"
+          className="pointer-coarse:min-h-12"
+          aria-describedby={describedBy}
+          onClick={() => onAction(action)}
+        >
+          <Icon size={18} aria-hidden />
+          {label}
+        </Button>
+      ))}
+      {video.isApproved && (
+        <a
+          className="button max-sm:col-span-2 pointer-coarse:min-h-12"
+          data-variant="quiet"
+          data-size="compact"
+          href={livePath(video)}
+          target="_blank"
+          rel="noreferrer"
+          aria-describedby={describedBy}
+        >
+          <ExternalLink size={18} aria-hidden />
+          {MESSAGES.openLive}
+          <span className="sr-only">{MESSAGES.inNewTab}</span>
+        </a>
+      )}
+    </div>
+  );
+}

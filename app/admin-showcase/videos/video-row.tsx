@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { EXCERPT_ADMIN } from '../../../api/contract/limits.js';
+import { excerpt } from '../../../api/contract/excerpt.js';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { fullName, shortDateTime } from '../../shared/text/format.js';
+import { questionTitle } from './video-label.js';
+import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
+
+interface VideoRowProps {
+  video: ShowcaseVideo;
+  onAction: (action: VideoRowAction) => void;
+  onApprovalChanged: (written: string) => void;
+}
+
+/** One video of a staff list. It can take the focus when the row before it has gone. */
+export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
+  const titleId = useId();
+  const { title, user, description, transcript, createdAt } = video;
+  return (
+    <li
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-5 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="grid min-w-0 content-start gap-1.5">
+        <h3 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
+          {title}
+        </h3>
+        <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
+          <li>{fullName(user)}</li>
+          <li>{questionTitle(video)}</li>
+          <li className="tabular-nums">{MESSAGES.uploadedAt(shortDateTime(createdAt))}</li>
+        </ul>
+        {description !== '' && <p className="measure wrap-anywhere">{description}</p>}
+        <p className={`measure wrap-anywhere text-muted ${transcript ? 'font-serif' : ''}`}>
+          {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
+        </p>
+      </div>
+      <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
+    </li>
+  );
+}

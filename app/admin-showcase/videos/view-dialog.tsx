@@ -1,0 +1,42 @@
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { paragraphs } from './paragraphs.js';
+import { questionTitle } from './video-label.js';
+
+interface ViewDialogProps {
+  video: ShowcaseVideo;
+  onClose: () => void;
+}
+
+/** The video and its whole transcript as the public sees them: under the first name, and without the staff's own words. */
+export function ViewDialog({ video, onClose }: ViewDialogProps) {
+  const { user, videoUrl, transcript } = video;
+  return (
+    <Dialog
+      open
+      title={MESSAGES.storyOf(user.firstName)}
+      description={questionTitle(video)}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="grid gap-6">
+        {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the whole transcript stands below */}
+        <video
+          controls
+          playsInline
+          preload="metadata"
+          src={videoUrl}
+          aria-label={video.title}
+          className="mx-auto aspect-9/16 max-h-[60dvh] rounded-card bg-ground object-contain"
+        />
+        <section aria-label={MESSAGES.transcript} className="measure grid gap-4 font-serif text-lg">
+          {transcript === '' && <p className="font-sans text-base text-muted">{LIST_MESSAGES.noTranscript}</p>}
+          {paragraphs(transcript).map((paragraph, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no other identity and never move
+            <p key={index}>{paragraph}</p>
+          ))}
+        </section>
+      </div>
+    </Dialog>
+  );
+}

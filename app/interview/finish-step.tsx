@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import { PhotoCollection } from '../photos/photo-collection.js';
+import { PHOTO_MESSAGES } from '../photos/photos.messages.js';
+import { isSending } from '../photos/photo-queue.js';
+import { usePhotos } from '../photos/use-photos.js';
+import { Button } from '../shared/ui/button.js';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
+import { FINISH_MESSAGES as TEXT, INTERVIEW_MESSAGES } from './interview.messages.js';
+import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
+import { InterviewProgressBar } from './interview-progress.js';
+import { SignedOutNotice } from './signed-out-notice.js';
+import { useSubmit } from './submission/use-submit.js';
+import type { Missing } from './submission/what-is-missing.js';
+
+interface FinishStepProps {
+  user: CurrentUser;
+  surroundings: InterviewSurroundings;
+  onPrevious: () => void;
+  onSubmitted: () => void;
+  onMissing: (missing: Missing) => void;
+}
+
+/** The last step: photos, unless staff said that none are needed, and Submit. */
+export function FinishStep({ user, surroundings, onPrevious, onSubmitted, onMissing }: FinishStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const photos = usePhotos();
+  const { submit, isSubmitting, isSignedOut } = useSubmit({ user, photos, onSubmitted, onMissing });
+  const hasUnsaved = photos.queue.length > 0;
+  useLeaveGuard(hasUnsaved);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <InterviewFrame
+      {...surroundings}
+      {...(hasUnsaved && { notice: null, unsaved: INTERVIEW_MESSAGES.photosAreUnsaved })}
+    >
+      <div className="mx-auto grid w-full max-w-3xl content-start gap-8 py-4 md:py-8">
+        <InterviewProgressBar label={TEXT.progressLabel} percent={100} />
+        <div className="grid gap-3">
+          <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            {user.photosNeeded ? PHOTO_MESSAGES.heading : TEXT.withoutPhotosHeading}
+          </h2>
+          <p className="measure text-muted">{user.photosNeeded ? PHOTO_MESSAGES.hint : TEXT.withoutPhotosHint}</p>
+        </div>
+        {user.photosNeeded && <PhotoCollection photos={photos} />}
+        {isSignedOut && <SignedOutNotice />}
+        <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
+          <Button variant="quiet" disabled={isSubmitting || isSending(photos.queue)} onClick={onPrevious}>
+            {TEXT.previous}
+          </Button>
+          <Button
+            className="min-w-40"
+            pending={isSubmitting}
+            pendingLabel={TEXT.submitting}
+            disabled={isSending(photos.queue)}
+            onClick={() => void submit()}
+          >
+            {TEXT.submit}
+          </Button>
+        </div>
+      </div>
+    </InterviewFrame>
+  );
+}

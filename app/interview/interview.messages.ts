@@ -1,0 +1,70 @@
+/** Texts of the interview around the recorder. */
+export const INTERVIEW_MESSAGES = {
+  product: 'My ME/CFS Story',
+  heading: 'ME/CFS Interview',
+  viewStories: 'View Stories',
+  takeABreak: 'Take a break',
+  everythingIsSaved: 'everything is saved',
+  recordingIsKept: 'a recording is kept here, but not saved yet',
+  recordingIsUnsaved: 'this recording is not saved yet',
+  photosAreUnsaved: 'some photos are not added yet',
+
+  loading: 'Loading questions...',
+  empty: 'No questions found.',
+  emptyHint: 'Please check the database setup.',
+  loadFailed: 'The interview could not be loaded',
+  loadFailedHint: 'Your answers are safe with us. Check your connection, then try again.',
+  tryAgain: 'Try Again',
+
+  questionOf: (number: number, count: number) => `Question ${number} of ${count}`,
+  percent: (percent: number) => `${percent} %`,
+  answeredLabel: 'Answered questions',
+  starterHint: 'You could begin with',
+
+  previous: 'Previous',
+  next: 'Next',
+  continueToPhotos: 'Continue to Photos',
+  continueToSubmit: 'Continue',
+  note: 'A short video will be produced from your story, and you may be invited to join the documentary.',
+
+  notAnswered: {
+    title: 'Question not answered',
+    description: 'Please record a response to this question before moving to the next one.',
+  },
+  unsavedTake: {
+    title: 'This recording is not saved yet',
+    description: 'Use it or discard it first.',
+  },
+};
+
+export const FORGET_DEVICE_MESSAGES = {
+  action: 'Forget this device',
+  title: 'Forget this device?',
+  description:
+    'You are signed out, and need a link from your e-mail to come back. Recordings that are not saved yet are removed from this browser.',
+  cancel: 'Stay',
+  pending: 'Forgetting...',
+  failed: { title: 'This device is not forgotten yet', description: 'Check your connection, then try again.' },
+};
+
+/** Texts of the last step and of the thanks. */
+export const FINISH_MESSAGES = {
+  withoutPhotosHeading: 'Submit your story',
+  withoutPhotosHint: 'All your answers are saved. Submit them when you are ready.',
+  progressLabel: 'Final Step / Survey Complete!',
+  previous: 'Previous',
+  submit: 'Submit',
+  submitting: 'Submitting...',
+  signedOut: 'You have been signed out. Your answers and photos are saved. Sign in again to submit them.',
+  resume: 'Resume your interview',
+  refused: { title: 'Not submitted yet', description: 'Something is still missing. Please try again.' },
+
+  thanksHeading: 'Thank You!',
+  submitted: 'Your story was submitted.',
+  whatNext: 'Our producers will send you an e-mail when your video is ready.',
+  notSentYet: 'Your submission has not reached us yet. Keep this page open: it is sent again until it does.',
+  documentaryHint: 'Until then you can read about the documentary.',
+  documentary: 'Visit the documentary',
+  notSetUp: 'not set up yet',
+  watchStories: 'Watch Stories',
+};

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnswerVideo } from '../../api/contract/answers.js';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { FinishStep } from './finish-step.js';
+import { FINISH_MESSAGES, INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import {
+  answeredPercent,
+  FINISH,
+  type InterviewStep,
+  openingStep,
+  stepAfter,
+  stepBefore,
+  THANKS,
+} from './interview-steps.js';
+import { QuestionStep } from './question-step.js';
+import { hasPendingSubmission } from './submission/pending-submission.js';
+import type { Missing } from './submission/what-is-missing.js';
+import { KeptTakesNotice } from './takes/kept-takes-notice.js';
+import { useKeptTakes } from './takes/use-kept-takes.js';
+import { ThanksStep } from './thanks-step.js';
+import { useAnswerPrefetch } from './use-answer-prefetch.js';
+import { useFreshOpenStep } from './use-fresh-open-step.js';
+import { ANSWERS_PATH } from './use-interview-data.js';
+
+interface InterviewProps {
+  user: CurrentUser;
+  questions: InterviewQuestion[];
+  answers: AnswerVideo[];
+  documentaryUrl: string | null;
+}
+
+/** The interview of one person: which step is shown, and how one leads to another. */
+export function Interview({ user, questions, answers, documentaryUrl }: InterviewProps) {
+  const progress = { questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) };
+  const [step, setStep] = useState<InterviewStep>(() =>
+    openingStep(progress, user.status === 'submitted' || hasPendingSubmission(user.id)),
+  );
+  const [opening] = useState(step);
+  const findOpenStep = useFreshOpenStep(questions);
+  const queryClient = useQueryClient();
+  const keeping = useKeptTakes(user.id, answers, () => {
+    void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+  });
+  useAnswerPrefetch(answers);
+
+  const goToMissing = async ({ step: wanted, message }: Missing) => {
+    toast({ ...FINISH_MESSAGES.refused, ...(message && { description: message }), variant: 'destructive' });
+    setStep(wanted === 'question' ? await findOpenStep() : FINISH);
+  };
+
+  const question = step.kind === 'question' ? questions[step.index] : undefined;
+  const goToQuestion = (index: number) => setStep({ kind: 'question', index });
+  const surroundings = {
+    unsaved: keeping.offers.length > 0 ? TEXT.recordingIsKept : undefined,
+    notice: <KeptTakesNotice kept={keeping} questions={questions} shown={question ?? null} onGo={goToQuestion} />,
+    onForget: keeping.forgetAll,
+  };
+  if (step.kind === 'question' && question) {
+    const isLast = step.index === questions.length - 1;
+    const lastLabel = user.photosNeeded ? TEXT.continueToPhotos : TEXT.continueToSubmit;
+    return (
+      <QuestionStep
+        participantId={user.id}
+        question={question}
+        answer={answers.find((answer) => answer.questionId === question.id) ?? null}
+        keeping={keeping}
+        place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
+        nextLabel={isLast ? lastLabel : TEXT.next}
+        isOpening={step === opening}
+        surroundings={surroundings}
+        onPrevious={() => setStep(stepBefore(step, progress))}
+        onNext={() => setStep(stepAfter(step.index, progress))}
+      />
+    );
+  }
+  const others = { user, surroundings, onMissing: (missing: Missing) => void goToMissing(missing) };
+  if (step.kind === 'thanks') return <ThanksStep {...others} documentaryUrl={documentaryUrl} />;
+  return (
+    <FinishStep
+      {...others}
+      onPrevious={() => setStep(stepBefore(step, progress))}
+      onSubmitted={() => setStep(THANKS)}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { RECORDER_TIMESLICE_MS, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { takeFilename } from './take-filename.js';
+import type { BegunTake, Interruption, Take, TakeCopy } from './take.js';
+
+interface FinishedTake {
+  take: Take;
+  interruption: Interruption | null;
+}
+
+export interface RunningTake {
+  stop: () => void;
+  /** Rejects only when nothing at all was recorded. */
+  finished: Promise<FinishedTake>;
+}
+
+/** Enough for faces and voices, and about 16 minutes within the largest size that can be saved. */
+const VIDEO_BITS_PER_SECOND = 4_000_000;
+const AUDIO_BITS_PER_SECOND = 128_000;
+/** The last seconds still fit when the limit is noticed. */
+const STOP_AT_BYTES = VIDEO_MAX_BYTES - 8 * 1024 * 1024;
+/** A recorder that failed may never say that it stopped. */
+const STOP_GRACE_MS = 1_000;
+
+/**
+ * Records a stream until `stop`, or until the camera, the recorder or the page gives out: what was recorded
+ * up to then is kept, for the recorder hands over a piece each second. Throws when recording cannot start.
+ */
+export function recordTake(
+  stream: MediaStream,
+  format: string | undefined,
+  beginCopy: (take: BegunTake) => TakeCopy,
+): RunningTake {
+  const recorder = new MediaRecorder(stream, {
+    mimeType: format,
+    videoBitsPerSecond: VIDEO_BITS_PER_SECOND,
+    audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
+  });
+  const pieces: Blob[] = [];
+  const recordedAt = new Date();
+  const startedMs = performance.now();
+  const listening = new AbortController();
+  const { promise: finished, resolve, reject } = Promise.withResolvers<FinishedTake>();
+  let begun: (BegunTake & { copy: TakeCopy }) | null = null;
+  let interruption: Interruption | null = null;
+  let bytes = 0;
+  let stoppedMs: number | null = null;
+
+  const seconds = () => ((stoppedMs ?? performance.now()) - startedMs) / 1000;
+
+  const begin = (piece: Blob) => {
+    const mimeType = recorder.mimeType || format || piece.type;
+    const take: BegunTake = {
+      origin: 'recorded',
+      mimeType,
+      filename: takeFilename(mimeType, recordedAt),
+      recordedAt,
+    };
+    return { ...take, copy: beginCopy(take) };
+  };
+
+  const stop = (reason: Interruption | null) => {
+    if (stoppedMs !== null) return;
+    stoppedMs = performance.now();
+    interruption = reason;
+    if (recorder.state === 'inactive') setTimeout(finish, STOP_GRACE_MS);
+    else recorder.stop();
+  };
+
+  const finish = () => {
+    listening.abort();
+    if (!begun) return reject(new Error('Nothing was recorded'));
+    begun.copy.finish();
+    const blob = new Blob(pieces, { type: begun.mimeType });
+    return resolve({ take: { ...begun, blob, durationSeconds: seconds() }, interruption });
+  };
+
+  const { signal } = listening;
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size === 0) return;
+    begun ??= begin(data);
+    begun.copy.add(data, seconds());
+    pieces.push(data);
+    bytes += data.size;
+    if (bytes > STOP_AT_BYTES) stop('size-limit');
+  });
+  recorder.addEventListener('error', () => stop('recorder-failed'), { signal });
+  recorder.addEventListener('stop', finish, { signal });
+  for (const track of stream.getTracks()) track.addEventListener('ended', () => stop('source-lost'), { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && stop('page-hidden'), { signal });
+
+  recorder.start(RECORDER_TIMESLICE_MS);
+  return { stop: () => stop(null), finished };
+}

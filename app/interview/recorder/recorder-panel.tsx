@@ -1,0 +1,80 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { AnswerVideo } from '../../../api/contract/answers.js';
+import { Button } from '../../shared/ui/button.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { CameraStage } from './camera-stage.js';
+import { OtherWays } from './other-ways.js';
+import { RecordControl } from './record-control.js';
+import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
+import { isAtRest } from './recorder-state.js';
+import { writtenStatus } from './recorder-status.js';
+import { ReviewControls } from './review-controls.js';
+import { usePanelFocus } from './use-panel-focus.js';
+import type { Recorder } from './use-recorder.js';
+
+interface RecorderPanelProps {
+  recorder: Recorder;
+  /** The stored answer to the question, when there is one. */
+  answer: AnswerVideo | null;
+  /** This browser keeps a copy of what is recorded. */
+  isCopyKept: boolean;
+  /** A kept take that waits for a decision, in place of the picture. */
+  offer: ReactNode;
+  onChooseFile: (file: File) => void;
+  /** The ways to the questions before and after, either side of the big control. */
+  previous: ReactNode;
+  next: ReactNode;
+}
+
+/** The picture, the written status in its one place, and what can be done now. */
+export function RecorderPanel(props: RecorderPanelProps) {
+  const { recorder, answer, isCopyKept, previous, next, onChooseFile } = props;
+  const { state, source, isSilent, actions } = recorder;
+  const [hidesPicture, setHidesPicture] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const review = useRef<HTMLHeadingElement>(null);
+  const control = useRef<HTMLButtonElement>(null);
+  const offer = isAtRest(state) ? props.offer : null;
+  usePanelFocus(state, offer !== null, { panel, review, control });
+
+  const hasAnswer = answer !== null;
+  const { text, tone } = offer
+    ? ({ text: STATUS_MESSAGES.offered, tone: 'warn' } as const)
+    : writtenStatus(state, { hasAnswer, source, isSilent, isCopyKept });
+  const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
+  return (
+    <div ref={panel} className="flex min-h-0 flex-1 flex-col gap-2">
+      <div className="min-h-0 flex-1">
+        <CameraStage {...{ recorder, answer, offer, hidesPicture }} reviewRef={review} />
+      </div>
+      <div className="flex flex-wrap items-center justify-center gap-x-3">
+        <StatusLine tone={tone} className="text-center text-sm">
+          {text}
+        </StatusLine>
+        {isAtRest(state) && !offer && (
+          <OtherWays
+            source={source}
+            hidesPicture={hidesPicture}
+            onSwitch={actions.switchTo}
+            onHidePicture={setHidesPicture}
+            onChooseFile={onChooseFile}
+          />
+        )}
+      </div>
+      {state.phase === 'review' || state.phase === 'saving' ? (
+        <ReviewControls take={state.take} isSaving={state.phase === 'saving'} actions={actions} />
+      ) : (
+        <div className="grid grid-cols-[minmax(5.5rem,1fr)_auto_minmax(5.5rem,1fr)] items-center gap-2">
+          {previous}
+          <RecordControl {...{ state, source, hasAnswer, actions }} isOffered={offer !== null} buttonRef={control} />
+          {next}
+        </div>
+      )}
+      {canKeepAnswer && (
+        <Button variant="quiet" onClick={actions.keepAnswer}>
+          {TEXT.keepAnswer}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import {
+  holdsUnsavedTake,
+  INITIAL_STATE,
+  isLostByLeaving,
+  reduceRecorder,
+  type RecorderEvent,
+  type RecorderState,
+} from './recorder-state.js';
+import { sampleTake } from './sample-take.js';
+import type { Take } from './take.js';
+
+const take: Take = sampleTake();
+
+const ready: RecorderState = { phase: 'ready', problem: null };
+const review: RecorderState = { phase: 'review', take, interruption: null, saveFailed: false };
+
+const play = (start: RecorderState, ...events: RecorderEvent[]) => events.reduce(reduceRecorder, start);
+const finished: RecorderEvent = { type: 'take-finished', take, interruption: null };
+
+describe('recorder', () => {
+  it('goes from nothing to a saved answer', () => {
+    const phases: string[] = [];
+    const events: RecorderEvent[] = [
+      { type: 'allow-pressed' },
+      { type: 'source-opened' },
+      { type: 'record-pressed' },
+      { type: 'ticked', seconds: 1 },
+      { type: 'ticked', seconds: 3 },
+      { type: 'ticked', seconds: 12 },
+      { type: 'stop-pressed' },
+      finished,
+      { type: 'save-pressed' },
+      { type: 'save-progressed', percent: 40 },
+      { type: 'save-succeeded' },
+    ];
+    events.reduce((state, event) => {
+      const next = reduceRecorder(state, event);
+      phases.push(next.phase);
+      return next;
+    }, INITIAL_STATE);
+    expect(phases).toEqual([
+      'asking',
+      'ready',
+      'countdown',
+      'countdown',
+      'recording',
+      'recording',
+      'stopping',
+      'review',
+      'saving',
+      'saving',
+      'saved',
+    ]);
+  });
+
+  it('counts down from three', () => {
+    expect(play(ready, { type: 'record-pressed' })).toEqual({ phase: 'countdown', secondsLeft: 3 });
+    expect(play(ready, { type: 'record-pressed' }, { type: 'ticked', seconds: 2 })).toMatchObject({ secondsLeft: 1 });
+  });
+
+  it('lets the countdown be stopped', () => {
+    expect(play(ready, { type: 'record-pressed' }, { type: 'stop-pressed' })).toEqual(ready);
+  });
+
+  it('shows why there is no camera, and asks again', () => {
+    const refused = play(INITIAL_STATE, { type: 'allow-pressed' }, { type: 'source-refused', reason: 'denied' });
+    expect(refused).toEqual({ phase: 'refused', reason: 'denied' });
+    expect(play(refused, { type: 'allow-pressed' }).phase).toBe('asking');
+  });
+
+  it('keeps what was recorded when the recording is cut short', () => {
+    const state = play(
+      { phase: 'recording', elapsedSeconds: 7 },
+      { type: 'source-lost' },
+      { type: 'take-finished', take, interruption: 'source-lost' },
+    );
+    expect(state).toMatchObject({ phase: 'review', take, interruption: 'source-lost' });
+  });
+
+  it('returns to the camera when recording could not start', () => {
+    const state = play({ phase: 'recording', elapsedSeconds: 0 }, { type: 'recording-failed', problem: 'not-started' });
+    expect(state).toEqual({ phase: 'ready', problem: 'not-started' });
+  });
+
+  it('returns to the camera on Redo, opening it when it is gone', () => {
+    expect(play(review, { type: 'redo-pressed' }).phase).toBe('returning');
+    expect(play({ phase: 'returning' }, { type: 'returned', isSourceLive: true })).toEqual(ready);
+    expect(play({ phase: 'returning' }, { type: 'returned', isSourceLive: false }).phase).toBe('asking');
+  });
+
+  it('goes back to the stored answer when a new take is discarded', () => {
+    expect(play(review, { type: 'discard-pressed', hasAnswer: true, isSourceLive: true }).phase).toBe('idle');
+    expect(play(review, { type: 'discard-pressed', hasAnswer: false, isSourceLive: true })).toEqual(ready);
+  });
+
+  it('does not ask for the camera when a take is discarded', () => {
+    expect(play(review, { type: 'discard-pressed', hasAnswer: false, isSourceLive: false })).toEqual(INITIAL_STATE);
+  });
+
+  it('asks for the microphone, or the camera again, when the other way is chosen', () => {
+    for (const start of [INITIAL_STATE, ready, { phase: 'refused', reason: 'not-found' } as const]) {
+      expect(play(start, { type: 'source-chosen' }, { type: 'source-opened' })).toEqual(ready);
+    }
+    expect(play(review, { type: 'source-chosen' })).toBe(review);
+  });
+
+  it('takes up a kept take, or a chosen file, to review it or to save it at once', () => {
+    expect(play(INITIAL_STATE, { type: 'take-brought', take, next: 'review' })).toEqual(review);
+    expect(play(ready, { type: 'take-brought', take, next: 'saving' })).toMatchObject({ phase: 'saving', take });
+  });
+
+  it('never gives up a recording for a take that is brought', () => {
+    const recording: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
+    expect(play(recording, { type: 'take-brought', take, next: 'review' })).toBe(recording);
+  });
+
+  it('counts down for a new response once the toast was shown and the camera is open', () => {
+    const waiting = play(INITIAL_STATE, { type: 'replace-pressed' });
+    expect(waiting.phase).toBe('replacing');
+    expect(play(waiting, { type: 'replace-due', isSourceLive: true }).phase).toBe('countdown');
+    const asking = play(waiting, { type: 'replace-due', isSourceLive: false });
+    expect(play(asking, { type: 'source-opened' }).phase).toBe('countdown');
+  });
+
+  it('returns to the stored answer when no new one is wanted', () => {
+    expect(play(ready, { type: 'keep-answer-pressed' })).toEqual(INITIAL_STATE);
+    expect(play(review, { type: 'keep-answer-pressed' })).toBe(review);
+  });
+
+  it('keeps the take for another try when saving fails', () => {
+    const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
+    const failed = play(saving, { type: 'save-failed', canResume: true });
+    expect(failed).toMatchObject({ phase: 'review', saveFailed: true, take: { uploadId: 'u1' } });
+  });
+
+  it('knows when it waits for the connection', () => {
+    const waiting = play(review, { type: 'save-pressed' }, { type: 'save-troubled' });
+    expect(waiting).toMatchObject({ isWaiting: true });
+    expect(play(waiting, { type: 'save-progressed', percent: 9 })).toMatchObject({ isWaiting: false, percent: 9 });
+  });
+
+  it('begins a new upload session when the old one cannot be used', () => {
+    const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
+    const failed = play(saving, { type: 'save-failed', canResume: false });
+    expect(failed).toMatchObject({ phase: 'review', take: { uploadId: undefined } });
+  });
+
+  it('shows the camera at the next question when it is on, and an answer where there is one', () => {
+    const changed = { type: 'question-changed', isSourceLive: true } as const;
+    expect(play({ phase: 'saved', take }, { ...changed, hasAnswer: false })).toEqual(ready);
+    expect(play({ phase: 'saved', take }, { ...changed, hasAnswer: true })).toEqual(INITIAL_STATE);
+  });
+
+  it('ignores what does not belong to its phase', () => {
+    const strays: RecorderEvent[] = [
+      { type: 'source-opened' },
+      { type: 'save-pressed' },
+      { type: 'save-succeeded' },
+      { type: 'stop-pressed' },
+      { type: 'ticked', seconds: 9 },
+      { type: 'record-pressed' },
+      finished,
+    ];
+    for (const stray of strays) expect(reduceRecorder(INITIAL_STATE, stray)).toBe(INITIAL_STATE);
+    expect(reduceRecorder(review, { type: 'record-pressed' })).toBe(review);
+  });
+
+  it('knows what leaving would lose', () => {
+    expect(isLostByLeaving({ phase: 'recording', elapsedSeconds: 1 }, true)).toBe(true);
+    expect(isLostByLeaving(review, true)).toBe(false);
+    expect(isLostByLeaving(review, false)).toBe(true);
+    expect(isLostByLeaving(ready, false)).toBe(false);
+  });
+
+  it('knows what is not saved yet', () => {
+    expect(holdsUnsavedTake(ready)).toBe(false);
+    expect(holdsUnsavedTake({ phase: 'recording', elapsedSeconds: 1 })).toBe(true);
+    expect(holdsUnsavedTake(review)).toBe(true);
+    expect(holdsUnsavedTake({ phase: 'saving', take, percent: 0, isWaiting: false })).toBe(true);
+    expect(holdsUnsavedTake({ phase: 'saved', take })).toBe(false);
+  });
+});

@@ -1,0 +1,176 @@
+import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/limits.js';
+import type { Interruption, Take } from './take.js';
+
+/** Why camera or microphone are off: the person or the browser said no, recording is unknown here, or the device failed. */
+export type SourceRefusal = 'denied' | 'unsupported' | 'not-found' | 'in-use' | 'lost';
+
+/** Why there is no take after a recording. */
+export type RecordingProblem = 'not-started' | 'nothing-recorded';
+
+export type RecorderState =
+  /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */
+  | { phase: 'idle' }
+  /** 'Record New Response' was pressed; the toast has its second before the countdown. */
+  | { phase: 'replacing' }
+  | { phase: 'asking'; next: 'ready' | 'countdown' }
+  | { phase: 'refused'; reason: SourceRefusal }
+  | { phase: 'ready'; problem: RecordingProblem | null }
+  | { phase: 'countdown'; secondsLeft: number }
+  | { phase: 'recording'; elapsedSeconds: number }
+  /** Stop was pressed; the recorder hands over its last piece. */
+  | { phase: 'stopping'; elapsedSeconds: number }
+  | { phase: 'review'; take: Take; interruption: Interruption | null; saveFailed: boolean }
+  /** Redo was pressed; camera or microphone come back. */
+  | { phase: 'returning' }
+  /** `isWaiting`: the connection was cut, and is tried again. */
+  | { phase: 'saving'; take: Take; percent: number; isWaiting: boolean }
+  /** Stored; the take is still shown until the next question comes. */
+  | { phase: 'saved'; take: Take };
+
+export type RecorderEvent =
+  | { type: 'allow-pressed' }
+  /** Camera and microphone, or the microphone alone, shall be used from now on. */
+  | { type: 'source-chosen' }
+  | { type: 'source-opened' }
+  | { type: 'source-refused'; reason: SourceRefusal }
+  | { type: 'source-lost' }
+  | { type: 'record-pressed' }
+  | { type: 'stop-pressed' }
+  /** Whole seconds since the countdown or the recording began. */
+  | { type: 'ticked'; seconds: number }
+  | { type: 'recording-failed'; problem: RecordingProblem }
+  | { type: 'take-finished'; take: Take; interruption: Interruption | null }
+  /** A kept take was taken up again, or a file was chosen; `next` says what was wanted of it. */
+  | { type: 'take-brought'; take: Take; next: 'review' | 'saving' }
+  | { type: 'redo-pressed' }
+  | { type: 'returned'; isSourceLive: boolean }
+  | { type: 'discard-pressed'; hasAnswer: boolean; isSourceLive: boolean }
+  | { type: 'replace-pressed' }
+  /** The person would rather keep the stored answer than record a new one. */
+  | { type: 'keep-answer-pressed' }
+  | { type: 'replace-due'; isSourceLive: boolean }
+  | { type: 'save-pressed' }
+  | { type: 'session-opened'; uploadId: string }
+  | { type: 'save-progressed'; percent: number }
+  | { type: 'save-troubled' }
+  /** `canResume`: the next try may go on with the same upload session. */
+  | { type: 'save-failed'; canResume: boolean }
+  | { type: 'save-succeeded' }
+  /** Another question is shown. */
+  | { type: 'question-changed'; hasAnswer: boolean; isSourceLive: boolean };
+
+export const INITIAL_STATE: RecorderState = { phase: 'idle' };
+
+const READY: RecorderState = { phase: 'ready', problem: null };
+const COUNTDOWN: RecorderState = { phase: 'countdown', secondsLeft: RECORDING_COUNTDOWN_SECONDS };
+
+/** What the recorder does next. An event that does not belong to the phase changes nothing. */
+export function reduceRecorder(state: RecorderState, event: RecorderEvent): RecorderState {
+  // The table is keyed by the event's own type, which TypeScript cannot relate to the union.
+  const handle = HANDLERS[event.type] as (state: RecorderState, event: RecorderEvent) => RecorderState;
+  return handle(state, event);
+}
+
+type Handlers = {
+  [Type in RecorderEvent['type']]: (
+    state: RecorderState,
+    event: Extract<RecorderEvent, { type: Type }>,
+  ) => RecorderState;
+};
+
+const HANDLERS: Handlers = {
+  'allow-pressed': (state) => (isOff(state) ? { phase: 'asking', next: 'ready' } : state),
+  'source-chosen': (state) => (isAtRest(state) ? { phase: 'asking', next: 'ready' } : state),
+  'source-opened': (state) => (state.phase === 'asking' ? afterAsking(state.next) : state),
+  'source-refused': (state, { reason }) => (state.phase === 'asking' ? { phase: 'refused', reason } : state),
+  'source-lost': (state) =>
+    state.phase === 'ready' || state.phase === 'countdown' ? { phase: 'refused', reason: 'lost' } : state,
+
+  'record-pressed': (state) => (state.phase === 'ready' ? COUNTDOWN : state),
+  'stop-pressed': (state) => {
+    if (state.phase === 'countdown') return READY;
+    return state.phase === 'recording' ? { ...state, phase: 'stopping' } : state;
+  },
+  ticked: (state, { seconds }) => tick(state, seconds),
+  'recording-failed': (state, { problem }) => (isRolling(state) ? { phase: 'ready', problem } : state),
+  'take-finished': (state, { take, interruption }) =>
+    isRolling(state) ? { phase: 'review', take, interruption, saveFailed: false } : state,
+  'take-brought': (state, { take, next }) => {
+    if (!isAtRest(state)) return state;
+    return next === 'saving' ? saving(take) : { phase: 'review', take, interruption: null, saveFailed: false };
+  },
+
+  'redo-pressed': (state) => (state.phase === 'review' ? { phase: 'returning' } : state),
+  returned: (state, { isSourceLive }) => {
+    if (state.phase !== 'returning') return state;
+    return isSourceLive ? READY : { phase: 'asking', next: 'ready' };
+  },
+  'discard-pressed': (state, { hasAnswer, isSourceLive }) =>
+    state.phase === 'review' ? atQuestion(hasAnswer, isSourceLive) : state,
+
+  'replace-pressed': (state) => (state.phase === 'idle' || state.phase === 'saved' ? { phase: 'replacing' } : state),
+  'keep-answer-pressed': (state) => (state.phase === 'ready' || state.phase === 'refused' ? INITIAL_STATE : state),
+  'replace-due': (state, { isSourceLive }) => {
+    if (state.phase !== 'replacing') return state;
+    return isSourceLive ? COUNTDOWN : { phase: 'asking', next: 'countdown' };
+  },
+
+  'save-pressed': (state) => (state.phase === 'review' ? saving(state.take) : state),
+  'session-opened': (state, { uploadId }) =>
+    state.phase === 'saving' ? { ...state, take: { ...state.take, uploadId } } : state,
+  'save-progressed': (state, { percent }) =>
+    state.phase === 'saving' ? { ...state, percent, isWaiting: false } : state,
+  'save-troubled': (state) => (state.phase === 'saving' ? { ...state, isWaiting: true } : state),
+  'save-failed': (state, { canResume }) =>
+    state.phase === 'saving' ? keepForAnotherTry(state.take, canResume) : state,
+  'save-succeeded': (state) => (state.phase === 'saving' ? { phase: 'saved', take: state.take } : state),
+
+  'question-changed': (_state, { hasAnswer, isSourceLive }) => atQuestion(hasAnswer, isSourceLive),
+};
+
+/** Nothing is recorded, shown or under way: another way to answer may be chosen. */
+export function isAtRest(state: RecorderState): boolean {
+  return isOff(state) || state.phase === 'ready';
+}
+
+/** Whether there is a recording that is not saved yet. */
+export function holdsUnsavedTake(state: RecorderState): boolean {
+  return isRolling(state) || state.phase === 'review' || state.phase === 'saving';
+}
+
+/** Whether leaving now would lose something: a recording goes no further, and a take may have no copy here. */
+export function isLostByLeaving(state: RecorderState, isCopyKept: boolean): boolean {
+  return isRolling(state) || (holdsUnsavedTake(state) && !isCopyKept);
+}
+
+function tick(state: RecorderState, seconds: number): RecorderState {
+  if (state.phase === 'recording') return { phase: 'recording', elapsedSeconds: seconds };
+  if (state.phase !== 'countdown') return state;
+  const secondsLeft = RECORDING_COUNTDOWN_SECONDS - seconds;
+  return secondsLeft > 0 ? { phase: 'countdown', secondsLeft } : { phase: 'recording', elapsedSeconds: 0 };
+}
+
+function afterAsking(next: 'ready' | 'countdown'): RecorderState {
+  return next === 'countdown' ? COUNTDOWN : READY;
+}
+
+function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderState {
+  return !hasAnswer && isSourceLive ? READY : INITIAL_STATE;
+}
+
+function saving(take: Take): RecorderState {
+  return { phase: 'saving', take, percent: 0, isWaiting: false };
+}
+
+function keepForAnotherTry(take: Take, canResume: boolean): RecorderState {
+  const kept = canResume ? take : { ...take, uploadId: undefined };
+  return { phase: 'review', take: kept, interruption: null, saveFailed: true };
+}
+
+function isOff(state: RecorderState): boolean {
+  return state.phase === 'idle' || state.phase === 'refused';
+}
+
+function isRolling(state: RecorderState): boolean {
+  return state.phase === 'recording' || state.phase === 'stopping';
+}

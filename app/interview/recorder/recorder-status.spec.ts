@@ -1,0 +1,53 @@
+import type { RecorderState } from './recorder-state.js';
+import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
+import { sampleTake } from './sample-take.js';
+
+const take = sampleTake();
+const review = { phase: 'review', take, interruption: null, saveFailed: false } as const;
+const recording = { phase: 'recording', elapsedSeconds: 6 } as const;
+const status = (state: RecorderState, circumstances: Partial<StatusCircumstances> = {}) =>
+  writtenStatus(state, { hasAnswer: false, source: 'camera', isSilent: false, isCopyKept: true, ...circumstances });
+const saving = (percent: number, isWaiting = false) => status({ phase: 'saving', take, percent, isWaiting }).text;
+
+describe('the written status', () => {
+  it('counts the upload in steps of five, then saves', () => {
+    expect([0, 43, 80, 85, 100].map((percent) => saving(percent))).toEqual([
+      'Uploading 0 %',
+      'Uploading 40 %',
+      'Uploading 80 %',
+      'Saving...',
+      'Saving...',
+    ]);
+  });
+
+  it('says that it waits for the connection', () => {
+    expect(saving(40, true)).toBe('The connection was cut. Trying again...');
+  });
+
+  it('says Saved where the server has an answer', () => {
+    expect(status({ phase: 'idle' }, { hasAnswer: true })).toEqual({ text: 'Saved', tone: 'good' });
+    expect(status({ phase: 'saved', take })).toEqual({ text: 'Saved', tone: 'good' });
+    expect(status({ phase: 'idle' }).text).toBe('The camera is off');
+  });
+
+  it('speaks of the microphone where the voice alone is recorded', () => {
+    expect(status({ phase: 'idle' }, { source: 'microphone' }).text).toBe('The microphone is off');
+  });
+
+  it('says that a take is not saved, and why it is here', () => {
+    expect(status(review, { hasAnswer: true })).toEqual({ text: 'Not saved yet', tone: 'warn' });
+    expect(status({ ...review, interruption: 'page-hidden' }).text).toContain('kept');
+    expect(status({ ...review, saveFailed: true }).tone).toBe('danger');
+  });
+
+  it('says when the microphone seems silent, before anything else', () => {
+    expect(status(recording).text).toBe('Recording');
+    const silent = { text: 'Nothing is heard yet. Is the microphone on?', tone: 'warn' };
+    expect(status(recording, { isSilent: true, isCopyKept: false })).toEqual(silent);
+  });
+
+  it('says when this browser cannot keep a copy', () => {
+    expect(status(recording, { isCopyKept: false }).text).toBe('Recording. This browser cannot keep a copy.');
+    expect(status(review, { isCopyKept: false }).text).toBe('Not saved yet. This browser cannot keep a copy.');
+  });
+});

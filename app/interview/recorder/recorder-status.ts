@@ -1,0 +1,64 @@
+import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
+import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
+import type { RecorderState } from './recorder-state.js';
+import type { RecordingSource } from './recording-source.js';
+
+export interface WrittenStatus {
+  text: string;
+  tone: 'muted' | 'good' | 'warn' | 'danger';
+}
+
+/** What there is to say beside the phase. */
+export interface StatusCircumstances {
+  hasAnswer: boolean;
+  source: RecordingSource;
+  /** Nothing has been heard since the recording began. */
+  isSilent: boolean;
+  /** This browser keeps a copy of what is recorded. */
+  isCopyKept: boolean;
+}
+
+/** The status line counts in steps, so that a screen reader is not made to read every percent. */
+const PERCENT_STEP = 5;
+
+/** What the status line under the camera says. */
+export function writtenStatus(state: RecorderState, circumstances: StatusCircumstances): WrittenStatus {
+  const { hasAnswer, source, isSilent, isCopyKept } = circumstances;
+  switch (state.phase) {
+    case 'idle':
+    case 'replacing':
+      if (hasAnswer) return good(TEXT.saved);
+      return muted(state.phase === 'idle' ? SOURCE_MESSAGES[source].off : SOURCE_MESSAGES[source].asking);
+    case 'asking':
+      return muted(SOURCE_MESSAGES[source].asking);
+    case 'refused':
+      return muted(SOURCE_MESSAGES[source].off);
+    case 'ready':
+    case 'returning':
+      return muted(TEXT.ready);
+    case 'countdown':
+      return muted(TEXT.countdown);
+    case 'recording':
+      if (isSilent) return warn(TEXT.recordingSilence);
+      return isCopyKept ? muted(TEXT.recording) : warn(TEXT.recordingWithoutCopy);
+    case 'stopping':
+      return muted(TEXT.stopping);
+    case 'review':
+      if (state.saveFailed) return { text: TEXT.saveFailed, tone: 'danger' };
+      if (state.interruption) return warn(INTERRUPTION_MESSAGES[state.interruption]);
+      return warn(isCopyKept ? TEXT.notSaved : TEXT.notSavedNorKept);
+    case 'saving':
+      return state.isWaiting ? warn(TEXT.waiting) : muted(savingText(state.percent));
+    case 'saved':
+      return good(TEXT.saved);
+  }
+}
+
+const muted = (text: string): WrittenStatus => ({ text, tone: 'muted' });
+const good = (text: string): WrittenStatus => ({ text, tone: 'good' });
+const warn = (text: string): WrittenStatus => ({ text, tone: 'warn' });
+
+function savingText(percent: number): string {
+  if (percent >= UPLOAD_PROGRESS_PROCESSING) return TEXT.saving;
+  return TEXT.uploading(Math.floor(percent / PERCENT_STEP) * PERCENT_STEP);
+}

@@ -1,0 +1,184 @@
+import type { RecordingProblem, SourceRefusal } from './recorder-state.js';
+import type { RecordingSource } from './recording-source.js';
+import type { Interruption } from './take.js';
+
+/** Texts of the recorder. */
+export const RECORDER_MESSAGES = {
+  tryAgain: 'Try Again',
+  asking: 'Waiting for your answer in the browser...',
+
+  record: 'Record',
+  stop: 'Stop',
+  cancel: 'Cancel',
+  rec: 'REC',
+  elapsed: 'Recording time',
+  recordNewResponse: 'Record New Response',
+  keepAnswer: 'Keep my answer',
+  pictureHidden: 'Your picture is hidden. It is recorded all the same.',
+  voiceOnly: 'Only your voice is recorded.',
+
+  review: 'Review your recording',
+  reviewVideo: 'Your recording',
+  redo: 'Redo',
+  use: 'Use this recording',
+  saving: 'Saving...',
+  discard: 'Discard',
+  download: 'Download',
+  cannotShow: 'This browser cannot show this video. It can be saved all the same.',
+  soundOnly: 'Sound only',
+  confirmDiscard: 'Discard this recording?',
+  confirmDiscardHint: 'It cannot be brought back.',
+  keep: 'Keep it',
+
+  answerVideo: 'Your answer',
+  videoLoading: 'Loading video...',
+  videoNotLoaded: 'Failed to load video',
+  playbackError: 'Video playback error',
+  playbackErrorHint: 'Unable to play this video on your device',
+
+  startFailed: 'Recording could not start. Your device may not support it.',
+};
+
+/** The menu beside the status. */
+export const OTHER_WAYS_MESSAGES = {
+  menu: 'Other ways to answer',
+  voice: 'Record only my voice',
+  camera: 'Record with my camera',
+  hidePicture: 'Hide my picture while I record',
+  chooseFile: 'Choose a video I already have',
+};
+
+/** The written status under the camera. */
+export const STATUS_MESSAGES = {
+  ready: 'Ready when you are',
+  countdown: 'Recording starts in 3 seconds',
+  recording: 'Recording',
+  recordingSilence: 'Nothing is heard yet. Is the microphone on?',
+  recordingWithoutCopy: 'Recording. This browser cannot keep a copy.',
+  stopping: 'Stopping',
+  offered: 'Kept in this browser, not saved yet',
+  notSaved: 'Not saved yet',
+  notSavedNorKept: 'Not saved yet. This browser cannot keep a copy.',
+  saveFailed: 'Not saved. Your recording is still here: please try again.',
+  uploading: (percent: number) => `Uploading ${percent} %`,
+  waiting: 'The connection was cut. Trying again...',
+  saving: 'Saving...',
+  saved: 'Saved',
+};
+
+export const INTERRUPTION_MESSAGES: Record<Interruption, string> = {
+  'source-lost': 'Camera or microphone stopped. What you recorded is kept, but not saved yet.',
+  'recorder-failed': 'Recording stopped early. What you recorded is kept, but not saved yet.',
+  'page-hidden': 'Recording stopped when you left the page. What you recorded is kept, but not saved yet.',
+  'size-limit': 'This is the longest recording that fits. It is kept, but not saved yet.',
+};
+
+interface Message {
+  title: string;
+  description: string;
+}
+
+const UNSUPPORTED: Message = {
+  title: 'Browser not supported',
+  description: 'Please use a modern browser like Chrome, Firefox, or Edge.',
+};
+const IN_USE = 'Another program may be using it. Please close that, then try again.';
+const LOST = 'It was unplugged or switched off. Please try again.';
+
+interface SourceMessages {
+  label: string;
+  off: string;
+  asking: string;
+  permissionRequired: Message;
+  allow: string;
+  /** Said when Record is pressed before that. */
+  accessRequired: Message;
+  refusals: Record<SourceRefusal, Message>;
+}
+
+/** What is said of camera and microphone, or of the microphone alone. */
+export const SOURCE_MESSAGES: Record<RecordingSource, SourceMessages> = {
+  camera: {
+    label: 'Camera',
+    off: 'The camera is off',
+    asking: 'Asking for the camera',
+    permissionRequired: {
+      title: 'Camera Permission Required',
+      description: 'To record your answer, this page needs your camera and microphone.',
+    },
+    allow: 'Allow Camera Access',
+    accessRequired: {
+      title: 'Camera access required',
+      description: 'Please allow camera access to record your response.',
+    },
+    refusals: {
+      denied: {
+        title: 'Camera access denied',
+        description: 'Please allow access to your camera in your browser settings.',
+      },
+      unsupported: UNSUPPORTED,
+      'not-found': {
+        title: 'No camera found',
+        description: 'Please connect a camera and a microphone, then try again.',
+      },
+      'in-use': { title: 'The camera could not be opened', description: IN_USE },
+      lost: { title: 'The camera stopped', description: LOST },
+    },
+  },
+  microphone: {
+    label: 'Microphone',
+    off: 'The microphone is off',
+    asking: 'Asking for the microphone',
+    permissionRequired: {
+      title: 'Microphone Permission Required',
+      description: 'To record your voice, this page needs your microphone.',
+    },
+    allow: 'Allow Microphone Access',
+    accessRequired: {
+      title: 'Microphone access required',
+      description: 'Please allow microphone access to record your response.',
+    },
+    refusals: {
+      denied: {
+        title: 'Microphone access denied',
+        description: 'Please allow access to your microphone in your browser settings.',
+      },
+      unsupported: UNSUPPORTED,
+      'not-found': { title: 'No microphone found', description: 'Please connect a microphone, then try again.' },
+      'in-use': { title: 'The microphone could not be opened', description: IN_USE },
+      lost: { title: 'The microphone stopped', description: LOST },
+    },
+  },
+};
+
+export const PROBLEM_MESSAGES: Record<RecordingProblem, Message> = {
+  'not-started': { title: 'Recording could not start', description: 'Your device may not support it.' },
+  'nothing-recorded': {
+    title: 'Error processing video',
+    description: 'There was an error processing your video. Please try again.',
+  },
+};
+
+/** Toasts of what was pressed. */
+export const RECORDER_TOASTS = {
+  replacing: {
+    title: 'Replace existing recording',
+    description: 'The one you have is kept until the new one is saved.',
+  },
+  keptFirst: { title: 'We kept your recording', description: 'Save it or discard it first.' },
+  invalidFile: { title: 'Invalid file', description: 'Please select a video file up to 500MB' },
+  saved: { title: 'Video saved', description: 'Your answer is stored.' },
+  saveFailed: {
+    title: 'Failed to save video',
+    description: 'There was an error saving your video. Please try again.',
+  },
+  signedOut: {
+    title: 'Failed to save video',
+    description: 'You have been signed out. This browser keeps your recording: sign in again, then save it.',
+  },
+  signedOutWithoutCopy: {
+    title: 'Failed to save video',
+    description:
+      'You have been signed out. Keep this page open, sign in again in another tab, then use this recording.',
+  },
+};

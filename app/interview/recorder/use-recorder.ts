@@ -1,0 +1,127 @@
+import { useCallback, useReducer, useState } from 'react';
+import { RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/limits.js';
+import { isPhone, readDeviceTraits } from './is-phone.js';
+import { SourceRefusedError } from './open-source.js';
+import {
+  holdsUnsavedTake,
+  INITIAL_STATE,
+  type RecorderEvent,
+  type RecorderState,
+  type RecordingProblem,
+  reduceRecorder,
+  type SourceRefusal,
+} from './recorder-state.js';
+import type { RecordingSource } from './recording-source.js';
+import type { BegunTake, Take, TakeCopy } from './take.js';
+import { useDelay } from './use-delay.js';
+import { usePhase } from './use-phase.js';
+import { useQuestionChange } from './use-question-change.js';
+import { useRecording } from './use-recording.js';
+import { type SaveTake, useSaving } from './use-saving.js';
+import { useSilentMicrophone } from './use-silent-microphone.js';
+import { useSource } from './use-source.js';
+import { useTicks } from './use-ticks.js';
+import { useWakeLock } from './use-wake-lock.js';
+
+export interface RecorderOptions {
+  questionId: number;
+  /** The server has an answer to this question. */
+  hasAnswer: boolean;
+  beginCopy: (take: BegunTake) => TakeCopy;
+  saveTake: SaveTake;
+  onRefused: (reason: SourceRefusal, source: RecordingSource) => void;
+  onProblem: (problem: RecordingProblem) => void;
+}
+
+/** What a person can do with the recorder. Each does nothing in a phase to which it does not belong. */
+export interface RecorderActions {
+  allow: () => void;
+  record: () => void;
+  stop: () => void;
+  redo: () => void;
+  discard: () => void;
+  save: () => void;
+  replace: () => void;
+  keepAnswer: () => void;
+  /** From now on camera and microphone are used, or the microphone alone. */
+  switchTo: (source: RecordingSource) => void;
+  /** Takes up what was not recorded just now: to review it, or to save it at once. */
+  bring: (take: Take, next: 'review' | 'saving') => void;
+}
+
+export interface Recorder {
+  state: RecorderState;
+  source: RecordingSource;
+  stream: MediaStream | null;
+  /** Nothing has been heard since the recording began. */
+  isSilent: boolean;
+  actions: RecorderActions;
+}
+
+/** Lets the reducer's phases act: camera and microphone, countdown, recording, saving. */
+export function useRecorder(options: RecorderOptions): Recorder {
+  const { questionId, hasAnswer, beginCopy, saveTake, onRefused, onProblem } = options;
+  const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
+  const [onPhone] = useState(() => isPhone(readDeviceTraits()));
+  const [source, setSource] = useState<RecordingSource>('camera');
+  const lose = useCallback(() => dispatch({ type: 'source-lost' }), []);
+  const { stream, open, close } = useSource(onPhone, lose);
+  const isSourceLive = stream !== null;
+
+  usePhase(state.phase, 'asking', async () => {
+    try {
+      await open(source);
+      dispatch({ type: 'source-opened' });
+    } catch (error) {
+      close();
+      const reason = error instanceof SourceRefusedError ? error.reason : 'in-use';
+      dispatch({ type: 'source-refused', reason });
+      onRefused(reason, source);
+    }
+  });
+  const stopRecording = useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginCopy, onProblem });
+  useSaving(state, dispatch, saveTake);
+  // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
+  usePhase(state.phase, 'idle', close);
+
+  const tick = (seconds: number) => dispatch({ type: 'ticked', seconds });
+  useTicks(state.phase === 'countdown', tick);
+  useTicks(state.phase === 'recording', tick);
+  useDelay(state.phase === 'returning', REDO_DELAY_MS, () => dispatch({ type: 'returned', isSourceLive }));
+  useDelay(state.phase === 'replacing', RECORD_NEW_RESPONSE_DELAY_MS, () =>
+    dispatch({ type: 'replace-due', isSourceLive }),
+  );
+  useQuestionChange(questionId, () => dispatch({ type: 'question-changed', hasAnswer, isSourceLive }));
+  useWakeLock(state.phase === 'countdown' || holdsUnsavedTake(state));
+  const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
+
+  const send = (event: RecorderEvent) => () => dispatch(event);
+  const letGo = (event: RecorderEvent) => () => {
+    if (state.phase === 'review') state.take.copy.remove();
+    dispatch(event);
+  };
+  return {
+    state,
+    source,
+    stream,
+    isSilent,
+    actions: {
+      allow: send({ type: 'allow-pressed' }),
+      record: send({ type: 'record-pressed' }),
+      stop: () => {
+        stopRecording();
+        dispatch({ type: 'stop-pressed' });
+      },
+      redo: letGo({ type: 'redo-pressed' }),
+      discard: letGo({ type: 'discard-pressed', hasAnswer, isSourceLive }),
+      save: send({ type: 'save-pressed' }),
+      replace: send({ type: 'replace-pressed' }),
+      keepAnswer: send({ type: 'keep-answer-pressed' }),
+      switchTo: (wanted) => {
+        setSource(wanted);
+        dispatch({ type: 'source-chosen' });
+      },
+      bring: (take, next) => dispatch({ type: 'take-brought', take, next }),
+    },
+  };
+}

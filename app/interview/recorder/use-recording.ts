@@ -1,0 +1,48 @@
+import { type Dispatch, useRef } from 'react';
+import { chooseRecordingFormat } from './choose-recording-format.js';
+import { recordTake, type RunningTake } from './record-take.js';
+import type { RecorderEvent, RecorderState, RecordingProblem } from './recorder-state.js';
+import type { RecordingSource } from './recording-source.js';
+import type { BegunTake, TakeCopy } from './take.js';
+import { usePhase } from './use-phase.js';
+
+interface RecordingOptions {
+  source: RecordingSource;
+  stream: MediaStream | null;
+  isPhone: boolean;
+  /** Begins the copy that this browser keeps of what is recorded. */
+  beginCopy: (take: BegunTake) => TakeCopy;
+  onProblem: (problem: RecordingProblem) => void;
+}
+
+/** Records while the recorder is in that phase. The answer stops it. */
+export function useRecording(
+  { phase }: RecorderState,
+  dispatch: Dispatch<RecorderEvent>,
+  { source, stream, isPhone, beginCopy, onProblem }: RecordingOptions,
+): () => void {
+  const running = useRef<RunningTake | null>(null);
+
+  const fail = (problem: RecordingProblem) => {
+    dispatch({ type: 'recording-failed', problem });
+    onProblem(problem);
+  };
+
+  usePhase(phase, 'recording', async () => {
+    try {
+      if (!stream) throw new Error('Camera and microphone are off');
+      const format = chooseRecordingFormat(source, isPhone, (type) => MediaRecorder.isTypeSupported(type));
+      running.current = recordTake(stream, format, beginCopy);
+    } catch {
+      fail('not-started');
+      return;
+    }
+    try {
+      dispatch({ type: 'take-finished', ...(await running.current.finished) });
+    } catch {
+      fail('nothing-recorded');
+    }
+  });
+
+  return () => running.current?.stop();
+}

@@ -1,0 +1,119 @@
+import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../../api/contract/answers.js';
+import type { CurrentUser } from '../../../api/contract/participants.js';
+import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import type { ProcessUploadResponse } from '../../../api/contract/uploads.js';
+import { PARTICIPANT_UPLOADS } from '../../shared/http/participant-uploads.js';
+import { request } from '../../shared/http/request.js';
+import type { SendForm } from '../../shared/http/send-form.js';
+import { isPassing } from '../../shared/http/upload-error.js';
+import { uploadFile } from '../../shared/http/upload-file.js';
+import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../../shared/http/with-retries.js';
+import { formatDuration } from '../recorder/format-duration.js';
+import { baseMimeType } from '../recorder/take-filename.js';
+import type { Take } from '../recorder/take.js';
+import { answerTitle } from './answer-title.js';
+import { DamagedUploadError, SomeoneElseError } from './save-errors.js';
+import { sha256 } from './sha256.js';
+
+/** Whose answer it is to which question. */
+export interface AnswerPlace {
+  participantId: string;
+  question: InterviewQuestion;
+}
+
+export interface SaveAnswerOptions {
+  /** See uploadFile. */
+  onSession: (uploadId: string) => void;
+  onProgress: (percent: number) => void;
+  onTrouble: () => void;
+  /** Other addresses and transport, for specs. */
+  routes?: typeof ROUTES;
+  send?: SendForm;
+  retryDelaysMs?: readonly number[];
+}
+
+const ROUTES = {
+  ...PARTICIPANT_UPLOADS,
+  user: '/api/auth/user',
+  answers: '/api/videos',
+  save: '/api/videos/upload-cloud',
+};
+
+/**
+ * Stores a take as an answer and answers only when the server's copy is the same, byte for byte.
+ * Throws UploadError, HttpError, NetworkFailure, DamagedUploadError or SomeoneElseError.
+ */
+export async function saveAnswer(
+  place: AnswerPlace,
+  take: Take,
+  options: SaveAnswerOptions,
+): Promise<SaveAnswerResponse> {
+  return new AnswerSaving(place, take, options).run();
+}
+
+class AnswerSaving {
+  private readonly routes: typeof ROUTES;
+
+  constructor(
+    private readonly place: AnswerPlace,
+    private readonly take: Take,
+    private readonly options: SaveAnswerOptions,
+  ) {
+    this.routes = options.routes ?? ROUTES;
+  }
+
+  async run(): Promise<SaveAnswerResponse> {
+    await this.checkPerson();
+    const hashing = sha256(this.take.blob);
+    const stored = this.take.uploadId && (await this.findStored(await hashing));
+    if (stored) return stored;
+    const uploaded = await this.upload();
+    const hash = await hashing;
+    this.assertSame(hash, uploaded);
+    // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
+    const answer = await this.call<SaveAnswerResponse>('POST', this.routes.save, this.body(uploaded.uploadId));
+    this.assertSame(hash, answer);
+    return answer;
+  }
+
+  /** In another tab this browser may have been signed in as someone else, whose answer this must not become. */
+  private async checkPerson(): Promise<void> {
+    const { id } = await this.call<CurrentUser>('GET', this.routes.user);
+    if (id !== this.place.participantId) throw new SomeoneElseError();
+  }
+
+  /** An earlier try may have been stored though its answer never arrived; then its upload session has ended. */
+  private async findStored(hash: string): Promise<AnswerVideo | undefined> {
+    const answers = await this.call<AnswerVideo[]>('GET', this.routes.answers);
+    return answers.find(({ questionId, sha256: is }) => questionId === this.place.question.id && is === hash);
+  }
+
+  private upload(): Promise<ProcessUploadResponse> {
+    const { blob, filename, mimeType, uploadId } = this.take;
+    const type = baseMimeType(mimeType);
+    return uploadFile(this.routes, blob, { ...this.options, filename, mimeType: type, uploadId });
+  }
+
+  private call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    const { retryDelaysMs: delaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble: onWait } = this.options;
+    return withRetries(() => request<T>(method, path, body), { delaysMs, isPassing, onWait });
+  }
+
+  private body(uploadId: string): SaveAnswerRequest {
+    const { mimeType, durationSeconds, blob } = this.take;
+    const { question } = this.place;
+    const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
+    return {
+      questionId: question.id,
+      title: answerTitle(question),
+      uploadId,
+      mimeType,
+      ...duration,
+      fileSize: blob.size,
+    };
+  }
+
+  private assertSame(hash: string, stored: { fileSize: number; sha256: string }): void {
+    if (stored.fileSize !== this.take.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
+  }
+}

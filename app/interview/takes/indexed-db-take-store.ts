@@ -1,0 +1,93 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { KeptTake } from './kept-take.js';
+import type { TakeStore } from './take-store.js';
+
+const DATABASE = 'interview-takes';
+const STORES = ['takes', 'pieces'] as const;
+
+/** Participant, question, take. */
+type TakeKey = [string, number, string];
+
+interface TakesSchema extends DBSchema {
+  takes: { key: TakeKey; value: KeptTake };
+  /** Buffers, not blobs: WebKit cannot keep blobs in private windows, nor always elsewhere. */
+  pieces: { key: [...TakeKey, number]; value: ArrayBuffer };
+}
+
+type Mode = 'readonly' | 'readwrite';
+type Transaction<M extends Mode> = IDBPTransaction<TakesSchema, typeof STORES, M>;
+
+/** Keeps takes in IndexedDB. */
+export class IndexedDbTakeStore implements TakeStore {
+  private database: Promise<IDBPDatabase<TakesSchema>> | null = null;
+
+  findAllOf(participantId: string): Promise<KeptTake[]> {
+    return this.transact('readonly', async (transaction) => {
+      const takes = await transaction.objectStore('takes').getAll(allBelow([participantId]));
+      return takes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
+    });
+  }
+
+  write(take: KeptTake, piece?: ArrayBuffer): Promise<void> {
+    return this.transact('readwrite', async (transaction) => {
+      const key = keyOf(take);
+      await transaction.objectStore('takes').put(take, key);
+      if (piece) await transaction.objectStore('pieces').put(piece, [...key, take.pieces - 1]);
+    });
+  }
+
+  read(take: KeptTake): Promise<Blob> {
+    return this.transact('readonly', async (transaction) => {
+      // One after the other into blobs, which the browser may lay down on the disk: a long take need not fit into memory.
+      const pieces: Blob[] = [];
+      let cursor = await transaction.objectStore('pieces').openCursor(allBelow(keyOf(take)));
+      while (cursor) {
+        pieces.push(new Blob([cursor.value]));
+        cursor = await cursor.continue();
+      }
+      return new Blob(pieces, { type: take.mimeType });
+    });
+  }
+
+  remove(take: KeptTake): Promise<void> {
+    return this.transact('readwrite', async (transaction) => {
+      const key = keyOf(take);
+      await transaction.objectStore('takes').delete(key);
+      await transaction.objectStore('pieces').delete(allBelow(key));
+    });
+  }
+
+  private async transact<T, M extends Mode>(mode: M, run: (transaction: Transaction<M>) => Promise<T>): Promise<T> {
+    const transaction = await this.begin(mode);
+    const [answer] = await Promise.all([run(transaction), transaction.done]);
+    return answer;
+  }
+
+  /** Phones close the database behind a page's back while they show another: then it is opened once more. */
+  private async begin<M extends Mode>(mode: M): Promise<Transaction<M>> {
+    // What was written shall survive an empty battery, too.
+    const options = { durability: 'strict' } as const;
+    try {
+      return (await this.open()).transaction(STORES, mode, options);
+    } catch {
+      this.database = null;
+      return (await this.open()).transaction(STORES, mode, options);
+    }
+  }
+
+  private open(): Promise<IDBPDatabase<TakesSchema>> {
+    this.database ??= openDB<TakesSchema>(DATABASE, 1, {
+      upgrade: (database) => STORES.forEach((store) => database.createObjectStore(store)),
+    });
+    return this.database;
+  }
+}
+
+function keyOf({ participantId, questionId, id }: KeptTake): TakeKey {
+  return [participantId, questionId, id];
+}
+
+/** All keys that begin with these parts: arrays come after every other kind of key. */
+function allBelow(parts: (string | number)[]): IDBKeyRange {
+  return IDBKeyRange.bound(parts, [...parts, []]);
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { DocumentaryLink } from './documentary-link.js';
+import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
+import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
+import { SignedOutNotice } from './signed-out-notice.js';
+import { clearPendingSubmission, hasPendingSubmission } from './submission/pending-submission.js';
+import type { SubmitOutcome } from './submission/submit-story.js';
+import { useSubmissionRetry } from './submission/use-submission-retry.js';
+import { type Missing, whatIsMissing } from './submission/what-is-missing.js';
+
+interface ThanksStepProps {
+  user: CurrentUser;
+  surroundings: InterviewSurroundings;
+  documentaryUrl: string | null;
+  onMissing: (missing: Missing) => void;
+}
+
+/** The end of a person's part. A submission that has not reached the server yet is sent from here. */
+export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: ThanksStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(() =>
+    hasPendingSubmission(user.id) ? 'pending' : 'done',
+  );
+  useEffect(() => heading.current?.focus(), []);
+
+  useSubmissionRetry(sending === 'pending', (outcome: SubmitOutcome) => {
+    if (outcome.kind === 'signed-out') setSending('signed-out');
+    if (outcome.kind === 'stored') setSending('done');
+    if (outcome.kind === 'stored' || outcome.kind === 'refused') clearPendingSubmission();
+    if (outcome.kind === 'refused') onMissing(whatIsMissing(outcome));
+  });
+
+  return (
+    <InterviewFrame {...surroundings}>
+      <div className="mx-auto grid w-full max-w-2xl flex-1 content-center gap-6 py-12">
+        <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          {TEXT.thanksHeading}
+        </h2>
+        <p className="text-lg">
+          {TEXT.submitted} {TEXT.whatNext}
+        </p>
+        {sending === 'signed-out' && <SignedOutNotice />}
+        <DocumentaryLink url={documentaryUrl} />
+        <StatusLine tone="warn">{sending === 'pending' && TEXT.notSentYet}</StatusLine>
+      </div>
+    </InterviewFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import type { AnswerVideo } from '../../api/contract/answers.js';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { readPath } from '../shared/http/query-client.js';
+
+const USER_PATH = '/api/auth/user';
+export const QUESTIONS_PATH = '/api/questions';
+export const ANSWERS_PATH = '/api/videos';
+
+export type InterviewData =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'ready'; user: CurrentUser; questions: InterviewQuestion[]; answers: AnswerVideo[] };
+
+/** Loads who is here, the questions in their order and the stored answers. */
+export function useInterviewData(): InterviewData {
+  const [user, questions, answers] = useQueries({
+    queries: [
+      { queryKey: [USER_PATH], queryFn: readPath<CurrentUser>({ on401: 'null' }) },
+      { queryKey: [QUESTIONS_PATH], queryFn: readPath<InterviewQuestion[]>({ on401: 'throw' }) },
+      { queryKey: [ANSWERS_PATH], queryFn: readPath<AnswerVideo[] | null>({ on401: 'null' }) },
+    ],
+  });
+  if (user.data === null) return { status: 'signed-out' };
+  if (user.data && questions.data && answers.data) {
+    const inOrder = questions.data.toSorted((a, b) => a.sequence - b.sequence);
+    return { status: 'ready', user: user.data, questions: inOrder, answers: answers.data };
+  }
+  const failed = [user, questions, answers].filter((query: UseQueryResult) => query.isError);
+  if (failed.length === 0) return { status: 'loading' };
+  return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
+}

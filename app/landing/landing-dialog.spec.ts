@@ -1,0 +1,14 @@
+import { dialogOfFragment } from './landing-dialog.js';
+
+describe('the fragment of the address', () => {
+  it.each([
+    ['#get-started', { name: 'start' }],
+    ['#resume', { name: 'resume' }],
+    ['#questions', { name: 'questions' }],
+    ['#signin=a-b_C1', { name: 'sign-in', token: 'a-b_C1' }],
+  ])('%s opens its dialog', (fragment, dialog) => expect(dialogOfFragment(fragment)).toEqual(dialog));
+
+  it.each(['', '#', '#content', '#signin', '#Resume'])('"%s" opens none', (fragment) =>
+    expect(dialogOfFragment(fragment)).toBeNull(),
+  );
+});

@@ -1,0 +1,38 @@
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { Dialog } from '../shared/ui/dialog.js';
+import type { LandingDialog } from './landing-dialog.js';
+import { QUESTIONS_MESSAGES, RESUME_MESSAGES, SIGN_IN_MESSAGES, START_MESSAGES } from './landing.messages.js';
+import { QuestionsPreview } from './questions-preview.js';
+import { ResumeInterview } from './resume-interview.js';
+import { SignIn } from './sign-in.js';
+import { StartInterview } from './start-interview.js';
+import { useLandingDialog } from './use-landing-dialog.js';
+
+const TITLES: Record<LandingDialog['name'], string> = {
+  start: START_MESSAGES.title,
+  resume: RESUME_MESSAGES.title,
+  questions: QUESTIONS_MESSAGES.title,
+  'sign-in': SIGN_IN_MESSAGES.title,
+};
+
+/**
+ * The dialogs of the landing page. They share one window, so that going from one to another keeps the focus in it and
+ * closing it gives the focus back to where all began.
+ */
+export function LandingDialogs({ questions }: { questions: InterviewQuestion[] }) {
+  const [dialog, setDialog] = useLandingDialog();
+  return (
+    <Dialog
+      open={dialog !== null}
+      onOpenChange={(open) => !open && setDialog(null)}
+      title={dialog ? TITLES[dialog.name] : ''}
+    >
+      {dialog?.name === 'start' && <StartInterview onResume={(email) => setDialog({ name: 'resume', email })} />}
+      {dialog?.name === 'resume' && <ResumeInterview email={dialog.email} />}
+      {dialog?.name === 'questions' && (
+        <QuestionsPreview questions={questions} onStart={() => setDialog({ name: 'start' })} />
+      )}
+      {dialog?.name === 'sign-in' && <SignIn token={dialog.token} onAskAgain={() => setDialog({ name: 'resume' })} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+export const START_MESSAGES = {
+  title: 'Get Started - Enter Your Information',
+  submit: 'Start Interview',
+  pending: 'Starting...',
+  firstName: 'First name',
+  lastName: 'Last name',
+  tag: 'Tag me on social media',
+  instagram: 'Instagram handle (optional)',
+  tiktok: 'TikTok handle (optional)',
+  firstNameMissing: 'Please enter your first name.',
+  lastNameMissing: 'Please enter your last name.',
+};
+
+export const EMAIL_MESSAGES = {
+  label: 'E-mail',
+  missing: 'Please enter your e-mail address.',
+  invalid: 'Please check your e-mail address: it should look like name@example.com.',
+};
+
+export const REGISTRATION_ERRORS = {
+  alreadyRegistered: {
+    title: 'Email Already Registered',
+    description:
+      "This email is already in use. Please use the 'Resume Interview' button to continue where you left off.",
+  },
+  other: { title: 'Registration failed', description: 'Please try again or contact support.' },
+};
+
+/** What stays written in the form after the toast is gone. */
+export const REGISTRATION_STATUS = {
+  alreadyRegistered: 'There is an interview with this e-mail address already.',
+  other: 'Nothing was saved yet. What you wrote is still here.',
+};
+
+export const PROGRESS_MESSAGES = {
+  heading: 'Progress of the archive',
+  started: (count: number, goal: number) => `${count} of ${goal} stories started`,
+  completed: (count: number, goal: number) => `${count} of ${goal} stories completed`,
+};
+
+export const RESUME_MESSAGES = {
+  title: 'Resume Your Interview',
+  hint: 'Enter the e-mail address that you began with. Everything you have saved is still there.',
+  submit: 'Resume Interview',
+  pending: 'Finding...',
+  chooseStep: 'Or choose the step to continue from yourself',
+};
+
+export const RESUME_TOASTS = {
+  complete: { title: 'Interview Complete', description: 'You have already completed all interview questions!' },
+  notFound: { title: 'User Not Found', description: 'No user found with that email address.' },
+  tooOften: { title: 'Please wait a little', description: 'You can try again later.' },
+  unavailable: { title: 'Please try again', description: 'We could not look for your interview just now.' },
+};
+
+/** What stays written in the form after the toast is gone. */
+export const RESUME_STATUS = {
+  complete: 'There is nothing left to do: your interview is complete. Thank you!',
+  notFound: 'We know no interview with this e-mail address. Was it perhaps another one?',
+  tooOften: 'Nothing is lost by waiting.',
+  unavailable: 'Nothing is lost. What you wrote is still here.',
+};
+
+export const SIGN_IN_MESSAGES = {
+  title: 'Continue your story',
+  checking: 'Looking at your link...',
+  belongsTo: 'This link is for',
+  hint: 'Press the button to go on in this browser. If this is not you, just close this window: nothing happens.',
+  submit: 'Sign in and continue',
+  pending: 'Signing in...',
+  expired: 'This link does not work any more. Each link works once, within one hour. Nothing you saved is lost.',
+  askAgain: 'Ask for a new link',
+  unreachable: 'We could not check your link just now. It has not been used up.',
+  tryAgain: 'Try Again',
+};
+
+export const QUESTIONS_MESSAGES = {
+  title: 'Interview Questions Preview',
+  hint: 'Six questions, one at a time. You can stop after each and come back whenever you like.',
+  starterHint: 'You could begin with',
+  start: 'Start Interview',
+};

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ResumeRequest, ResumeResponse } from '../../api/contract/resume.js';
+import { request } from '../shared/http/request.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { RESUME_MESSAGES as messages } from './landing.messages.js';
+import { ResumeForm } from './resume-form.js';
+import { INTERVIEW_COMPLETE, nextAddress, resumeFailure } from './resuming.js';
+
+/** Finds the interview of an e-mail and goes on with it. */
+export function ResumeInterview({ email }: { email?: string }) {
+  const resume = useMutation({
+    mutationFn: (body: ResumeRequest) => request<ResumeResponse>('POST', '/api/resume-interview', body),
+    onSuccess: (response) => {
+      const address = nextAddress(response);
+      if (address === null) toast(INTERVIEW_COMPLETE.toast);
+      else location.assign(address);
+    },
+    onError: (error) => toast({ ...resumeFailure(error).toast, variant: 'destructive' }),
+  });
+  const isLeaving = resume.isSuccess && nextAddress(resume.data) !== null;
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted">{messages.hint}</p>
+      <ResumeForm email={email} pending={resume.isPending || isLeaving} onSubmit={(fields) => resume.mutate(fields)} />
+      <StatusLine tone={resume.isError ? 'danger' : 'good'} className="-mt-2 text-sm">
+        {resume.isError && resumeFailure(resume.error).status}
+        {resume.isSuccess && !isLeaving && INTERVIEW_COMPLETE.status}
+      </StatusLine>
+      <a href="/resume" className="flex min-h-11 items-center justify-self-start text-sm underline">
+        {messages.chooseStep}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AddPhotoRequest, AddPhotoResponse } from '../../api/contract/photos.js';
+import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
+import { PARTICIPANT_UPLOADS } from '../shared/http/participant-uploads.js';
+import { request } from '../shared/http/request.js';
+import { uploadFile } from '../shared/http/upload-file.js';
+
+export const PHOTOS_PATH = '/api/photos';
+
+/** Uploads one picture and keeps it with its description. Throws UploadError, HttpError or NetworkFailure. */
+export async function addPhoto(
+  file: File,
+  description: string,
+  onProgress: (percent: number) => void,
+): Promise<AddPhotoResponse> {
+  const { name, type: mimeType, size } = file;
+  const { uploadId } = await uploadFile<ProcessUploadResponse>(PARTICIPANT_UPLOADS, file, {
+    filename: name,
+    mimeType,
+    onProgress,
+  });
+  const body: AddPhotoRequest = { uploadId, originalName: name, description, mimeType, fileSize: size };
+  return request<AddPhotoResponse>('POST', PHOTOS_PATH, body);
+}

@@ -1,0 +1,42 @@
+/** Texts of the photo step. */
+export const PHOTO_MESSAGES = {
+  heading: 'Upload photos of your life',
+  hint: 'Please include pictures from before and after you became ill, and pictures of what you spoke about in the interview.',
+  choose: 'Choose photos',
+  chooseMore: 'Choose more photos',
+  sizeHint: 'Pictures up to 10MB each. You can choose several at once.',
+
+  chosenHeading: 'Ready to add',
+  descriptionLabel: 'Description (optional)',
+  add: 'Add this photo',
+  addAll: (count: number) => `Add all ${count} photos`,
+  tryAgain: 'Try again',
+  adding: 'Adding...',
+  leaveOut: 'Leave out',
+  preview: (name: string) => `Preview of ${name}`,
+  noPreview: 'No preview',
+  progress: (name: string) => `Upload of ${name}`,
+
+  savedHeading: 'Your photos',
+  savedAlt: (name: string) => `Your photo ${name}`,
+  loading: 'Loading your photos...',
+  loadFailed: 'Your photos could not be shown. They are safe with us.',
+  remove: 'Delete',
+  removeNamed: (name: string) => `Delete ${name}`,
+  confirmRemove: 'Are you sure you want to delete this photo?',
+  keep: 'Keep it',
+  removing: 'Deleting...',
+
+  statusNone: 'No photos added yet',
+  statusChosen: (count: number) => (count === 1 ? '1 photo is not added yet' : `${count} photos are not added yet`),
+  statusAdding: (percent: number) => `Uploading ${percent} %`,
+  statusSaved: (count: number) => (count === 1 ? '1 photo saved' : `${count} photos saved`),
+};
+
+export const PHOTO_TOASTS = {
+  added: { title: 'Photo uploaded successfully!' },
+  invalid: { title: 'Invalid file', description: 'Please select images under 10MB' },
+  required: { title: 'Photo required', description: 'Please upload at least one photo before submitting.' },
+  uploadFailed: { title: 'Upload failed', description: 'Failed to upload media. Please try again.' },
+  removeFailed: { title: 'Photo not deleted', description: 'Please try again.' },
+};

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import type { Photo } from '../../api/contract/photos.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
+import { UploadError } from '../shared/http/upload-error.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { addPhoto, PHOTOS_PATH } from './add-photo.js';
+import { isAcceptablePicture } from './check-picture.js';
+import { type ChosenPhoto, reducePhotoQueue } from './photo-queue.js';
+import { PHOTO_TOASTS } from './photos.messages.js';
+
+export interface Photos {
+  /** Undefined until they are loaded. */
+  saved: Photo[] | undefined;
+  hasLoadFailed: boolean;
+  queue: ChosenPhoto[];
+  choose: (files: File[]) => void;
+  describe: (id: string, description: string) => void;
+  leaveOut: (id: string) => void;
+  /** Stores one chosen picture; false when that failed and it stays in the queue. */
+  add: (photo: ChosenPhoto) => Promise<boolean>;
+  /** Stores all chosen pictures, one after the other; false when one of them failed. */
+  addAll: () => Promise<boolean>;
+  remove: (id: string) => Promise<void>;
+}
+
+/** The photos of the signed-in participant: stored ones, and those chosen but not stored yet. */
+export function usePhotos(): Photos {
+  const queryClient = useQueryClient();
+  const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({ queryKey: [PHOTOS_PATH] });
+  const [queue, dispatch] = useReducer(reducePhotoQueue, []);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
+  const removal = useMutation({
+    mutationFn: (id: string) => request<void>('DELETE', `${PHOTOS_PATH}/${id}`),
+    onSuccess: refresh,
+    onError: () => toast({ ...PHOTO_TOASTS.removeFailed, variant: 'destructive' }),
+  });
+
+  const choose = (files: File[]) => {
+    const good = files.filter(isAcceptablePicture);
+    if (good.length < files.length) toast({ ...PHOTO_TOASTS.invalid, variant: 'destructive' });
+    dispatch({ type: 'chosen', photos: good.map((file) => ({ id: crypto.randomUUID(), file })) });
+  };
+
+  const add = async ({ id, file, description }: ChosenPhoto) => {
+    const report = (percent: number) => dispatch({ type: 'sending', id, percent });
+    report(0);
+    try {
+      const photo = await addPhoto(file, description, report);
+      queryClient.setQueryData<Photo[]>([PHOTOS_PATH], (photos = []) => [...photos, photo]);
+      dispatch({ type: 'gone', id });
+      toast(PHOTO_TOASTS.added);
+      await refresh();
+      return true;
+    } catch (error) {
+      dispatch({ type: 'failed', id });
+      toast({ ...PHOTO_TOASTS.uploadFailed, ...serverWords(error), variant: 'destructive' });
+      return false;
+    }
+  };
+
+  const addAll = async () => {
+    let isComplete = true;
+    for (const photo of queue) {
+      // One after the other: a phone's line is not made faster by sharing it.
+      if (!(await add(photo))) isComplete = false;
+    }
+    return isComplete;
+  };
+
+  return {
+    saved,
+    hasLoadFailed,
+    queue,
+    choose,
+    describe: (id, description) => dispatch({ type: 'described', id, description }),
+    leaveOut: (id) => dispatch({ type: 'gone', id }),
+    add,
+    addAll,
+    remove: (id) => removal.mutateAsync(id).catch(() => undefined),
+  };
+}
+
+function serverWords(error: unknown): { description?: string } {
+  const words = error instanceof UploadError || error instanceof HttpError ? error.serverMessage : null;
+  return words ? { description: words } : {};
+}

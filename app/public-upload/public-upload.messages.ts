@@ -1,0 +1,65 @@
+/** Texts of /upload. */
+export const UPLOAD_TEXT = {
+  heading: 'One Final Step',
+  intro: 'Photos and short videos from your life let people see what you have told. Send as many as you like.',
+  email: 'E-mail',
+  emailHint: 'The one you began your interview with, so that we know whose story they belong to.',
+  emailInvalid: 'Please check your e-mail address: it should look like name@example.com.',
+
+  choose: 'Choose photos and videos',
+  chooseMore: 'Choose more',
+  chooseHint: (imageMb: number, videoMb: number) =>
+    `Several at once, or drop them here. Photos up to ${imageMb}MB, videos up to ${videoMb}MB.`,
+
+  listHeading: 'Chosen photos and videos',
+  describe: 'Describe this photo/video (optional)',
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  preview: (name: string) => `Preview of ${name}`,
+  video: 'Video',
+  sending: (percent: number) => `Uploading ${percent} %`,
+  arrived: 'Arrived',
+  progress: (name: string) => `Upload of ${name}`,
+  overallProgress: 'Upload of all files',
+  percent: (percent: number) => `${percent} %`,
+
+  submit: 'Submit Media',
+  uploading: 'Uploading...',
+  stop: 'Stop',
+  backHome: 'Back to Home',
+
+  adviceHeading: 'What helps most',
+  advice: (count: number) => `If you can, send at least ${count} photos or videos. For example:`,
+  examples: ['an activity you used to love', 'an especially difficult day', 'something that keeps you going'],
+  adviceEnd: 'Fewer are welcome, too. You can come back to this page whenever you like.',
+
+  thanksHeading: 'Thank You!',
+  thanks: 'Your photos and videos have arrived. Only our team will see them.',
+  goHome: 'Go Home',
+  more: 'Upload more media',
+};
+
+/** The written status; it always says what is still to do, or what has happened. */
+export const UPLOAD_STATUS = {
+  nothingChosen: 'Choose at least one photo or video to begin.',
+  emailMissing: 'Please enter your e-mail address, too.',
+  chosen: (count: number, size: string) =>
+    count === 1 ? `1 file chosen (${size}).` : `${count} files chosen (${size}).`,
+  advised: (count: number) => `At least ${count} are a good number, but fewer are fine.`,
+  keepOpen: 'Uploading. Please keep this page open.',
+  arrived: (arrived: number, all: number) => `${arrived} of ${all} files have arrived.`,
+  noneArrived: 'Nothing has arrived yet.',
+  keptHere: 'The others are still in the list: submit again to send them.',
+  allKeptHere: 'Your list is still here: submit again to send it.',
+};
+
+export const UPLOAD_TOASTS = {
+  skipped: { title: 'Some files skipped', description: 'Only image and video files are accepted.' },
+  tooLarge: (imageMb: number, videoMb: number) => ({
+    title: 'Some files skipped',
+    description: `Photos can have up to ${imageMb}MB, videos up to ${videoMb}MB.`,
+  }),
+  noFiles: { title: 'No files selected', description: 'Please select at least one image or video file.' },
+  noEmail: { title: 'Email required', description: 'Please provide your email address.' },
+  failed: { title: 'Upload failed', description: 'Failed to upload media. Please try again.' },
+};

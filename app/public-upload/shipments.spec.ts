@@ -1,0 +1,56 @@
+import { itemsOf, planShipments, spreadProgress } from './shipments.js';
+import type { UploadItem } from './upload-list.js';
+
+const MiB = 1024 * 1024;
+
+/** A file of that size, without its bytes. */
+const item = (id: number, size: number): UploadItem => ({
+  id,
+  file: { size } as File,
+  description: '',
+  transfer: { state: 'waiting' },
+});
+const plan = (sizes: number[]) =>
+  planShipments(sizes.map((size, index) => item(index, size))).map((shipment) => [
+    shipment.by,
+    itemsOf(shipment).map(({ id }) => id),
+  ]);
+
+describe('shipments', () => {
+  it('are one form for all small files, and chunks for each file over 29 MB', () =>
+    expect(plan([5 * MiB, 29 * MiB + 1, 29 * MiB, 100 * MiB])).toEqual([
+      ['form', [0, 2]],
+      ['chunks', [1]],
+      ['chunks', [3]],
+    ]));
+
+  it('are none without files', () => expect(plan([])).toEqual([]));
+
+  it('are further forms where one would be too large for the server', () => {
+    expect(plan(Array.from({ length: 51 }, () => 1)).map(([by, ids]) => [by, ids?.length])).toEqual([
+      ['form', 50],
+      ['form', 1],
+    ]);
+    const forms = plan(Array.from({ length: 20 }, () => 26 * MiB));
+    expect(forms.map(([by, ids]) => [by, ids?.length])).toEqual([
+      ['form', 19],
+      ['form', 1],
+    ]);
+  });
+});
+
+describe('progress of a form', () => {
+  const items = [item(1, 100), item(2, 300)];
+
+  it.each([
+    [0, [0, 0]],
+    [10, [40, 0]],
+    [25, [100, 0]],
+    [50, [100, 33]],
+    [100, [100, 100]],
+  ])('of %d %% is the progress of its files, one after the other', (percent, expected) =>
+    expect([...spreadProgress(items, percent).values()]).toEqual(expected),
+  );
+
+  it('takes an empty file for sent', () => expect(spreadProgress([item(1, 0)], 0).get(1)).toBe(100));
+});

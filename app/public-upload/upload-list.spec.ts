@@ -1,0 +1,64 @@
+import { EMPTY_LIST, overallPercent, reduceUploadList, type UploadEvent, unsentItems } from './upload-list.js';
+
+const file = (name: string, size: number) => new File([new Uint8Array(size)], name);
+const after = (...events: UploadEvent[]) => events.reduce(reduceUploadList, EMPTY_LIST);
+const added: UploadEvent = { type: 'added', files: [file('a.jpg', 100), file('b.jpg', 300)] };
+const started: UploadEvent = { type: 'started' };
+const progressed = (...percents: [number, number][]): UploadEvent => ({
+  type: 'progressed',
+  percents: new Map(percents),
+});
+const states = (list: ReturnType<typeof after>) => list.items.map(({ transfer }) => transfer.state);
+
+describe('the list of /upload', () => {
+  it('takes files with a description each, in the order of choosing', () => {
+    const list = after(added, { type: 'described', id: 2, description: 'My garden' }, added);
+    expect(list.items.map(({ id, file: { name }, description }) => [id, name, description])).toEqual([
+      [1, 'a.jpg', ''],
+      [2, 'b.jpg', 'My garden'],
+      [3, 'a.jpg', ''],
+      [4, 'b.jpg', ''],
+    ]);
+  });
+
+  it('gives no number twice', () =>
+    expect(after(added, { type: 'removed', id: 2 }, added).items.map(({ id }) => id)).toEqual([1, 3, 4]));
+
+  it('counts progress by the sizes of the files', () => {
+    expect(overallPercent(EMPTY_LIST)).toBe(0);
+    expect(overallPercent(after(added, started, progressed([1, 100], [2, 50])))).toBe(62);
+    expect(overallPercent(after(added, started, { type: 'arrived', ids: [2] }))).toBe(75);
+  });
+
+  it('is done when every file has arrived', () => {
+    const half = after(added, started, { type: 'arrived', ids: [1] });
+    expect(half.phase.kind).toBe('sending');
+    expect(reduceUploadList(half, { type: 'arrived', ids: [2] }).phase.kind).toBe('done');
+  });
+
+  it('keeps what did not arrive when something fails', () => {
+    const list = after(added, started, { type: 'arrived', ids: [1] }, progressed([2, 40]), {
+      type: 'failed',
+      reason: 'Too large.',
+    });
+    expect(states(list)).toEqual(['arrived', 'waiting']);
+    expect(list.phase).toEqual({ kind: 'failed', reason: 'Too large.' });
+    expect(unsentItems(list).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('is done when what could not be sent is taken out', () => {
+    const failed = after(added, started, { type: 'arrived', ids: [1] }, { type: 'failed', reason: '' });
+    expect(reduceUploadList(failed, { type: 'removed', id: 2 }).phase.kind).toBe('done');
+  });
+
+  it('is not done when it is empty', () =>
+    expect(after(added, { type: 'removed', id: 1 }, { type: 'removed', id: 2 }).phase.kind).toBe('choosing'));
+
+  it('goes back to choosing when it is stopped', () => {
+    const list = after(added, started, progressed([1, 10]), { type: 'stopped' });
+    expect([list.phase.kind, ...states(list)]).toEqual(['choosing', 'waiting', 'waiting']);
+  });
+
+  it('hears of no progress of a file that has arrived', () =>
+    expect(states(after(added, started, { type: 'arrived', ids: [1] }, progressed([1, 99])))[0]).toBe('arrived'));
+});

@@ -1,0 +1,99 @@
+/** How far one file is. `percent` is what has left this browser; only the server's answer makes it arrive. */
+export type Transfer = { state: 'waiting' } | { state: 'sending'; percent: number } | { state: 'arrived' };
+
+export interface UploadItem {
+  /** Given by the list, never used twice. */
+  id: number;
+  file: File;
+  description: string;
+  transfer: Transfer;
+}
+
+type Phase = { kind: 'choosing' } | { kind: 'sending' } | { kind: 'failed'; reason: string } | { kind: 'done' };
+
+export interface UploadList {
+  items: readonly UploadItem[];
+  lastId: number;
+  phase: Phase;
+}
+
+export type UploadEvent =
+  | { type: 'added'; files: readonly File[] }
+  | { type: 'removed'; id: number }
+  | { type: 'described'; id: number; description: string }
+  | { type: 'started' | 'stopped' }
+  | { type: 'progressed'; percents: ReadonlyMap<number, number> }
+  | { type: 'arrived'; ids: readonly number[] }
+  /** What was on its way did not arrive, and nothing more is sent. */
+  | { type: 'failed'; reason: string };
+
+export const EMPTY_LIST: UploadList = { items: [], lastId: 0, phase: { kind: 'choosing' } };
+
+export function reduceUploadList(list: UploadList, event: UploadEvent): UploadList {
+  switch (event.type) {
+    case 'added':
+      return add(list, event.files);
+    case 'removed':
+      return finishIfAllArrived(choose({ ...list, items: list.items.filter(({ id }) => id !== event.id) }));
+    case 'described':
+      return update(list, (item) => (item.id === event.id ? { ...item, description: event.description } : item));
+    case 'started':
+      return { ...list, phase: { kind: 'sending' } };
+    case 'stopped':
+      return choose(update(list, takeBack));
+    case 'progressed':
+      return update(list, (item) => sent(item, event.percents.get(item.id)));
+    case 'arrived':
+      return finishIfAllArrived(
+        update(list, (item) => (event.ids.includes(item.id) ? { ...item, transfer: { state: 'arrived' } } : item)),
+      );
+    case 'failed':
+      return { ...update(list, takeBack), phase: { kind: 'failed', reason: event.reason } };
+  }
+}
+
+export function unsentItems({ items }: UploadList): UploadItem[] {
+  return items.filter(({ transfer }) => transfer.state !== 'arrived');
+}
+
+/** How much of all files has been sent, by their sizes. */
+export function overallPercent({ items }: UploadList): number {
+  const all = items.reduce((sum, { file }) => sum + file.size, 0);
+  const sentBytes = items.reduce((sum, item) => sum + (item.file.size * percentOf(item)) / 100, 0);
+  return all === 0 ? 0 : Math.floor((sentBytes / all) * 100);
+}
+
+function percentOf({ transfer }: UploadItem): number {
+  if (transfer.state === 'arrived') return 100;
+  return transfer.state === 'sending' ? transfer.percent : 0;
+}
+
+function add(list: UploadList, files: readonly File[]): UploadList {
+  const added = files.map((file, index): UploadItem => {
+    return { id: list.lastId + 1 + index, file, description: '', transfer: { state: 'waiting' } };
+  });
+  return choose({ ...list, items: [...list.items, ...added], lastId: list.lastId + files.length });
+}
+
+function update(list: UploadList, change: (item: UploadItem) => UploadItem): UploadList {
+  return { ...list, items: list.items.map(change) };
+}
+
+function choose(list: UploadList): UploadList {
+  return { ...list, phase: { kind: 'choosing' } };
+}
+
+function takeBack(item: UploadItem): UploadItem {
+  return item.transfer.state === 'sending' ? { ...item, transfer: { state: 'waiting' } } : item;
+}
+
+function sent(item: UploadItem, percent: number | undefined): UploadItem {
+  if (percent === undefined || item.transfer.state === 'arrived') return item;
+  return { ...item, transfer: { state: 'sending', percent } };
+}
+
+/** Also when the last file that had not arrived was taken out of the list. */
+function finishIfAllArrived(list: UploadList): UploadList {
+  const isDone = list.items.length > 0 && unsentItems(list).length === 0;
+  return isDone ? { ...list, phase: { kind: 'done' } } : list;
+}

@@ -1,0 +1,19 @@
+import { INTERVIEW_STEPS, type InterviewStep } from '../../api/contract/steps.js';
+
+/** What an external form tells when it sends someone back: who they are, and which step they have done. */
+export type ProgressParams =
+  | { kind: 'valid'; email: string; step: InterviewStep }
+  | { kind: 'missing' }
+  /** There is a question, but not one of ours. */
+  | { kind: 'unknown-question' };
+
+/** @param search the query of the address, with or without its question mark */
+export function readProgressParams(search: string): ProgressParams {
+  const query = new URLSearchParams(search);
+  const email = query.get('contact_email')?.trim();
+  const question = query.get('question')?.trim();
+  if (!question) return { kind: 'missing' };
+  const step = /^\d$/.test(question) ? INTERVIEW_STEPS[Number(question)] : undefined;
+  if (!step) return { kind: 'unknown-question' };
+  return email ? { kind: 'valid', email, step } : { kind: 'missing' };
+}

@@ -1,0 +1,22 @@
+import type { NextRedirect } from '../../api/contract/redirects.js';
+import type { SaveProgressRequest, SaveProgressResponse } from '../../api/contract/save-progress.js';
+import { request } from '../shared/http/request.js';
+import type { ProgressPorts } from './save-progress-store.js';
+
+/** The API and the browser. */
+export const PROGRESS_PORTS: ProgressPorts = {
+  async save(email, { number: questionNumber, wireField: field }) {
+    const body: SaveProgressRequest = { email, field, questionNumber };
+    await request<SaveProgressResponse>('POST', '/api/save-progress', body);
+  },
+  async findRedirect(question) {
+    try {
+      return (await request<NextRedirect>('GET', `/api/redirect/${question}`)).redirectUrl;
+    } catch {
+      // What was to be saved is saved: without a redirect the page offers to go on by oneself.
+      return null;
+    }
+  },
+  goTo: (address) => location.assign(address),
+  reportInvalid: (kind) => console.error(`Progress was not saved: the address is not complete (${kind}).`),
+};

@@ -1,0 +1,21 @@
+import { HttpError } from './http-error.js';
+
+describe('HttpError', () => {
+  it('says the status and the response text', () => {
+    expect(new HttpError(404, 'Not Found', 'No such thing').message).toBe('404: No such thing');
+  });
+
+  it('says the status text when the body is empty', () => {
+    expect(new HttpError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway');
+  });
+
+  it('reads message and code of our own error shape', () => {
+    const error = new HttpError(409, 'Conflict', '{"message":"This email is already registered","code":"known_email"}');
+    expect([error.serverMessage, error.code]).toEqual(['This email is already registered', 'known_email']);
+  });
+
+  it.each(['<html>', '[]', 'null', '{"message":1}'])('has no server message for %s', (body) => {
+    const error = new HttpError(500, 'Internal Server Error', body);
+    expect([error.serverMessage, error.code]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,11 @@
+export const INVALID_RESPONSE_FORMAT = 'Invalid response format';
+
+/** Messages of a failed upload (the error catalogue of SPEC). */
+export const UPLOAD_MESSAGES = {
+  startFailed: 'Failed to start upload session',
+  chunkFailed: (index: number, totalChunks: number) => `Failed to upload chunk ${index + 1}/${totalChunks}`,
+  processFailed: 'Failed to process upload',
+  network: 'Network error during upload',
+  timeout: 'Upload timeout - file may be too large or connection too slow',
+  failedWithStatus: (status: number) => `Upload failed with status ${status}`,
+};

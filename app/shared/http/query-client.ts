@@ -1,0 +1,36 @@
+import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { HttpError } from './http-error.js';
+import { request } from './request.js';
+
+/** The client of one island. Data never goes stale, is not refetched or polled, and nothing is retried. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: readPath({ on401: 'throw' }),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+        // Offline a request must fail and say so; the default would wait silently for a connection.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Reads the path that stands first in the query key. `on401: 'null'` answers null to a signed-out reader. */
+export function readPath<T>(options: { on401: 'throw' }): QueryFunction<T>;
+export function readPath<T>(options: { on401: 'null' }): QueryFunction<T | null>;
+export function readPath<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> {
+  return async ({ queryKey, signal }) => {
+    try {
+      return await request<T>('GET', String(queryKey[0]), undefined, { signal });
+    } catch (error) {
+      if (on401 === 'null' && error instanceof HttpError && error.status === 401) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { HttpError } from './http-error.js';
+import { INVALID_RESPONSE_FORMAT } from './http.messages.js';
+import { NetworkFailure } from './network-failure.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Sends a method with an optional JSON body, credentials included, and answers the parsed JSON
+ * (`undefined` for an empty body). Throws HttpError when the response is not OK, NetworkFailure when
+ * none arrives, and the signal's AbortError.
+ */
+export async function request<T>(
+  method: HttpMethod,
+  path: string,
+  body?: unknown,
+  options: { signal?: AbortSignal } = {},
+): Promise<T> {
+  const json =
+    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const { status, statusText, text } = await send(path, {
+    method,
+    credentials: 'include',
+    signal: options.signal,
+    ...json,
+  });
+  return readAnswer(status, statusText, text) as T;
+}
+
+/** Turns a received response into its parsed JSON or an HttpError. */
+export function readAnswer(status: number, statusText: string, text: string): unknown {
+  if (status < 200 || status > 299) throw new HttpError(status, statusText, text);
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(INVALID_RESPONSE_FORMAT, { cause });
+  }
+}
+
+async function send(path: string, init: RequestInit) {
+  try {
+    const response = await fetch(path, init);
+    return { status: response.status, statusText: response.statusText, text: await response.text() };
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new NetworkFailure('network', { cause });
+  }
+}

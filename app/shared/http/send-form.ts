@@ -1,0 +1,61 @@
+import { NetworkFailure } from './network-failure.js';
+import { readAnswer } from './request.js';
+
+/** How a multipart form is sent. All times in milliseconds. */
+interface SendFormOptions {
+  /** Told the bytes of the request body that have left, and their total. */
+  onSent?: (sentBytes: number, totalBytes: number) => void;
+  signal?: AbortSignal;
+  /** Longest duration of the whole request. */
+  timeoutMs?: number;
+  /** Longest time in which nothing moves, for a connection that died without saying so. */
+  stallMs?: number;
+}
+
+/** Sends one form by POST and answers the parsed JSON. Throws HttpError, NetworkFailure, or the signal's AbortError. */
+export type SendForm = <T>(path: string, form: FormData, options?: SendFormOptions) => Promise<T>;
+
+/** SendForm by XMLHttpRequest, the only browser API that tells how much of a body has been sent. */
+export const sendForm: SendForm = <T>(path: string, form: FormData, options: SendFormOptions = {}) => {
+  const { onSent, signal, timeoutMs = 0, stallMs } = options;
+  return new Promise<T>((resolve, reject) => {
+    signal?.throwIfAborted();
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    let stallTimer: ReturnType<typeof setTimeout> | undefined;
+    const expectMovement = () => {
+      clearTimeout(stallTimer);
+      if (stallMs) stallTimer = setTimeout(() => fail(new NetworkFailure('timeout')), stallMs);
+    };
+    const settle = () => {
+      clearTimeout(stallTimer);
+      signal?.removeEventListener('abort', abort);
+    };
+    const fail = (reason: unknown) => {
+      reject(reason);
+      xhr.abort();
+    };
+
+    xhr.open('POST', path);
+    xhr.withCredentials = true;
+    xhr.timeout = timeoutMs;
+    xhr.upload.addEventListener('progress', (event) => {
+      expectMovement();
+      onSent?.(event.loaded, event.total);
+    });
+    xhr.addEventListener('load', () => {
+      try {
+        resolve(readAnswer(xhr.status, xhr.statusText, xhr.responseText) as T);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    xhr.addEventListener('error', () => reject(new NetworkFailure('network')));
+    xhr.addEventListener('timeout', () => reject(new NetworkFailure('timeout')));
+    xhr.addEventListener('abort', () => reject(signal?.reason));
+    xhr.addEventListener('loadend', settle);
+    signal?.addEventListener('abort', abort);
+    expectMovement();
+    xhr.send(form);
+  });
+};

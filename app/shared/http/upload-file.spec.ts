@@ -1,0 +1,124 @@
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
+import { NetworkFailure } from './network-failure.js';
+import { uploadFile, type UploadFileOptions } from './upload-file.js';
+import { sendFormByFetch, UploadTestServer } from './upload-test-server.js';
+
+const SIZE = UPLOAD_CHUNK_BYTES * 2 + 100;
+const content = Buffer.from(Uint8Array.from({ length: SIZE }, (_, index) => index % 251));
+const file = new Blob([content], { type: 'video/webm' });
+const description = { filename: 'take.webm', mimeType: 'video/webm' };
+
+const timeOut = () => Promise.reject(new NetworkFailure('timeout'));
+
+describe('uploadFile', () => {
+  let server: UploadTestServer;
+
+  beforeEach(async () => {
+    server = new UploadTestServer();
+    await server.listen();
+  });
+  afterEach(() => server.close());
+
+  const upload = (options: Partial<UploadFileOptions> = {}) =>
+    uploadFile<{ uploadId: string }>(server.routes, file, {
+      ...description,
+      send: sendFormByFetch,
+      retryDelaysMs: [0, 0],
+      ...options,
+    });
+
+  it('sends 5 MB chunks with their fields and answers what process answers', async () => {
+    const sessions: string[] = [];
+    const answer = await upload({ extraFields: { userId: 'p1' }, onSession: (id) => sessions.push(id) });
+    expect(answer.uploadId).toBe('u1');
+    expect(sessions).toEqual(['u1']);
+    expect(server.calls).toEqual(['start', 'chunk', 'chunk', 'chunk', 'process']);
+    expect(server.assembled().equals(content)).toBe(true);
+    expect(server.fields[2]).toEqual({
+      uploadId: 'u1',
+      chunkIndex: '2',
+      totalChunks: '3',
+      totalSize: String(SIZE),
+      filename: 'take.webm',
+      mimeType: 'video/webm',
+      userId: 'p1',
+    });
+  });
+
+  it('sends what belongs to the session only once, at its start', async () => {
+    await upload({ startFields: { transcript: 'Now' } });
+    expect(server.started).toMatchObject({ ...description, transcript: 'Now' });
+    expect(server.fields.filter((fields) => 'transcript' in fields)).toEqual([]);
+  });
+
+  it('counts chunks up to 80, processing as 85 and done as 100', async () => {
+    const progress: number[] = [];
+    await upload({ onProgress: (percent) => progress.push(percent) });
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.slice(-3)).toEqual([80, 85, 100]);
+    expect(progress).toContain(13);
+  });
+
+  it('goes on with an earlier session, sending only what is missing', async () => {
+    const first = content.subarray(0, UPLOAD_CHUNK_BYTES);
+    server.resumeWith({ ...description, totalSize: SIZE, totalChunks: 3 }, [[0, first]]);
+    await upload({ uploadId: 'u1' });
+    expect(server.calls).toEqual(['status', 'chunk', 'chunk', 'process']);
+    expect(server.assembled().equals(content)).toBe(true);
+  });
+
+  it('starts anew when the earlier session is gone', async () => {
+    server.trouble.status.push(404);
+    await upload({ uploadId: 'swept' });
+    expect(server.calls.slice(0, 2)).toEqual(['status', 'start']);
+  });
+
+  it('starts anew when the earlier session is about another file', async () => {
+    server.resumeWith({ ...description, totalSize: 5, totalChunks: 1 }, []);
+    await upload({ uploadId: 'u1' });
+    expect(server.calls.slice(0, 2)).toEqual(['status', 'start']);
+  });
+
+  it('asks what has arrived after a cut connection, and does not send that again', async () => {
+    server.trouble.chunk.push(undefined, 'cut after', 'cut before');
+    await upload();
+    expect(server.calls).toEqual(['start', 'chunk', 'chunk', 'status', 'chunk', 'status', 'chunk', 'process']);
+    expect(server.assembled().equals(content)).toBe(true);
+  });
+
+  it('waits and tries again when the server is briefly unable', async () => {
+    server.trouble.start.push(503);
+    server.trouble.process.push(503, 'cut after');
+    let troubles = 0;
+    await upload({ onTrouble: () => troubles++ });
+    expect(troubles).toBe(3);
+  });
+
+  it('stops when its signal does', async () => {
+    const stop = new AbortController();
+    const uploading = upload({ signal: stop.signal, onSession: () => stop.abort() });
+    await expect(uploading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(server.calls).not.toContain('process');
+  });
+
+  describe('fails with the message of its stage', () => {
+    it.each([
+      ['start', 401, 'Failed to start upload session'],
+      ['chunk', 409, 'Failed to upload chunk 1/3'],
+      ['process', 415, 'Failed to process upload'],
+    ] as const)('%s', async (kind, status, message) => {
+      server.trouble[kind].push(status);
+      await expect(upload()).rejects.toMatchObject({ message, status, serverMessage: 'Refused' });
+    });
+
+    it('no connection', async () => {
+      server.trouble.chunk.push('cut before', 'cut before', 'cut before');
+      await expect(upload()).rejects.toMatchObject({ message: 'Network error during upload', status: null });
+    });
+
+    it('time-out', async () => {
+      const message = 'Upload timeout - file may be too large or connection too slow';
+      await expect(upload({ send: timeOut })).rejects.toMatchObject({ message });
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import {
+  UPLOAD_PROGRESS_CHUNKS_END,
+  UPLOAD_PROGRESS_DONE,
+  UPLOAD_PROGRESS_PROCESSING,
+  UPLOAD_TIMEOUT_MS,
+} from '../../../api/contract/limits.js';
+import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../../../api/contract/uploads.js';
+import { chunkCount, chunkForm, type FileDescription, startBody } from './chunks.js';
+import { HttpError } from './http-error.js';
+import { UPLOAD_MESSAGES } from './http.messages.js';
+import { request } from './request.js';
+import { type SendForm, sendForm } from './send-form.js';
+import { isPassing, toUploadError } from './upload-error.js';
+import { DEFAULT_RETRY_DELAYS_MS, withRetries } from './with-retries.js';
+
+/** The addresses of one kind of upload session. */
+export interface UploadRoutes {
+  start: string;
+  chunk: string;
+  process: (uploadId: string) => string;
+  status: (uploadId: string) => string;
+}
+
+export interface UploadFileOptions extends FileDescription {
+  /** A session begun earlier with the same file: only its missing chunks are sent. */
+  uploadId?: string;
+  /** Told the session's id as soon as there is one, so that a later try can go on with it. */
+  onSession?: (uploadId: string) => void;
+  /** Percent: chunks count up to 80, processing is 85, done 100. */
+  onProgress?: (percent: number) => void;
+  /** Told when something passing went wrong and a new try is waited for; progress goes on with the next onProgress. */
+  onTrouble?: () => void;
+  signal?: AbortSignal;
+  send?: SendForm;
+  /** Waits before the tries that follow a passing failure; every request has this many. */
+  retryDelaysMs?: readonly number[];
+}
+
+/** A chunk of which nothing moves for a minute is sent again on a new connection. */
+const CHUNK_STALL_MS = 60_000;
+
+/**
+ * Uploads a file through an upload session in 5 MB chunks and answers what `process` answers.
+ * A cut connection is survived: after a wait the server is asked which chunks it has, and only the others are sent.
+ * Throws UploadError, or the signal's AbortError.
+ */
+export async function uploadFile<T>(routes: UploadRoutes, file: Blob, options: UploadFileOptions): Promise<T> {
+  return new ChunkedUpload(routes, file, options).run<T>();
+}
+
+class ChunkedUpload {
+  private readonly received = new Set<number>();
+  private readonly total: number;
+  private uploadId = '';
+
+  constructor(
+    private readonly routes: UploadRoutes,
+    private readonly file: Blob,
+    private readonly options: UploadFileOptions,
+  ) {
+    this.total = chunkCount(file);
+  }
+
+  async run<T>(): Promise<T> {
+    await this.stage(UPLOAD_MESSAGES.startFailed, () => this.open());
+    this.options.onSession?.(this.uploadId);
+    this.reportChunks();
+    for (let index = 0; index < this.total; index++) {
+      await this.sendChunk(index);
+      this.reportChunks();
+    }
+    this.options.onProgress?.(UPLOAD_PROGRESS_PROCESSING);
+    const answer = await this.stage(UPLOAD_MESSAGES.processFailed, () =>
+      this.call<T>('POST', this.routes.process(this.uploadId), {}),
+    );
+    this.options.onProgress?.(UPLOAD_PROGRESS_DONE);
+    return answer;
+  }
+
+  /** Goes on with the earlier session, or starts one. */
+  private async open(): Promise<void> {
+    const { uploadId } = this.options;
+    if (uploadId && (await this.resume(uploadId))) return;
+    const started = await this.call<StartUploadResponse>('POST', this.routes.start, startBody(this.file, this.options));
+    this.uploadId = started.uploadId;
+  }
+
+  /** False when the server has swept the session, or it belongs to another file. */
+  private async resume(uploadId: string): Promise<boolean> {
+    try {
+      const status = await this.call<UploadStatusResponse>('GET', this.routes.status(uploadId));
+      if (status.totalSize !== this.file.size) return false;
+      this.uploadId = uploadId;
+      this.noteReceived(status);
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 404) return false;
+      throw error;
+    }
+  }
+
+  private async sendChunk(index: number): Promise<void> {
+    let isRetry = false;
+    const sendOnce = async () => {
+      if (isRetry) await this.askWhatArrived();
+      if (this.received.has(index)) return;
+      isRetry = true;
+      await this.postChunk(index);
+      this.received.add(index);
+    };
+    await this.stage(UPLOAD_MESSAGES.chunkFailed(index, this.total), () => this.retry(sendOnce));
+  }
+
+  private postChunk(index: number): Promise<ChunkResponse> {
+    const { send = sendForm, signal } = this.options;
+    const form = chunkForm(this.file, this.options, this.uploadId, index);
+    return send<ChunkResponse>(this.routes.chunk, form, {
+      signal,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      stallMs: CHUNK_STALL_MS,
+      onSent: (sentBytes, totalBytes) => this.reportChunks(sentBytes / totalBytes),
+    });
+  }
+
+  /** After a failure the chunk may have arrived all the same, only its answer not. */
+  private async askWhatArrived(): Promise<void> {
+    const { signal } = this.options;
+    this.noteReceived(
+      await request<UploadStatusResponse>('GET', this.routes.status(this.uploadId), undefined, { signal }),
+    );
+  }
+
+  private noteReceived(status: UploadStatusResponse): void {
+    for (const index of status.receivedChunks) this.received.add(index);
+  }
+
+  private reportChunks(partOfNext = 0): void {
+    const share = Math.min(this.total, this.received.size + partOfNext) / this.total;
+    this.options.onProgress?.(Math.floor(share * UPLOAD_PROGRESS_CHUNKS_END));
+  }
+
+  private call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    return this.retry(() => request<T>(method, path, body, { signal: this.options.signal }));
+  }
+
+  private retry<T>(run: () => Promise<T>): Promise<T> {
+    const { retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, signal, onTrouble } = this.options;
+    return withRetries(run, { delaysMs: retryDelaysMs, isPassing, signal, onWait: onTrouble });
+  }
+
+  private async stage<T>(message: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      throw toUploadError(error, message);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useReturnFocus } from './use-return-focus.js';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  children?: ReactNode;
+}
+
+/**
+ * A modal dialog with a title and a Close button. Radix's own overlay is left out: it injects a style element,
+ * which the site's Content-Security-Policy refuses; `data-modal` holds the page still instead (global.css).
+ */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div className="fixed inset-0 z-40 bg-veil" />
+        <RadixDialog.Content
+          {...returnFocus}
+          data-modal
+          className="dialog"
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Close className="button -mr-3 size-12 flex-none p-0" data-variant="quiet" aria-label="Close">
+              <X size={22} aria-hidden />
+            </RadixDialog.Close>
+          </div>
+          {description && <RadixDialog.Description className="mt-2 text-muted">{description}</RadixDialog.Description>}
+          <div className="mt-6">{children}</div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/**
+ * Keeps the keyboard in its place when a row, or what was pressed in it, goes: `focusAt(index)` moves the focus to the
+ * row that now stands there, to the last one behind the end, or to `fallback` when no row is left.
+ * `list` is the ref of the element whose children are the rows.
+ */
+export function useRowFocus<Fallback extends HTMLElement>() {
+  const fallback = useRef<Fallback>(null);
+  const rowsParent = useRef<HTMLElement>(null);
+  const [wanted, setWanted] = useState<{ index: number } | null>(null);
+
+  const list = useCallback((element: HTMLElement | null) => {
+    rowsParent.current = element;
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    // A closing dialog gives the focus back in a timer of its own, set before this one.
+    const timer = setTimeout(() => {
+      const rows = rowsParent.current?.children;
+      const row = rows?.[Math.min(wanted.index, rows.length - 1)];
+      (row instanceof HTMLElement ? row : fallback.current)?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [wanted]);
+
+  return { fallback, list, focusAt: (index: number) => setWanted({ index }) };
+}

@@ -1,0 +1,17 @@
+export const SEARCH_MESSAGES = {
+  label: 'Search what people said',
+  placeholder: 'Search transcripts',
+  clear: 'Clear',
+  searching: 'Searching…',
+  results: (count: number, isCapped: boolean) => `Search Results (${count}${isCapped ? '+' : ''})`,
+  noResults: (query: string) => `No results found for "${query}"`,
+  stillLooking: 'Looking through every transcript…',
+  indexOnly: 'The full search cannot be reached right now, so these are matches at the beginning of words only.',
+  failed: 'The search cannot be reached right now. Your words are kept: try again in a moment.',
+  retry: 'Try Again',
+  rowTitleAfterName: (question: string) => `'s Story - ${question}`,
+  readMore: 'Read More',
+  showLess: 'Show Less',
+  viewStory: 'View Story',
+  showMore: 'Show more results',
+};

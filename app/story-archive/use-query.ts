@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { queryOf, withQuery } from './query-address.js';
+
+/** How long typing has to rest before the archive is searched. */
+const TYPING_PAUSE_MS = 50;
+
+/**
+ * The words in the search box, kept in the address: the first search adds a history entry, so that Back returns to
+ * the gallery; what is typed after it replaces that entry. `search` is called when typing rests, and at once for
+ * words that came from the address, or that were typed before the page came alive.
+ */
+export function useQuery(search: (query: string) => void, input: RefObject<HTMLInputElement | null>) {
+  const [query, setQuery] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const show = (words: string) => {
+      clearTimeout(timer.current);
+      setQuery(words);
+      search(words);
+    };
+    const readAddress = () => show(queryOf(location));
+    const early = queryOf(location) || input.current?.value;
+    if (early) show(early);
+    addEventListener('popstate', readAddress);
+    return () => {
+      clearTimeout(timer.current);
+      removeEventListener('popstate', readAddress);
+    };
+  }, [search, input]);
+
+  const submit = (words: string) => {
+    clearTimeout(timer.current);
+    writeAddress(words);
+    search(words);
+  };
+  const type = (words: string) => {
+    setQuery(words);
+    clearTimeout(timer.current);
+    if (words.trim() === '') submit(words);
+    else timer.current = setTimeout(() => submit(words), TYPING_PAUSE_MS);
+  };
+  return { query, type, submit };
+}
+
+function writeAddress(words: string): void {
+  const address = withQuery(location.href, words);
+  if (address === withQuery(location.href, queryOf(location))) return;
+  if (queryOf(location) === '') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+}

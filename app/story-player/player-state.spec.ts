@@ -1,0 +1,64 @@
+import { reducePlayer, type Clip, type PlayerEvent, type PlayerState } from './player-state.js';
+
+const clip = (id: string, isOverview = false): Clip => ({ id, title: id, src: `/media/${id}.mp4`, isOverview });
+const clips = [clip('overview', true), clip('one'), clip('two')];
+const START: PlayerState = { clipId: 'overview', mode: 'single', playback: 'idle' };
+const after = (...events: PlayerEvent[]) => events.reduce((state, event) => reducePlayer(clips, state, event), START);
+
+describe('story player', () => {
+  it('selects a video without playing it', () =>
+    expect(after({ type: 'select', clipId: 'two' })).toEqual({ clipId: 'two', mode: 'single', playback: 'idle' }));
+
+  it('ignores a video that the story does not have', () =>
+    expect(after({ type: 'select', clipId: 'other' })).toEqual(START));
+
+  it('plays the full interview from the first answer, without the overview', () => {
+    const started = after({ type: 'start-interview' });
+    expect(started).toEqual({ clipId: 'one', mode: 'interview', playback: 'starting' });
+    expect(after({ type: 'start-interview' }, { type: 'started' }, { type: 'ended' })).toEqual({
+      clipId: 'two',
+      mode: 'interview',
+      playback: 'starting',
+    });
+  });
+
+  it('stops after the last answer', () => {
+    const state = after({ type: 'start-interview' }, { type: 'ended' }, { type: 'started' }, { type: 'ended' });
+    expect(state).toEqual({ clipId: 'two', mode: 'single', playback: 'idle' });
+  });
+
+  it('stops where it is when the interview is stopped', () =>
+    expect(after({ type: 'start-interview' }, { type: 'started' }, { type: 'stop-interview' })).toEqual({
+      clipId: 'one',
+      mode: 'single',
+      playback: 'paused',
+    }));
+
+  it('goes on with the interview from an answer that is chosen', () => {
+    const state = after({ type: 'start-interview' }, { type: 'play', clipId: 'two' });
+    expect(state).toMatchObject({ clipId: 'two', mode: 'interview' });
+  });
+
+  it('leaves the interview for the overview', () => {
+    const state = after({ type: 'start-interview' }, { type: 'play', clipId: 'overview' });
+    expect(state).toMatchObject({ clipId: 'overview', mode: 'single' });
+  });
+
+  it('does not advance after a single video', () =>
+    expect(after({ type: 'play', clipId: 'one' }, { type: 'started' }, { type: 'ended' })).toMatchObject({
+      clipId: 'one',
+      playback: 'idle',
+    }));
+
+  it('does not take the pause between two videos for one of the viewer', () =>
+    expect(after({ type: 'play', clipId: 'one' }, { type: 'paused' }).playback).toBe('starting'));
+
+  it('stays on a video that fails, and tries it again', () => {
+    const failed = after({ type: 'start-interview' }, { type: 'failed' });
+    expect(failed).toEqual({ clipId: 'one', mode: 'interview', playback: 'failed' });
+    expect(reducePlayer(clips, failed, { type: 'retry' }).playback).toBe('starting');
+  });
+
+  it('does nothing without answers', () =>
+    expect(reducePlayer([clip('overview', true)], START, { type: 'start-interview' })).toBe(START));
+});

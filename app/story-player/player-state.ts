@@ -1,0 +1,81 @@
+/** One video of the story page. */
+export interface Clip {
+  id: string;
+  title: string;
+  src: string;
+  /** The overview introduces a story and is no part of the full interview. */
+  isOverview: boolean;
+}
+
+/** `starting` was asked for, `stalled` waits for data in the middle. */
+type Playback = 'idle' | 'starting' | 'playing' | 'stalled' | 'paused' | 'failed';
+
+export interface PlayerState {
+  clipId: string;
+  /** `interview` goes on to the next answer when one ends. */
+  mode: 'single' | 'interview';
+  playback: Playback;
+}
+
+export type PlayerEvent =
+  | { type: 'select'; clipId: string }
+  | { type: 'play'; clipId: string }
+  | { type: 'start-interview' }
+  | { type: 'stop-interview' }
+  | { type: 'retry' }
+  /** What the video element tells. */
+  | { type: 'started' | 'paused' | 'stalled' | 'ended' | 'failed' };
+
+/** The next state of the player. An event that names a clip which the story does not have changes nothing. */
+export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEvent): PlayerState {
+  switch (event.type) {
+    case 'select':
+      return change(clips, state, event.clipId, 'idle');
+    case 'play':
+      return change(clips, state, event.clipId, 'starting');
+    case 'start-interview': {
+      const first = answers(clips)[0];
+      return first ? { clipId: first.id, mode: 'interview', playback: 'starting' } : state;
+    }
+    case 'stop-interview':
+      return { ...state, mode: 'single', playback: 'paused' };
+    case 'retry':
+      return { ...state, playback: 'starting' };
+    case 'started':
+      return { ...state, playback: 'playing' };
+    case 'paused':
+      return isUnderWay(state) ? { ...state, playback: 'paused' } : state;
+    case 'stalled':
+      return isUnderWay(state) ? { ...state, playback: 'stalled' } : state;
+    case 'failed':
+      return { ...state, playback: 'failed' };
+    case 'ended':
+      return advance(clips, state);
+  }
+}
+
+/** The answers of the story in the order of the full interview. */
+export function answers(clips: Clip[]): Clip[] {
+  return clips.filter((clip) => !clip.isOverview);
+}
+
+/** Playing, and not only about to. */
+function isUnderWay({ playback }: PlayerState): boolean {
+  return playback === 'playing' || playback === 'stalled';
+}
+
+function change(clips: Clip[], state: PlayerState, clipId: string, playback: Playback): PlayerState {
+  const clip = clips.find(({ id }) => id === clipId);
+  if (!clip) return state;
+  // Choosing an answer to watch during the full interview goes on from there.
+  const goesOn = state.mode === 'interview' && playback === 'starting' && !clip.isOverview;
+  return { clipId, mode: goesOn ? 'interview' : 'single', playback };
+}
+
+function advance(clips: Clip[], state: PlayerState): PlayerState {
+  const list = answers(clips);
+  const next = list[list.findIndex(({ id }) => id === state.clipId) + 1];
+  return state.mode === 'interview' && next
+    ? { clipId: next.id, mode: 'interview', playback: 'starting' }
+    : { clipId: state.clipId, mode: 'single', playback: 'idle' };
+}

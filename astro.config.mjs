@@ -1,0 +1,36 @@
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+
+/** Makes `astro build` produce a renderer (dist/site/server/entry.mjs) that publishing calls, instead of pages. */
+const pageRenderer = () => ({
+  name: 'page-renderer',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'page-renderer',
+        entrypointResolution: 'auto',
+        serverEntrypoint: new URL('./site/renderer/entry.ts', import.meta.url),
+        supportedAstroFeatures: {
+          serverOutput: 'stable',
+          hybridOutput: 'stable',
+          staticOutput: 'stable',
+          sharpImageService: 'stable',
+        },
+      }),
+  },
+});
+
+export default defineConfig({
+  srcDir: './site',
+  publicDir: './site/public',
+  outDir: './dist/site',
+  output: 'server',
+  trailingSlash: 'ignore',
+  compressHTML: true,
+  adapter: pageRenderer(),
+  integrations: [react()],
+  security: { csp: true },
+  vite: { plugins: [tailwindcss()] },
+  devToolbar: { enabled: false },
+});

@@ -1,0 +1,18 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  entry: [
+    'api/main.ts',
+    'api/testing/{jest-setup,jest-global-setup,jest-global-teardown}.ts',
+    'site/renderer/entry.ts',
+    'site/{pages,layouts}/**/*.astro',
+    'scripts/*.mjs',
+    'scripts/config/*.{ts,mjs}',
+    'scripts/e2e/**/*.spec.ts',
+  ],
+  project: ['{api,app,site,scripts}/**/*.{ts,tsx,mjs,astro,css}'],
+  jest: { config: ['scripts/config/jest.config.mjs'] },
+  playwright: { config: ['scripts/config/playwright.config.ts'] },
+};
+
+export default config;

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, devices } from 'playwright/test';
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+/** A camera that shows a moving pattern, granted without asking, and none of the browser's calls to its maker. */
+const args = [
+  '--no-sandbox',
+  '--use-fake-device-for-media-stream=fps=10',
+  '--use-fake-ui-for-media-stream',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const launchOptions = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM, args } : { args };
+
+export default defineConfig({
+  testDir: '../e2e',
+  outputDir: '../../test-results',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
+  use: { launchOptions, actionTimeout: 20_000, screenshot: 'only-on-failure', permissions: ['camera', 'microphone'] },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions } },
+    {
+      name: 'phone',
+      // What a phone shows or does otherwise; the rest is the same on every screen.
+      testMatch: /(accessibility|interview|main-journey|upload|visitor)\.spec\.ts$/,
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 800 }, launchOptions },
+    },
+  ],
+});

@@ -1,0 +1,75 @@
+import '../require-node.mjs';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { CurrentUser, RegisterResponse } from '../../api/contract/participants.ts';
+import type { InterviewQuestion } from '../../api/contract/questions.ts';
+import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
+import { Client } from '../lib/client.ts';
+import { generateClip, generatePhoto, temporaryFolder } from './clips.ts';
+import { overviewOf, PEOPLE, transcriptOf } from './people.ts';
+
+const DISTINCT_CLIPS = 5;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: `http://localhost:${process.env.PORT ?? 3000}` },
+    password: { type: 'string', default: process.env.STAFF_PASSWORD },
+    people: { type: 'string', default: String(PEOPLE.length) },
+  },
+});
+
+/** Registers one person who answers every question, adds a photo and submits; the answers are the clip. */
+async function tellStory(index: number, questions: InterviewQuestion[], clip: string): Promise<CurrentUser> {
+  const participant = new Client(values.url);
+  const [firstName, lastName] = PEOPLE[index % PEOPLE.length] ?? PEOPLE[0];
+  const email = `demo-${index}-${Date.now()}@example.org`;
+  const { user } = await participant.send<RegisterResponse>('POST', '/api/register', { firstName, lastName, email });
+  const videoData = `data:video/mp4;base64,${await readFile(clip, 'base64')}`;
+  for (const { id, title } of questions) {
+    await participant.send('POST', '/api/videos/upload-cloud', { questionId: id, title, videoData });
+  }
+  const photo = await generatePhoto(index);
+  const imageData = `data:image/jpeg;base64,${photo.toString('base64')}`;
+  await participant.send('POST', '/api/photos', { originalName: 'evening.jpg', imageData, description: 'Home' });
+  await participant.send('PATCH', '/api/user/status', { status: 'submitted' });
+  return user;
+}
+
+/** Uploads a finished video for each question and the overview, and approves all of them. */
+async function publishStory(staff: Client, user: CurrentUser, person: number, questionIds: number[], clip: string) {
+  const file = new Blob([await readFile(clip)], { type: 'video/mp4' });
+  for (const questionId of questionIds) {
+    const transcript = questionId === 0 ? overviewOf(person) : transcriptOf(person, questionId - 1);
+    const form = new FormData();
+    form.set('userId', user.id);
+    form.set('questionId', String(questionId));
+    form.set('transcript', transcript);
+    form.set('video', file, path.basename(clip));
+    const { id } = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
+    await staff.send('PUT', `/api/admin/showcase-videos/${id}/approve`);
+  }
+}
+
+async function main(): Promise<void> {
+  const password = values.password;
+  if (!password) throw new Error('Say the staff password that the running instance printed: --password …');
+  const staff = new Client(values.url);
+  await staff.send('POST', '/api/admin/session', { password });
+  const questions = await staff.send<InterviewQuestion[]>('GET', '/api/questions');
+  const folder = await temporaryFolder();
+  try {
+    const clips = await Promise.all(Array.from({ length: DISTINCT_CLIPS }, (_, seed) => generateClip(folder, seed)));
+    for (let index = 0; index < Number(values.people); index++) {
+      const clip = clips[index % clips.length] ?? '';
+      const user = await tellStory(index, questions, clip);
+      await publishStory(staff, user, index, [0, ...questions.map(({ id }) => id)], clip);
+      console.log(`${user.firstName}'s story is public`);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  console.log(`Open ${new URL('/stories', values.url).href}`);
+}
+
+await main();

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/journey-test.ts';
+import { openInterview, recordTake } from './support/participant.ts';
+
+/** Toasts are also read out, so their text stands twice for a moment. */
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('the interview shows where one is, and what is missing before the next question', async ({ page }) => {
+  await openInterview(page);
+  await expect(page.getByText('My ME/CFS Story')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'ME/CFS Interview' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Stories' })).toHaveAttribute('href', '/stories');
+  await expect(page.getByText('Question 1 of 6')).toBeVisible();
+  await expect(page.getByText('0 %')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Life before ME/CFS' })).toBeVisible();
+  await expect(page.getByText('Before ME/CFS I loved to')).toBeVisible();
+  await expect(page.getByText('Camera Permission Required')).toBeVisible();
+  await expect(page.getByText(/A short video will be produced.*invited to join the documentary/)).toBeVisible();
+  await expect(button(page, 'Previous')).toBeDisabled();
+  await expect(button(page, 'Next')).toBeDisabled();
+
+  await button(page, 'Next').click({ force: true });
+  await expect(toast(page, 'Question not answered')).toBeVisible();
+  await expect(toast(page, 'Please record a response to this question before moving to the next one.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('a recording is reviewed, downloaded, redone, saved, played back and replaced', async ({ page }) => {
+  await openInterview(page);
+  await button(page, 'Allow Camera Access').click();
+  await recordTake(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
+  expect(download.suggestedFilename()).toMatch(/\.webm$/);
+  expect((await readFile(await download.path())).length).toBeGreaterThan(1_000);
+
+  await button(page, 'Redo').click();
+  await expect(button(page, 'Record')).toBeVisible();
+  await recordTake(page);
+  await button(page, 'Use this recording').click();
+  await expect(toast(page, 'Video saved')).toBeVisible();
+  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+
+  await button(page, 'Previous').click();
+  const answer = page.locator('video');
+  await expect(answer).toBeVisible();
+  const seconds = await answer.evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return video.currentTime;
+  });
+  expect(seconds).toBeGreaterThan(0);
+
+  await button(page, 'Record New Response').click();
+  await expect(toast(page, 'Replace existing recording')).toBeVisible();
+  await expect(page.getByText('REC', { exact: true })).toBeVisible();
+  await expect(page.getByText('00:02')).toBeVisible();
+  await button(page, 'Stop').click();
+  await button(page, 'Use this recording').click();
+  await expect(toast(page, 'Video saved')).toBeVisible();
+  const videos = (await (await page.request.get('/api/videos')).json()) as object[];
+  expect(videos).toHaveLength(1);
+});
+
+test('a save that fails keeps the recording for another try', async ({ page }) => {
+  await openInterview(page);
+  await button(page, 'Allow Camera Access').click();
+  await recordTake(page);
+  await page.route('**/api/videos/upload-cloud', (route) => route.fulfill({ status: 500, body: '' }));
+  await button(page, 'Use this recording').click();
+  await expect(toast(page, 'Failed to save video')).toBeVisible();
+  await expect(toast(page, 'There was an error saving your video. Please try again.')).toBeVisible();
+
+  await page.unroute('**/api/videos/upload-cloud');
+  await button(page, 'Use this recording').click();
+  await expect(toast(page, 'Video saved')).toBeVisible();
+});
+
+test('a camera that is refused and a browser that cannot record are told apart', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await openInterview(page);
+  await button(page, 'Allow Camera Access').click();
+  await expect(page.getByText('Camera access denied').first()).toBeVisible();
+  await expect(page.getByText('Please allow access to your camera in your browser settings.').first()).toBeVisible();
+
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'MediaRecorder'));
+  await page.reload();
+  await button(page, 'Allow Camera Access').click();
+  await expect(page.getByText('Browser not supported').first()).toBeVisible();
+  await expect(page.getByText('Please use a modern browser like Chrome, Firefox, or Edge.').first()).toBeVisible();
+});
+
+test('loading and an empty database are said in words', async ({ page }) => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/questions', async (route) => {
+    await asked;
+    await route.fulfill({ json: [] });
+  });
+  await openInterview(page);
+  await expect(page.getByText('Loading questions...')).toBeVisible();
+  answer();
+  await expect(page.getByText('No questions found.')).toBeVisible();
+  await expect(page.getByText('Please check the database setup.')).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+
+const MAIN = path.resolve(import.meta.dirname, '../../dist/api/main.js');
+
+let stateDir: string;
+let taken: net.Server | undefined;
+let child: ChildProcess | undefined;
+let output: string;
+
+test.beforeEach(async ({ isMobile }) => {
+  test.skip(isMobile, 'No browser takes part.');
+  stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories process '));
+});
+test.afterEach(async () => {
+  taken?.close();
+  if (child?.exitCode === null) child.kill('SIGTERM');
+  await exitCode();
+  if (stateDir) await rm(stateDir, { recursive: true, force: true });
+});
+
+function start(settings: Record<string, string>): void {
+  const env = { ...process.env, STATE_DIR: stateDir, ...settings };
+  child = spawn(process.execPath, [MAIN], { cwd: stateDir, env });
+  output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()));
+}
+
+async function exitCode(): Promise<number | null | undefined> {
+  if (child?.exitCode === null) await once(child, 'close');
+  return child?.exitCode;
+}
+
+/** Polled tightly: the signal must come in the middle of a phase. A busy machine may need long to get there. */
+async function said(line: string): Promise<void> {
+  await expect.poll(() => output, { intervals: [10], timeout: 60_000 }).toContain(line);
+}
+
+/** Listens on a port, any free one unless it is named. */
+async function takePort(port = 0): Promise<string> {
+  taken = net.createServer().listen(port, '127.0.0.1');
+  await once(taken, 'listening');
+  return String((taken.address() as net.AddressInfo).port);
+}
+
+async function freePort(): Promise<string> {
+  const port = await takePort();
+  taken?.close();
+  return port;
+}
+
+const isDatabaseRunning = () => existsSync(path.join(stateDir, 'postgres/18/postmaster.pid'));
+
+test('a port that is taken is told before anything is started', async () => {
+  const port = await takePort();
+  start({ PORT: port });
+  expect(await exitCode()).toBe(1);
+  expect(output).toBe(`Port ${port} is in use already. Stop what uses it, or set PORT to another one.\n`);
+  expect(existsSync(path.join(stateDir, 'postgres'))).toBe(false);
+});
+
+test('wrong settings are listed at once', async () => {
+  start({ PORT: 'http', PUBLIC_URL: 'example.org' });
+  expect(await exitCode()).toBe(1);
+  expect(output).toContain('PORT must be a whole number from 1 to 65535.');
+  expect(output).toContain('PUBLIC_URL must be an address that starts with http:// or https://.');
+});
+
+test('settings are read from .env, but those of the process win', async () => {
+  await writeFile(path.join(stateDir, '.env'), 'PORT=http\nSTORY_GOAL=many\n');
+  start({ PORT: await freePort() });
+  expect(await exitCode()).toBe(1);
+  expect(output).toBe(
+    'These settings are wrong (see .env.example):\n  STORY_GOAL must be a whole number from 1 to 1000000.\n',
+  );
+});
+
+test('a start that fails half-way stops the database too', async () => {
+  const port = await freePort();
+  start({ PORT: port });
+  await said('Bringing the database up to date');
+  await takePort(Number(port));
+  expect(await exitCode()).toBe(1);
+  expect(output).toContain('EADDRINUSE');
+  expect(output).toContain('Stopping PostgreSQL');
+  expect(isDatabaseRunning()).toBe(false);
+});
+
+for (const line of ['Creating the database', 'Starting the server', 'Staff ']) {
+  test(`a signal after “${line.trim()}” stops everything in order`, async () => {
+    start({ PORT: await freePort() });
+    await said(line);
+    child?.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    expect(output).toContain('Stopping PostgreSQL');
+    expect(isDatabaseRunning()).toBe(false);
+  });
+}

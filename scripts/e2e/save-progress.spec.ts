@@ -1,0 +1,76 @@
+import type { AdminUser } from '../../api/contract/admin-participants.ts';
+import { Client } from '../lib/client.ts';
+import { expect, test } from './support/journey-test.ts';
+import { type Server, STAFF_PASSWORD } from './support/server.ts';
+
+const BADGE = 'Upload Complete!';
+const SUCCESS = 'Video Upload Successful! Redirecting...';
+
+async function signInStaff(server: Server): Promise<Client> {
+  const staff = new Client(server.url);
+  await staff.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
+  return staff;
+}
+
+test('a step is noted, and the way leads on to the address that staff have set', async ({ page, server }) => {
+  const email = `edda+${crypto.randomUUID()}@example.org`;
+  await new Client(server.url).send('POST', '/api/register', { firstName: 'Edda', lastName: 'Marlow', email });
+  const staff = await signInStaff(server);
+  const redirectUrl = `${server.url}/stories?from=form#content`;
+  await staff.send('POST', '/api/admin2/redirects', { question: 2, redirectUrl, description: 'Next' });
+
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/save-progress', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.goto(`/save-progress?contact_email=${encodeURIComponent(email)}&question=2`);
+  await expect(page.getByRole('heading', { name: 'Saving Your Progress' })).toBeVisible();
+  await expect(page.getByText('Updating your progress...')).toBeVisible();
+  await expect(page.getByText(BADGE)).toBeVisible();
+  goOn();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(page).toHaveURL(`/stories?from=form&contact_email=${encodeURIComponent(email)}#content`);
+
+  const people = await staff.send<AdminUser[]>('GET', '/api/admin/all-users');
+  expect(people.find((person) => person.email === email)?.lifeBeforeCompletedAt).toEqual(expect.any(String));
+});
+
+test('without a redirect the page says so, and offers to go on', async ({ page }) => {
+  await page.goto('/save-progress?contact_email=a@example.org&question=6');
+  await expect(page.getByText('Progress saved! No redirect configured.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Continue Your Interview' });
+  await expect(dialog).toBeHidden();
+  await dialog.getByRole('link', { name: 'Answer Next Question' }).click();
+  await expect(page).toHaveURL('/resume');
+});
+
+test('a failure is told, with a way to try again', async ({ page }) => {
+  await page.route('**/api/save-progress', (route) => route.abort());
+  await page.goto('/save-progress?contact_email=a@example.org&question=6');
+  await expect(page.getByText('Error saving progress')).toBeVisible();
+  await expect(page.getByText(BADGE)).toBeVisible();
+  await page.unroute('**/api/save-progress');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Progress saved! No redirect configured.')).toBeVisible();
+});
+
+test.describe('with an address that is not complete', () => {
+  test.use({ expectedConsoleError: 'Progress was not saved' });
+
+  test('a missing e-mail still shows success, and offers to go on at once', async ({ page }) => {
+    await page.goto('/save-progress?question=1');
+    await expect(page.getByRole('dialog', { name: 'Continue Your Interview' })).toBeVisible();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+  });
+
+  test('so does a question that there is not, which is named', async ({ page }) => {
+    await page.goto('/save-progress?contact_email=a@example.org&question=8');
+    const dialog = page.getByRole('dialog', { name: 'Continue Your Interview' });
+    await expect(dialog).toBeVisible();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(page.getByText('Invalid question number')).toBeVisible();
+    await dialog.getByRole('link', { name: 'Answer Next Question' }).click();
+    await expect(page).toHaveURL('/resume');
+  });
+});

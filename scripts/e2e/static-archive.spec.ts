@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { recordClip } from './support/clip.ts';
+import { expect, test } from './support/journey-test.ts';
+import { publishStory } from './support/publish-story.ts';
+import { servePlainly } from './support/published-tree.ts';
+import { Server } from './support/server.ts';
+
+test('with the API stopped, a plain file server serves the archive and its search', async ({ browser, page }) => {
+  const server = await Server.start();
+  const story = await publishStory(server, {
+    firstName: 'Ingrid',
+    questionId: 3,
+    transcript: 'The curtains stay drawn, and the unbelievable patience of my cat keeps me company.',
+    clip: await recordClip(browser),
+  });
+  await server.stop();
+  const files = await servePlainly(path.join(server.stateDir, 'site'));
+  try {
+    await page.goto(`${files.url}/stories`);
+    await expect(page.getByText("Ingrid's Story").first()).toBeVisible();
+
+    await page.getByRole('searchbox').fill('unbelievable');
+    await expect(page.getByRole('heading', { name: 'Search Results (1)' })).toBeVisible();
+    await page.getByRole('link', { name: 'View Story' }).click();
+
+    await expect(page).toHaveURL(`${files.url}/stories/${story.userName}#video-${story.videoId}`);
+    await expect(page).toHaveTitle("Ingrid's ME/CFS Story | Watch Now");
+    const playing = page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true;
+      await video.play();
+      return video.videoWidth;
+    });
+    expect(await playing).toBe(180);
+  } finally {
+    files.close();
+    await server.dispose();
+  }
+});

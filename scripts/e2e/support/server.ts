@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const READY_WITHIN_MS = 60_000;
+
+export const STAFF_PASSWORD = 'a password for the journeys';
+
+/** The built product, running on a state folder and a port of its own. */
+export class Server {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    readonly stateDir: string,
+    readonly port: number,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  /** @param settings variables of the environment besides those that every journey has */
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
+    const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-journey-'));
+    const server = new Server(stateDir, await freePort(), settings);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Starts it (again) and waits until it is ready. */
+  async start(): Promise<void> {
+    const env = {
+      ...process.env,
+      PORT: String(this.port),
+      STATE_DIR: this.stateDir,
+      STAFF_PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...this.settings,
+    };
+    this.child = spawn(process.execPath, ['dist/api/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child.stdout?.on('data', (text: Buffer) => (this.output += text.toString()));
+    this.child.stderr?.on('data', (text: Buffer) => (this.output += text.toString()));
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await this.isReady())) {
+      if (this.child.exitCode !== null || Date.now() > deadline) throw new Error(`No start:\n${this.output}`);
+      await wait(100);
+    }
+  }
+
+  /** Ends it as Ctrl-C does, its database included. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  /** Ends it without a chance to tidy up. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Stops it and removes what it kept. */
+  async dispose(): Promise<void> {
+    // After a kill the database goes on without its parent: a clean stop needs the parent back.
+    if (this.child?.signalCode === 'SIGKILL') await this.start();
+    await this.stop();
+    await rm(this.stateDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  private isReady(): Promise<boolean> {
+    return fetch(`${this.url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,90 @@
+import './require-node.mjs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { npmRun } from './lib/npm-run.mjs';
+import { ROOT } from './lib/root.mjs';
+import { ensureBrowser, ensureVideoTools } from './lib/system-packages.mjs';
+
+// Every check of the project; one that fails does not keep the others from running.
+// `--only=check` leaves out the build and the journeys in a browser.
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const withBuild = values.only !== 'check';
+const reports = path.join(ROOT, 'test-results');
+
+/** Checks of many tests, which write how each of them went. */
+const specs = {
+  script: 'jest',
+  report: path.join(reports, 'jest.json'),
+  // Each worker waits for PostgreSQL and for disks half of its time.
+  options: ['--maxWorkers=100%', '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
+  read: (jest) => ({
+    passed: jest.numPassedTests,
+    failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
+  }),
+};
+const journeys = {
+  script: 'e2e',
+  report: path.join(reports, 'playwright.json'),
+  options: [],
+  read: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+};
+
+const total = { passed: 0, failed: 0 };
+
+ensureVideoTools();
+// Two lanes for two cores.
+const [, isBuilt] = await Promise.all([checkMany(specs), checkOnes()]);
+if (withBuild && isBuilt) {
+  await ensureBrowser();
+  await checkMany(journeys);
+} else if (withBuild) {
+  show(journeys.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
+  count({ passed: 0, failed: 1 });
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** The checks that count as one each. */
+async function checkOnes() {
+  for (const script of ['format:check', 'lint', 'types', 'knip']) await checkOne(script);
+  return withBuild && checkOne('build');
+}
+
+async function checkOne(script) {
+  const result = await npmRun(script);
+  const ok = result.code === 0;
+  show(script, result);
+  count({ passed: Number(ok), failed: Number(!ok) });
+  return ok;
+}
+
+/** What breaks without a test that failed (a missing report, an error around the tests) counts as one failure. */
+async function checkMany({ script, report, options, read }) {
+  rmSync(report, { force: true });
+  mkdirSync(path.dirname(report), { recursive: true });
+  const result = await npmRun(script, options);
+  show(script, result);
+  const { passed, failed } = readReport(report, read);
+  count({ passed, failed: result.code === 0 ? failed : Math.max(failed, 1) });
+}
+
+function readReport(report, read) {
+  try {
+    return read(JSON.parse(readFileSync(report, 'utf8')));
+  } catch (error) {
+    console.log(`${report} cannot be read: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function count({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+function show(script, { code, output, seconds }) {
+  console.log(`\n── ${script}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  if (output.trim()) console.log(output.trimEnd());
+}

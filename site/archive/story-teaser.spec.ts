@@ -1,0 +1,32 @@
+import type { StoryOverviewItem, StoryVideo } from '../../api/contract/stories.js';
+import { teaserTranscript, teaserVideoUrl } from './story-teaser.js';
+
+const video = (id: string, transcript: string): StoryVideo => ({
+  id,
+  questionId: 1,
+  title: 'Life before ME/CFS',
+  transcript,
+  videoUrl: `/media/${id}.mp4`,
+  mimeType: 'video/mp4',
+});
+const story = (overviewVideo: StoryVideo | null, videos: StoryVideo[]): StoryOverviewItem => ({
+  user: { id: 'u', firstName: 'Anna', createdAt: '2025-03-01T00:00:00Z', userName: 'anna-2025-03-01' },
+  overviewVideo,
+  videos,
+});
+
+describe('story teaser', () => {
+  it('is the overview when there is one', () => {
+    const item = story(video('o', ' My story '), [video('a', 'Before')]);
+    expect(teaserTranscript(item)).toBe('My story');
+    expect(teaserVideoUrl(item)).toBe('/media/o.mp4');
+  });
+
+  it('is the first answer that has words when the overview has none', () => {
+    const item = story(null, [video('a', ''), video('b', 'Before')]);
+    expect(teaserTranscript(item)).toBe('Before');
+    expect(teaserVideoUrl(item)).toBe('/media/a.mp4');
+  });
+
+  it('is empty when nothing was transcribed', () => expect(teaserTranscript(story(null, []))).toBe(''));
+});

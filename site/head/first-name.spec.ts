@@ -1,0 +1,13 @@
+import { initial, storyTitle } from './first-name.js';
+
+describe('first name', () => {
+  it('names the story', () => expect(storyTitle('Anna')).toBe("Anna's Story"));
+
+  it.each([
+    ['anna', 'A'],
+    ['  élodie', 'É'],
+    ['李小龍', '李'],
+    ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦'],
+    ['', ''],
+  ])('has an initial: %j gives %j', (name, letter) => expect(initial(name)).toBe(letter));
+});

@@ -1,0 +1,19 @@
+/** Where the chosen theme is kept. Anything but `light` is the dark default. */
+const THEME_KEY = 'theme';
+
+/**
+ * Source of the script that sets the theme before the first paint. It stands inline at the top of every page;
+ * its CSP hash is made from this very text.
+ */
+export const THEME_SCRIPT = `try{if(localStorage.getItem('${THEME_KEY}')==='light')document.documentElement.dataset.theme='light'}catch{}`;
+
+/** Changes to the other theme and keeps the choice; without storage it lasts as long as the page. */
+export function toggleTheme(root: HTMLElement, storage: () => Storage): void {
+  const theme = root.dataset.theme === 'light' ? 'dark' : 'light';
+  root.dataset.theme = theme;
+  try {
+    storage().setItem(THEME_KEY, theme);
+  } catch {
+    // A browser that keeps nothing still shows the chosen theme.
+  }
+}
