@@ -6,6 +6,7 @@ import { MediaModule } from '../media/media.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { Archive } from '../showcase/archive.port.js';
 import { StoriesModule } from '../stories/stories.module.js';
+import { SiteExport } from './export/site-export.js';
 import { SiteManifest } from './manifest/site-manifest.js';
 import { CompiledSiteBuild } from './pages/compiled-site-build.js';
 import { SiteBuild } from './pages/site-build.js';
@@ -55,6 +56,7 @@ const site = [
     Reconciler,
     PublishingLockRepository,
     Publisher,
+    SiteExport,
     { provide: Archive, useExisting: Publisher },
     SiteLookup,
     BodyReader,

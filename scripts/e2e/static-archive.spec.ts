@@ -5,7 +5,7 @@ import { publishStory } from './support/publish-story.ts';
 import { servePlainly } from './support/published-tree.ts';
 import { Server } from './support/server.ts';
 
-test('with the API stopped, a plain file server serves the archive and its search', async ({ browser, page }) => {
+test('a plain file server serves an exported archive and its search', async ({ browser, page }, { outputDir }) => {
   const server = await Server.start();
   const story = await publishStory(server, {
     firstName: 'Ingrid',
@@ -13,8 +13,10 @@ test('with the API stopped, a plain file server serves the archive and its searc
     transcript: 'The curtains stay drawn, and the unbelievable patience of my cat keeps me company.',
     clip: await recordClip(browser),
   });
-  await server.stop();
-  const files = await servePlainly(path.join(server.stateDir, 'site'));
+  const snapshot = path.join(outputDir, 'snapshot');
+  await server.exportSite(snapshot);
+  await server.dispose();
+  const files = await servePlainly(snapshot);
   try {
     await page.goto(`${files.url}/stories`);
     await expect(page.getByText("Ingrid's Story").first()).toBeVisible();
@@ -33,6 +35,5 @@ test('with the API stopped, a plain file server serves the archive and its searc
     expect(await playing).toBe(180);
   } finally {
     files.close();
-    await server.dispose();
   }
 });

@@ -43,6 +43,15 @@ export async function build() {
   return { ok, output, seconds: Math.max(...results.map((result) => result.seconds)) };
 }
 
+/** Says that it builds, and ends the process when that fails. */
+export async function buildOrExit() {
+  console.log('Building: the sources have changed since the last build, or this is the first.');
+  const { ok, output } = await build();
+  if (ok) return;
+  console.error(`${output}\nThe build failed.`);
+  process.exit(1);
+}
+
 /** Of contents, not times: a clone, a copy and a checkout all change the times. */
 function hashOfSources() {
   const hash = createHash('sha256');

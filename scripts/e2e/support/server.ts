@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const READY_WITHIN_MS = 60_000;
@@ -36,14 +37,7 @@ export class Server {
 
   /** Starts it (again) and waits until it is ready. */
   async start(): Promise<void> {
-    const env = {
-      ...process.env,
-      PORT: String(this.port),
-      STATE_DIR: this.stateDir,
-      STAFF_PASSWORD,
-      LOG_LEVEL: 'warn',
-      ...this.settings,
-    };
+    const { env } = this;
     this.child = spawn(process.execPath, ['dist/api/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child.stdout?.on('data', (text: Buffer) => (this.output += text.toString()));
     this.child.stderr?.on('data', (text: Buffer) => (this.output += text.toString()));
@@ -52,6 +46,14 @@ export class Server {
       if (this.child.exitCode !== null || Date.now() > deadline) throw new Error(`No start:\n${this.output}`);
       await wait(100);
     }
+  }
+
+  /** Copies the public site to `folder` with the command for it, whether or not the server runs. */
+  async exportSite(folder: string): Promise<void> {
+    await promisify(execFile)(process.execPath, ['dist/api/export-site.js', '--out', folder], {
+      cwd: root,
+      env: this.env,
+    });
   }
 
   /** Ends it as Ctrl-C does, its database included. */
@@ -70,6 +72,17 @@ export class Server {
     if (this.child?.signalCode === 'SIGKILL') await this.start();
     await this.stop();
     await rm(this.stateDir, { recursive: true, force: true });
+  }
+
+  private get env(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: String(this.port),
+      STATE_DIR: this.stateDir,
+      STAFF_PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...this.settings,
+    };
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
