@@ -5,7 +5,9 @@ import { AppError } from '../http/app-error.js';
 import { JoinedRuns } from '../jobs/joined-runs.js';
 import { Archive, type WithdrawnVideo } from '../showcase/archive.port.js';
 import { publicMediaPath } from '../stories/public-media-path.js';
-import { mediaFile, storyFile } from './plan/addresses.js';
+import { SiteManifest } from './manifest/site-manifest.js';
+import { mediaFile } from './plan/addresses.js';
+import { placesOfStory } from './plan/places-of-story.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
@@ -24,6 +26,7 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   constructor(
     private readonly lock: PublishingLockRepository,
     private readonly reconciler: Reconciler,
+    private readonly manifest: SiteManifest,
     private readonly access: SiteAccess,
     private readonly readiness: Readiness,
   ) {
@@ -43,7 +46,8 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   }
 
   withhold({ id, mimeType, userName }: WithdrawnVideo): void {
-    this.access.withhold([storyFile(userName), mediaFile(publicMediaPath(id, mimeType))]);
+    const media = mediaFile(publicMediaPath(id, mimeType));
+    this.access.withhold([media, ...placesOfStory(userName, this.manifest.files)]);
   }
 
   @Cron(CronExpression.EVERY_DAY_AT_3AM)

@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import type { SearchShards } from '../contract/pages.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import type { StoryOverviewItem } from '../contract/stories.js';
 import { Archive } from '../showcase/archive.port.js';
@@ -7,6 +9,7 @@ import { mediaOf, PublishedSite, storyOf } from '../testing/published-site.js';
 import { sampleMp4 } from '../testing/sample-media.js';
 import { startSecondServer } from '../testing/second-server.js';
 import { filesContaining, readFiles } from '../testing/site-files.js';
+import { PagefindIndexer } from './search/pagefind-indexer.js';
 
 const CANARY = 'A quetzalcanary sings';
 
@@ -112,9 +115,47 @@ describe('publishing', () => {
       expect(headers['content-type']).toMatch(/json/);
       await site.get(storyOf(video)).expect(404);
       await site.get(mediaOf(video)).expect(404);
+      for (const address of ['/stories', '/stories/feed.xml']) {
+        expect((await site.get(address)).text).not.toContain(video.user.userName);
+      }
       site.testApp.siteBuild.failsAt = null;
       await eventually(async () => (await filesContaining(site.inState('site'), CANARY)).length === 0);
       expect((await site.get('/stories').expect(200)).text).not.toContain(video.user.userName);
+    });
+
+    it('refuses the part of the search index with the withdrawn words, on every server, until there is a new one', async () => {
+      const second = await startSecondServer(site.testApp);
+      await second.app.get(Archive).bringUpToDate();
+      const other = await site.publishStory('Ben', 'A lark sings');
+      const video = await site.publishStory('Anna', CANARY);
+      const words = (await filesContaining(site.inSite('pagefind'), CANARY)).map((file) => `/pagefind/${file}`);
+      const writing = jest.spyOn(site.testApp.app.get(PagefindIndexer), 'writeIndex');
+      writing.mockRejectedValue(new Error('No space left on the disk'));
+      await site.archive.unapprove(video.id).expect(503);
+      for (const address of words) {
+        await site.get(address).expect(404);
+        await second.http.get(address).expect(404);
+      }
+      await site.get(storyOf(other)).expect(200);
+      expect((await site.get('/stories').expect(200)).text).toContain(other.user.userName);
+
+      writing.mockRestore();
+      await site.bringUpToDate();
+      expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+      const { shards } = (await second.http.get('/pagefind/shards.json').expect(200)).body as SearchShards;
+      await second.http.get(`${shards[0]}pagefind-entry.json`).expect(200);
+      await second.close();
+    });
+
+    it('keeps searching in what was there when an approval could not be added', async () => {
+      await site.publishStory('Ben', 'A lark sings');
+      const video = await site.archive.add(await site.archive.register(), { questionId: 1, transcript: CANARY });
+      const writing = jest.spyOn(site.testApp.app.get(PagefindIndexer), 'writeIndex');
+      writing.mockRejectedValue(new Error('No space left on the disk'));
+      await site.archive.approve(video.id).expect(503);
+      const { shards } = (await site.get('/pagefind/shards.json').expect(200)).body as SearchShards;
+      await site.get(`${shards[0]}pagefind-entry.json`).expect(200);
+      writing.mockRestore();
     });
 
     it('elsewhere does not hold back a story that was approved again', async () => {

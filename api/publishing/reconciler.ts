@@ -4,12 +4,14 @@ import { StoriesService } from '../stories/stories.service.js';
 import { SiteManifest } from './manifest/site-manifest.js';
 import { doubtfulPaths } from './plan/doubtful-paths.js';
 import { type SiteChanges, siteChanges } from './plan/site-changes.js';
-import { searchBlocks } from './plan/search-blocks.js';
+import { searchBlocks, type WantedShard } from './plan/search-blocks.js';
 import { retiredAssets, wantedAssets } from './plan/wanted-assets.js';
 import { changedStories, unchangedMedia, wantedMedia } from './plan/wanted-media.js';
 import { wantedPages } from './plan/wanted-pages.js';
+import { withheldPaths } from './plan/withheld-paths.js';
+import { isShardFolder } from './plan/addresses.js';
 import { SearchPublisher } from './search/search-publisher.js';
-import { SiteAccess } from './site-access.js';
+import { type ReleaseWithheld, SiteAccess } from './site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';
 import { type Closeness, inspectTree } from './tree/inspect-tree.js';
 import { SiteTree } from './tree/site-tree.js';
@@ -43,7 +45,9 @@ export class Reconciler {
     const doubtful = await this.dropDoubtful(closeness);
     const inputs = await this.reader.read();
     const changes = await this.plan(inputs, doubtful);
-    const failures = await this.bringTruth(inputs, changes, release);
+    const shards = searchBlocks(inputs.publications);
+    await this.withhold(withheldPaths(changes, shards, this.manifest.files, this.manifest.withheld));
+    const failures = await this.bringTruth(inputs, changes, shards, release);
     const worn = await this.writer.write(changes.look, inputs.context, isAwaited);
     failures.push(...worn.map(({ error }) => error));
     if (failures.length > 0) throw new AggregateError(failures, 'Some of the public site could not be published.');
@@ -81,19 +85,28 @@ export class Reconciler {
     return siteChanges([...assets, ...media, ...wantedPages(publications, look)], kept, files, doubtful);
   }
 
+  /** Tells every server on this tree, and whoever goes on after a kill. */
+  private async withhold(paths: string[]): Promise<void> {
+    if (new Set(paths).symmetricDifference(this.manifest.withheld).size > 0) {
+      await this.manifest.record([{ withheld: paths }]);
+    }
+  }
+
   /** What is withdrawn goes, then what has changed is shown; the search follows beside it. Answers what failed. */
   private async bringTruth(
     inputs: SiteInputs,
     changes: SiteChanges,
-    release: (failed: string[]) => void,
+    shards: WantedShard[],
+    release: ReleaseWithheld,
   ): Promise<unknown[]> {
     await this.writer.remove(changes.removals);
-    const shards = searchBlocks(inputs.publications);
     const writing = this.writer.write(changes.content, inputs.context).then((outdated) => {
-      release(outdated.map(({ path }) => path));
+      const failed = new Set(outdated.map(({ path }) => path));
+      release((path) => !isShardFolder(path) && !failed.has(path));
       return outdated;
     });
-    const [written, searched] = await Promise.allSettled([writing, this.search.publish(shards)]);
+    const searching = this.search.publish(shards).then(() => release(isShardFolder));
+    const [written, searched] = await Promise.allSettled([writing, searching]);
     if (written.status === 'rejected') throw written.reason;
     const outdated = written.value;
     if (!this.access.isTrusted) {

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
+/** Releases those of the withheld paths that are right again. */
+export type ReleaseWithheld = (isRight: (path: string) => boolean) => void;
+
 /**
  * Which files of the tree may be shown right now. Between the commit of a withdrawal and the end of the file work,
  * and before the first run after a start, the tree may hold what is no longer public.
@@ -9,6 +12,7 @@ export class SiteAccess {
   private hasBeenCompared = false;
   /** By path, each with what tells one withdrawal from a later one of the same path. */
   private readonly withheld = new Map<string, symbol>();
+  private opening = Promise.withResolvers<void>();
 
   /** Whether the tree has been compared with the approved stories since this process started. */
   get isTrusted(): boolean {
@@ -17,9 +21,10 @@ export class SiteAccess {
 
   trust(): void {
     this.hasBeenCompared = true;
+    this.tellOpened();
   }
 
-  /** Shows these files to nobody until a run that starts after this call has put them right. */
+  /** Shows these files, or what lies in these folders, to nobody until a run that starts after this call has put them right. */
   withhold(paths: string[]): void {
     for (const path of paths) this.withheld.set(path, Symbol(path));
   }
@@ -28,13 +33,27 @@ export class SiteAccess {
     return this.withheld.has(path);
   }
 
-  /** To be called before a run reads what is approved; the answer releases what was withheld until then, but for `failed`. */
-  startRun(): (failed: string[]) => void {
+  /** To be called before a run reads what is approved; the answer releases what was withheld until then. */
+  startRun(): ReleaseWithheld {
     const before = [...this.withheld];
-    return (failed) => {
+    return (isRight) => {
       for (const [path, withdrawal] of before) {
-        if (this.withheld.get(path) === withdrawal && !failed.includes(path)) this.withheld.delete(path);
+        if (this.withheld.get(path) === withdrawal && isRight(path)) this.withheld.delete(path);
       }
+      this.tellOpened();
     };
+  }
+
+  /** Resolves when more may be shown than at this call, or after `ms`. */
+  async opened(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+    await Promise.race([this.opening.promise, timeout]);
+    clearTimeout(timer);
+  }
+
+  private tellOpened(): void {
+    this.opening.resolve();
+    this.opening = Promise.withResolvers();
   }
 }

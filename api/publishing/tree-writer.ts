@@ -111,13 +111,11 @@ export class TreeWriter {
     }
   }
 
-  private changesFor(
-    { path, kind, inputs, mimeType, story }: WantedFile,
-    { facts, policy }: ReadyFile,
-  ): ManifestChange[] {
-    if (policy === undefined) return [{ set: path, file: { kind, inputs, mimeType, story, ...facts } }];
+  private changesFor({ path, kind, inputs, about }: WantedFile, { facts, policy }: ReadyFile): ManifestChange[] {
+    const file = { kind, inputs, ...about, ...facts };
+    if (policy === undefined) return [{ set: path, file }];
     const id = contentHash(policy);
-    const set = { set: path, file: { kind, inputs, ...facts, policy: id } };
+    const set = { set: path, file: { ...file, policy: id } };
     return this.manifest.hasPolicy(id) ? [set] : [{ policy: id, text: policy }, set];
   }
 }

@@ -6,6 +6,8 @@ export type ManifestChange =
   | { unset: string }
   /** These paths are about to be set or unset: until then they may hold anything. */
   | { unsettled: string[] }
+  /** What must be shown to nobody until it is set or unset; takes the place of what was withheld before. */
+  | { withheld: string[] }
   /** These paths were not touched after all. */
   | { settled: string[] }
   | { policy: string; text: string };
@@ -15,16 +17,22 @@ export class ManifestState {
   readonly files = new Map<string, SiteFile>();
   readonly policies = new Map<string, string>();
   readonly unsettled = new Set<string>();
+  readonly withheld = new Set<string>();
 
   apply(change: ManifestChange): void {
     if ('set' in change) {
       this.files.set(change.set, change.file);
       this.unsettled.delete(change.set);
+      this.withheld.delete(change.set);
     } else if ('unset' in change) {
       this.files.delete(change.unset);
       this.unsettled.delete(change.unset);
+      this.withheld.delete(change.unset);
     } else if ('unsettled' in change) {
       for (const path of change.unsettled) this.unsettled.add(path);
+    } else if ('withheld' in change) {
+      this.withheld.clear();
+      for (const path of change.withheld) this.withheld.add(path);
     } else if ('settled' in change) {
       for (const path of change.settled) this.unsettled.delete(path);
     } else {
@@ -42,6 +50,7 @@ export class ManifestState {
     const changes: ManifestChange[] = Array.from(this.policies, ([policy, text]) => ({ policy, text }));
     for (const [path, file] of this.files) changes.push({ set: path, file });
     if (this.unsettled.size > 0) changes.push({ unsettled: [...this.unsettled] });
+    if (this.withheld.size > 0) changes.push({ withheld: [...this.withheld] });
     return changes;
   }
 }

@@ -12,9 +12,14 @@ export interface SiteFile {
   gz?: number;
   /** Pages: id of the content security policy, whose text stands in the manifest once. */
   policy?: string;
-  /** Media: what it is, and `userName` of the story that shows it. */
+  /** Media: what it is. */
   mimeType?: string;
+  /** Media and pages of a story: its `userName`. */
   story?: string;
+  /** Pages of a story: its publication number. */
+  sequence?: number;
+  /** Pages of the gallery and shards: number of their block, see gallery-blocks.ts and search-blocks.ts. */
+  block?: number;
   /** Shards: number of files in the folder. */
   files?: number;
   /** Assets of an earlier build: since when nothing new refers to them, ISO 8601. */

@@ -26,6 +26,11 @@ export class SiteManifest {
     return this.state.unsettled;
   }
 
+  /** Paths that must be shown to nobody, on any server, until the run that withholds them has put them right. */
+  get withheld(): ReadonlySet<string> {
+    return this.state.withheld;
+  }
+
   policyOf(file: SiteFile): string | undefined {
     return file.policy === undefined ? undefined : this.state.policies.get(file.policy);
   }

@@ -23,6 +23,8 @@ export function mediaFile(address: string): string {
 export const LANDING_FILE = 'index.html';
 export const INTERVIEW_FILE = 'interview/index.html';
 export const NOT_FOUND_FILE = '404.html';
+export const SITEMAP_FILE = 'sitemap.xml';
+export const FEED_FILE = 'stories/feed.xml';
 export const SHARDS_FILE = 'pagefind/shards.json';
 /** Astro names the files in it by their content. */
 export const HASHED_ASSETS_FOLDER = '_astro/';
@@ -30,4 +32,8 @@ export const HASHED_ASSETS_FOLDER = '_astro/';
 /** The folder of one shard of the search index, ending in a slash. */
 export function shardFolder(hash: string): string {
   return `pagefind/${hash}/`;
+}
+
+export function isShardFolder(path: string): boolean {
+  return path.startsWith('pagefind/') && path.endsWith('/');
 }

@@ -61,7 +61,7 @@ describe('search blocks', () => {
     expect(searchBlocks(all.with(0, story(0, { isSearchable: false })))[0]?.participantIds[0]).toBe('p1');
     const onlyLast = all.map((each) => ({ ...each, isSearchable: each.sequence === SEARCH_SHARD_SIZE }));
     expect(searchBlocks(onlyLast)).toEqual([
-      { inputs: expect.any(String) as string, participantIds: ['p250'], isFirst: true },
+      { inputs: expect.any(String) as string, block: 1, participantIds: ['p250'], isFirst: true },
     ]);
   });
 });

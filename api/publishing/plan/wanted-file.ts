@@ -21,9 +21,8 @@ export interface WantedFile {
   path: string;
   kind: Exclude<SiteFile['kind'], 'shard'>;
   inputs: string;
-  /** Media: what it is, and `userName` of the story that shows it. */
-  mimeType?: string;
-  story?: string;
+  /** What the manifest keeps of it as it is. */
+  about?: Pick<SiteFile, 'mimeType' | 'story' | 'sequence' | 'block'>;
   source: FileSource;
 }
 

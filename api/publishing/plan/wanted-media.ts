@@ -20,8 +20,7 @@ export function wantedMedia(shown: ShownMedia[]): WantedFile[] {
     path: mediaFile(publicMediaPath(videoId, file.mimeType)),
     kind: 'media',
     inputs: inputsKey(file.id, ''),
-    mimeType: file.mimeType,
-    story: userName,
+    about: { mimeType: file.mimeType, story: userName },
     source: { make: 'media', file },
   }));
 }

@@ -1,14 +1,14 @@
 import { storyPath } from '../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../content-hash.js';
-import { galleryPath, NOT_FOUND_FILE, pageFile } from './addresses.js';
-import { galleryBlocks } from './gallery-blocks.js';
+import { FEED_FILE, galleryPath, NOT_FOUND_FILE, pageFile, SITEMAP_FILE } from './addresses.js';
+import { galleryBlock, galleryBlocks } from './gallery-blocks.js';
 import { inputsKey, NO_CONTENT } from './inputs-key.js';
 import type { FileSource, WantedFile } from './wanted-file.js';
 
 const FEED_STORIES = 48;
 
-type MakePage = (source: FileSource & { address: string }, content?: string) => WantedFile;
+type MakePage = (source: FileSource & { address: string }, content?: string, about?: WantedFile['about']) => WantedFile;
 type MakeFeed = (path: string, source: FileSource, content?: string) => WantedFile;
 
 /**
@@ -17,9 +17,9 @@ type MakeFeed = (path: string, source: FileSource, content?: string) => WantedFi
  * @param look key of all that shapes pages beside the stories
  */
 export function wantedPages(ascending: Publication[], look: string): WantedFile[] {
-  const page: MakePage = (source, content = NO_CONTENT) => {
+  const page: MakePage = (source, content = NO_CONTENT, about) => {
     const path = source.make === 'not-found' ? NOT_FOUND_FILE : pageFile(source.address);
-    return { path, kind: 'page', inputs: inputsKey(content, look), source };
+    return { path, kind: 'page', inputs: inputsKey(content, look), about, source };
   };
   const feed: MakeFeed = (path, source, content = NO_CONTENT) => {
     return { path, kind: 'feed', inputs: inputsKey(content, look), source };
@@ -42,8 +42,10 @@ export function wantedPages(ascending: Publication[], look: string): WantedFile[
   ];
 }
 
-function storyPage({ participantId, userName, contentKey }: Publication, page: MakePage): WantedFile {
-  return page({ make: 'story', address: storyPath(userName), participantId }, contentKey);
+function storyPage(publication: Publication, page: MakePage): WantedFile {
+  const { participantId, userName, contentKey, sequence } = publication;
+  const about = { story: userName, sequence };
+  return page({ make: 'story', address: storyPath(userName), participantId }, contentKey, about);
 }
 
 function gallery(ascending: Publication[], page: MakePage): WantedFile[] {
@@ -53,7 +55,8 @@ function gallery(ascending: Publication[], page: MakePage): WantedFile[] {
     const number = index + 1;
     const participantIds = block.map(({ participantId }) => participantId);
     const content = valueHash(number, count, contentsOf(block));
-    return page({ make: 'gallery', address: galleryPath(number), number, count, participantIds }, content);
+    const source = { make: 'gallery', address: galleryPath(number), number, count, participantIds } as const;
+    return page(source, content, block[0] && { block: galleryBlock(block[0].sequence) });
   });
 }
 
@@ -64,8 +67,8 @@ function feeds(ascending: Publication[], feed: MakeFeed): WantedFile[] {
   const participantIds = newest.map(({ participantId }) => participantId);
   return [
     feed('robots.txt', { make: 'robots' }),
-    feed('sitemap.xml', { make: 'sitemap', userNames, galleryPages }, valueHash(userNames, galleryPages)),
-    feed('stories/feed.xml', { make: 'feed', participantIds }, valueHash(contentsOf(newest))),
+    feed(SITEMAP_FILE, { make: 'sitemap', userNames, galleryPages }, valueHash(userNames, galleryPages)),
+    feed(FEED_FILE, { make: 'feed', participantIds }, valueHash(contentsOf(newest))),
   ];
 }
 

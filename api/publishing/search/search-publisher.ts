@@ -45,7 +45,7 @@ export class SearchPublisher {
     await this.manifest.record(outdated.map((folder) => ({ unset: folder })));
   }
 
-  private async build({ participantIds, isFirst, inputs }: WantedShard): Promise<void> {
+  private async build({ participantIds, isFirst, inputs, block }: WantedShard): Promise<void> {
     const stories = await this.stories.findByParticipants(participantIds);
     const records = participantIds.flatMap((id) => stories.get(id) ?? []).flatMap(searchRecords);
     const staged = this.tree.stagingPath();
@@ -58,7 +58,7 @@ export class SearchPublisher {
       await this.manifest.record([{ unsettled: [folder] }]);
       await this.tree.adoptFolder(folder, staged);
     }
-    await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, ...digest } }]);
+    await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, block, ...digest } }]);
   }
 
   private async writeList(shards: string[]): Promise<void> {

@@ -24,9 +24,14 @@ export class SiteLookup {
   find(pathname: string): SiteResource | 'later' | null {
     this.manifest.refresh();
     for (const candidate of treeCandidates(pathname)) {
-      const resource = this.resourceAt(candidate);
-      if (!resource) continue;
-      return this.access.isTrusted || showsNoStory(resource.file) ? resource : 'later';
+      const entry = searchFolderOf(candidate) ?? candidate;
+      const file = this.manifest.files.get(entry);
+      if (!file) continue;
+      if (this.isWithheld(entry)) {
+        if (outlivesItsStories(file)) return 'later';
+        continue;
+      }
+      return this.access.isTrusted || showsNoStory(file) ? { path: candidate, file } : 'later';
     }
     return null;
   }
@@ -34,14 +39,18 @@ export class SiteLookup {
   /** The page of that path, whether or not it has an address. */
   page(path: string): SiteResource | null {
     this.manifest.refresh();
-    return this.resourceAt(path);
+    const file = this.manifest.files.get(path);
+    return file && !this.isWithheld(path) ? { path, file } : null;
   }
 
-  private resourceAt(path: string): SiteResource | null {
-    if (this.access.isWithheld(path)) return null;
-    const file = this.manifest.files.get(searchFolderOf(path) ?? path);
-    return file ? { path, file } : null;
+  private isWithheld(entry: string): boolean {
+    return this.access.isWithheld(entry) || this.manifest.withheld.has(entry);
   }
+}
+
+/** Pages of the gallery and feeds are there again once they are written anew, without the story that was withdrawn. */
+function outlivesItsStories({ kind, block }: SiteFile): boolean {
+  return kind === 'feed' || (kind === 'page' && block !== undefined);
 }
 
 function showsNoStory({ kind, inputs }: SiteFile): boolean {

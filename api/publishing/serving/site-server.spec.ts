@@ -144,14 +144,10 @@ describe('the public tree', () => {
     it('shows no story before it knows that it is still public', async () => {
       await setApproved(false);
       await testApp.restart();
-      for (const address of [
-        story,
-        '/stories',
-        '/stories/feed.xml',
-        `/media/${video.id}.mp4`,
-        '/pagefind/shards.json',
-      ]) {
-        const { headers, text } = await get(address).expect(503);
+      const media = `/media/${video.id}.mp4`;
+      const addresses = [story, '/stories', '/stories/feed.xml', media, '/pagefind/shards.json'];
+      for (const { status, headers, text } of await Promise.all(addresses.map((address) => get(address)))) {
+        expect(status).toBe(503);
         expect(headers['retry-after']).toBe('2');
         expect(text).not.toContain('I danced.');
       }
@@ -162,6 +158,12 @@ describe('the public tree', () => {
       await setApproved(true);
       await testApp.app.get(Archive).bringUpToDate();
       await get(story).expect(200);
+    });
+
+    it('lets a reader wait for the moment that it takes to know', async () => {
+      await testApp.restart();
+      const [{ text }] = await Promise.all([get(story).expect(200), testApp.app.get(Archive).bringUpToDate()]);
+      expect(text).toContain('I danced.');
     });
 
     it('shows what is true even when a page cannot be made', async () => {

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ParticipantSessions } from '../../sessions/participant-sessions.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE } from '../plan/addresses.js';
+import { SiteAccess } from '../site-access.js';
 import { ResourceSender } from './resource-sender.js';
-import { SiteLookup } from './site-lookup.js';
+import { SiteLookup, type SiteResource } from './site-lookup.js';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const KEPT_NOWHERE = 'private, no-store';
@@ -14,6 +15,7 @@ const COMPARING_SECONDS = 2;
 export class SiteServer {
   constructor(
     private readonly lookup: SiteLookup,
+    private readonly access: SiteAccess,
     private readonly sender: ResourceSender,
     private readonly sessions: ParticipantSessions,
   ) {}
@@ -26,10 +28,21 @@ export class SiteServer {
 
   private async answer(request: Request, response: Response): Promise<void> {
     if (request.path === '/' && (await this.answerHome(request, response))) return;
-    const found = this.lookup.find(request.path);
+    const found = await this.find(request.path);
     if (found === 'later') tellToWait(response);
     else if (!found || !(await this.sender.send(request, response, found)))
       await this.answerNotFound(request, response);
+  }
+
+  /** Waits a little for what is about to be put right: a page of the gallery that loses a story takes no longer. */
+  private async find(path: string): Promise<SiteResource | 'later' | null> {
+    const deadline = Date.now() + COMPARING_SECONDS * 1_000;
+    let found = this.lookup.find(path);
+    for (let now = Date.now(); found === 'later' && now < deadline; now = Date.now()) {
+      await this.access.opened(deadline - now);
+      found = this.lookup.find(path);
+    }
+    return found;
   }
 
   /** Whoever is signed in finds the interview at `/`. */
