@@ -1,0 +1,144 @@
+import { rm } from 'node:fs/promises';
+import {
+  encodeAac,
+  encodeH264,
+  mp4Output,
+  PICTURE,
+  pictureFilters,
+  probeOptions,
+  readOptions,
+  SOUND,
+  WITHOUT_METADATA,
+} from './ffmpeg-options.js';
+import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
+import { fittingSize, playablePlan } from './playable-plan.js';
+import { posterFilters } from './poster-filters.js';
+import { lastTime } from './progress.js';
+import { runTool } from './run-tool.js';
+import { VideoProblem } from './video-problem.js';
+import { type ProbedPicture, type ProbedVideo, type ToolOptions, VideoTools } from './video-tools.js';
+
+const PROBE_TIMEOUT_MS = 60_000;
+/** Of reading a file once, without decoding much of it. */
+const READ_TIMEOUT_MS = 10 * 60_000;
+const CONVERT_TIMEOUT_MS = 6 * 60 * 60_000;
+const DURATION_MAX_SECONDS = 6 * 60 * 60;
+/** Measuring misses what the last frames last; a claim so close to it is the better one. */
+const LAST_FRAMES_SECONDS = 0.5;
+
+/** What was found of the tools, and how they are confined. */
+export interface FfmpegInstallation {
+  ffmpeg: string;
+  ffprobe: string;
+  /** Goes in front of every command. */
+  confinement: readonly string[];
+  threads: number;
+  /** Whether bright (HDR) colours can be turned into ordinary ones. */
+  knowsHdr: boolean;
+  /** How this version spells the option for frames at irregular times. */
+  frameTimingOption: '-fps_mode' | '-vsync';
+}
+
+/** VideoTools by ffmpeg and ffprobe, in child processes. */
+export class FfmpegVideoTools extends VideoTools {
+  constructor(private readonly installation: FfmpegInstallation) {
+    super();
+  }
+
+  async probe(source: string, { signal }: ToolOptions = {}): Promise<ProbedVideo> {
+    const { ffprobe, confinement } = this.installation;
+    const options = [...probeOptions(source), '-show_entries', PROBE_ENTRIES, '-of', 'json'];
+    const command = commandLine([...confinement, ffprobe, ...options]);
+    const { claimedSeconds, ...tracks } = parseProbe(await runTool({ command, timeoutMs: PROBE_TIMEOUT_MS, signal }));
+    const measuredSeconds = await this.measureDuration(source, signal);
+    const isTrueClaim = Math.abs(claimedSeconds - measuredSeconds) < LAST_FRAMES_SECONDS;
+    const durationSeconds = isTrueClaim ? claimedSeconds : measuredSeconds;
+    if (durationSeconds > DURATION_MAX_SECONDS) throw new VideoProblem('too_long');
+    return { ...tracks, durationSeconds };
+  }
+
+  async poster(source: string, probed: ProbedVideo, target: string, { signal }: ToolOptions = {}): Promise<void> {
+    const picture = requirePicture(probed);
+    for (const filters of posterFilters(probed.durationSeconds)) {
+      const shown = [...filters, ...pictureFilters(picture, fittingSize(picture), this.installation.knowsHdr).slice(1)];
+      const output = ['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`];
+      const options = [...PICTURE, '-vf', shown.join(','), ...WITHOUT_METADATA, '-progress', 'pipe:1', ...output];
+      const said = await this.read(source, options, READ_TIMEOUT_MS, signal);
+      if (/^frame=\s*[1-9]/m.test(said)) return;
+    }
+    throw new VideoProblem('damaged', 'no frame for a poster');
+  }
+
+  async playable(source: string, probed: ProbedVideo, target: string, { signal }: ToolOptions = {}): Promise<void> {
+    const picture = requirePicture(probed);
+    const plan = playablePlan(probed);
+    if (plan.picture !== 'copy') return this.encode(source, probed, target, signal);
+    try {
+      await this.write(source, [...PICTURE, '-c:v', 'copy', ...soundOf(probed, plan.sound)], target, signal);
+    } catch (error) {
+      if (!(error instanceof VideoProblem)) throw error;
+      // Some files hold pictures that are fine in an order that an MP4 cannot keep.
+      await this.encode(source, { ...probed, picture }, target, signal);
+    }
+  }
+
+  async audio(source: string, probed: ProbedVideo, target: string, { signal }: ToolOptions = {}): Promise<void> {
+    if (!probed.sound) throw new Error('There is no sound.');
+    const isCopied = probed.sound.codec === 'aac' && probed.sound.channels <= 2;
+    await this.write(source, soundOf(probed, isCopied ? 'copy' : 'encode'), target, signal);
+  }
+
+  async wave(source: string, target: string, { signal }: ToolOptions = {}): Promise<void> {
+    const options = [...SOUND, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', ...WITHOUT_METADATA, '-f', 'wav'];
+    await this.read(source, [...options, `file:${target}`], READ_TIMEOUT_MS, signal);
+  }
+
+  private encode(source: string, probed: ProbedVideo, target: string, signal?: AbortSignal): Promise<void> {
+    const picture = requirePicture(probed);
+    const { threads, knowsHdr, frameTimingOption } = this.installation;
+    const filters = pictureFilters(picture, fittingSize(picture), knowsHdr);
+    const encoded = [...encodeH264(filters, threads), frameTimingOption, 'vfr'];
+    return this.write(source, [...PICTURE, ...encoded, ...soundOf(probed, playablePlan(probed).sound)], target, signal);
+  }
+
+  /** Writes an MP4 and makes sure that something is in it. */
+  private async write(source: string, options: string[], target: string, signal?: AbortSignal): Promise<void> {
+    const said = await this.read(
+      source,
+      ['-progress', 'pipe:1', ...options, ...mp4Output(target)],
+      CONVERT_TIMEOUT_MS,
+      signal,
+    );
+    if ((lastTime(said) ?? 0) > 0) return;
+    await rm(target, { force: true });
+    throw new VideoProblem('damaged', 'nothing was written');
+  }
+
+  /** The end of the last picture or sound, read without decoding: what the head of the file says may be missing or wrong. */
+  private async measureDuration(source: string, signal?: AbortSignal): Promise<number> {
+    const options = ['-map', '0:V:0?', '-map', '0:a:0?', '-c', 'copy', '-progress', 'pipe:1', '-f', 'null', '-'];
+    const seconds = lastTime(await this.read(source, options, READ_TIMEOUT_MS, signal));
+    if (seconds === null || seconds <= 0) throw new VideoProblem('damaged', 'without any picture or sound');
+    return seconds;
+  }
+
+  private read(source: string, options: string[], timeoutMs: number, signal?: AbortSignal): Promise<string> {
+    const { ffmpeg, confinement, threads } = this.installation;
+    const command = commandLine([...confinement, ffmpeg, ...readOptions(source, threads), ...options]);
+    return runTool({ command, timeoutMs, signal });
+  }
+}
+
+function soundOf({ sound }: ProbedVideo, how: 'copy' | 'encode' | null): string[] {
+  if (!sound || how === null) return ['-an'];
+  return [...SOUND, ...(how === 'copy' ? ['-c:a', 'copy'] : encodeAac(sound.channels))];
+}
+
+function requirePicture({ picture }: ProbedVideo): ProbedPicture {
+  if (!picture) throw new Error('There is no picture.');
+  return picture;
+}
+
+function commandLine(words: readonly string[]): [string, ...string[]] {
+  return words as [string, ...string[]];
+}

@@ -1,0 +1,54 @@
+/** The moving picture of a file, as a player shows it. */
+export interface ProbedPicture {
+  codec: string;
+  pixelFormat: string;
+  /** Upright, in square pixels. */
+  width: number;
+  height: number;
+  isInterlaced: boolean;
+  /** Of the kinds that need another curve on ordinary screens (HLG, PQ). */
+  isHdr: boolean;
+  /** Bits a second over the whole file. */
+  bitRate: number;
+}
+
+export interface ProbedSound {
+  codec: string;
+  channels: number;
+}
+
+/** What a file really holds, whatever it claims. */
+export interface ProbedVideo {
+  /** Measured by reading to the end. */
+  durationSeconds: number;
+  picture: ProbedPicture | null;
+  sound: ProbedSound | null;
+}
+
+export interface ToolOptions {
+  /** Stops the tool at once; the call rejects. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Reads and converts videos of strangers. Every call rejects with a `VideoProblem` when the file is to blame, and with any
+ * other error when this machine is (a full disk, a stopped process). A driver passes video-tools.conformance.ts.
+ */
+export abstract class VideoTools {
+  abstract probe(source: string, options?: ToolOptions): Promise<ProbedVideo>;
+
+  /** Writes an early frame that is not black as a picture into `target` (PNG). Needs a picture. */
+  abstract poster(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
+
+  /**
+   * Writes an MP4 (H.264 8-bit 4:2:0, AAC) that every browser and phone plays, with its index in front and without metadata:
+   * at most 1080 by 1920, either way. Needs a picture.
+   */
+  abstract playable(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
+
+  /** Writes the sound alone (AAC in MP4). Needs sound. */
+  abstract audio(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
+
+  /** Writes the sound as a wave of 16 kHz, one channel, 16 bits, as speech recognition wants it. Needs sound. */
+  abstract wave(source: string, target: string, options?: ToolOptions): Promise<void>;
+}
