@@ -1,87 +1,164 @@
-import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { Audience } from './http/audience.decorator.js';
-import { createTestApp, type TestApp } from './testing/test-app.js';
+import { Controller, Get } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import supertest from 'supertest';
+import type { SaveAnswerResponse } from './contract/answers.js';
+import { STAFF_PASSWORD_HEADER } from './contract/staff.js';
+import type { Audience } from './http/audience.decorator.js';
+import { DeclaredAudienceGuard } from './http/declared-audience.guard.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { applicationRoutes, pathWith, type Route, routeName } from './testing/application-routes.js';
+import { signUp } from './testing/participants.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from './testing/sample-media.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from './testing/test-app.js';
+import { UploadClient } from './testing/upload-client.js';
 
-interface Route {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With an id in the place of each parameter. */
-  path: string;
-  audience: Audience | undefined;
-}
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+const SIGNED_OUT = '401 signed_out';
+const WRONG_PASSWORD = '401 wrong_password';
 
-const ANY_ID = '00000000-0000-4000-8000-000000000000';
+const CALLERS = [
+  'nobody',
+  'a participant',
+  'staff by cookie',
+  'staff by header',
+  'staff by cookie with a wrong header',
+] as const;
+type Caller = (typeof CALLERS)[number];
 
-/** Every handler of every controller of the running application. */
-function findRoutes({ app }: TestApp): Route[] {
-  const reflector = app.get(Reflector);
-  const controllers = app.get(DiscoveryService, { strict: false }).getControllers();
-  return controllers.flatMap(({ metatype, instance }) => {
-    if (!metatype) return [];
-    const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
-    return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
-      const handler = prototype[name]!;
-      const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-      if (method === undefined) return [];
-      const audience = reflector.getAllAndOverride(Audience, [handler, metatype]);
-      return pathsOf(metatype).flatMap((base) =>
-        pathsOf(handler).map((path) => ({ method: methodName(method), path: join(base, path), audience })),
-      );
-    });
-  });
-}
-
-function pathsOf(declared: object): string[] {
-  return [Reflect.getMetadata(PATH_METADATA, declared) as string | string[]].flat();
-}
-
-function methodName(method: RequestMethod): Route['method'] {
-  return RequestMethod[method].toLowerCase() as Route['method'];
-}
-
-function join(...parts: string[]): string {
-  const path = parts.map((part) => part.replace(/^\/|\/$/g, '')).filter(Boolean);
-  return `/${path.join('/')}`.replaceAll(/:[^/]+/g, ANY_ID);
-}
+/** Who is refused, and how; everyone else passes. */
+const REFUSALS: Record<Audience, Partial<Record<Caller, string>>> = {
+  public: {},
+  participant: {
+    nobody: SIGNED_OUT,
+    'staff by cookie': SIGNED_OUT,
+    'staff by header': SIGNED_OUT,
+    'staff by cookie with a wrong header': SIGNED_OUT,
+  },
+  staff: {
+    nobody: SIGNED_OUT,
+    'a participant': SIGNED_OUT,
+    'staff by cookie with a wrong header': WRONG_PASSWORD,
+  },
+};
 
 describe('audiences', () => {
   let testApp: TestApp;
   let routes: Route[];
   beforeAll(async () => {
-    testApp = await createTestApp();
-    routes = findRoutes(testApp);
+    testApp = await createTestApp({ TRUST_PROXY: '1' });
+    routes = applicationRoutes(testApp);
   });
   afterAll(() => testApp.close());
 
-  const name = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
-  const withAudience = (...audiences: Route['audience'][]) =>
-    routes.filter((route) => audiences.includes(route.audience));
+  const ofAudience = (audience: Audience) => routes.filter((route) => route.audience === audience);
 
   it('are declared by every route', () => {
-    expect(routes.length).toBeGreaterThan(10);
-    expect(withAudience(undefined).map(name)).toEqual([]);
+    expect(routes.filter(({ audience }) => audience === undefined).map(routeName)).toEqual([]);
+    expect(ofAudience('public').length).toBeGreaterThan(15);
+    expect(ofAudience('participant').length).toBeGreaterThan(12);
+    expect(ofAudience('staff').length).toBeGreaterThan(25);
   });
 
   it('are staff on every admin route but the one that opens their session', () => {
     const admin = routes.filter(({ path }) => /^\/api\/admin2?(\/|$)/.test(path));
-    expect(admin.filter(({ audience }) => audience !== 'staff').map(name)).toEqual(['POST /api/admin/session']);
+    expect(admin.filter(({ audience }) => audience !== 'staff').map(routeName)).toEqual(['POST /api/admin/session']);
   });
 
-  it('open no route of others to the anonymous, nor to participants those of staff', async () => {
-    const participant = testApp.browser();
-    const person = { firstName: 'Anna', lastName: 'Example', email: 'anna@example.org' };
-    await participant.post('/api/register').send(person).expect(201);
-    const answers: Record<string, number> = {};
-    for (const route of withAudience('participant', 'staff')) {
-      const { status } = await testApp.http[route.method](route.path);
-      answers[name(route)] = status;
+  /** Headers of someone new. */
+  const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
+    switch (caller) {
+      case 'nobody':
+        return {};
+      case 'a participant':
+        return { Cookie: await signUp(testApp) };
+      case 'staff by cookie':
+        return { Cookie: await signInStaff(testApp) };
+      case 'staff by header':
+        return { [STAFF_PASSWORD_HEADER]: TEST_STAFF_PASSWORD };
+      case 'staff by cookie with a wrong header':
+        return { Cookie: await signInStaff(testApp), [STAFF_PASSWORD_HEADER]: 'wrong' };
     }
-    for (const route of withAudience('staff')) {
-      const { status } = await participant[route.method](route.path);
-      answers[`${name(route)}, as participant`] = status;
+  };
+
+  it.each(CALLERS)('let %s call what is theirs, and refuse the rest', async (caller) => {
+    const answers: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    let headers = await headersOf(caller);
+    for (const [index, route] of routes.entries()) {
+      // Each from an address of its own, as wrong passwords are counted.
+      const from = { 'X-Forwarded-For': `2001:db8:${index}::1` };
+      const response = await testApp.http[route.method](pathWith(NO_ID, route)).set({ ...headers, ...from });
+      // The call may have ended the session that it came with.
+      if (response.get('Set-Cookie')) headers = await headersOf(caller);
+      answers[routeName(route)] = outcome(response);
+      expected[routeName(route)] = REFUSALS[route.audience!][caller] ?? 'passes';
     }
-    expect(Object.entries(answers).filter(([, status]) => status !== 401)).toEqual([]);
-    expect(Object.keys(answers).length).toBeGreaterThan(5);
+    expect(answers).toEqual(expected);
+  });
+
+  describe('refuses', () => {
+    it('everyone where nobody has said who may call', async () => {
+      @Controller('api/forgotten')
+      class ForgottenController {
+        @Get()
+        read(): string {
+          return 'for nobody';
+        }
+      }
+      const providers = [
+        { provide: APP_GUARD, useClass: DeclaredAudienceGuard },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ];
+      const testing = await Test.createTestingModule({ controllers: [ForgottenController], providers }).compile();
+      const app = testing.createNestApplication<NestExpressApplication>({ logger: false });
+      await app.init();
+      await supertest(app.getHttpServer()).get('/api/forgotten').expect(403);
+      await app.close();
+    });
+
+    it("another participant with the ids of somebody's photo, answer and upload", async () => {
+      const [owner, other] = [await signUp(testApp), await signUp(testApp)];
+      const ids = await ownThings(testApp, owner);
+      const withIds = ofAudience('participant').filter(({ path }) => path.includes(':'));
+      const seenByOther: string[] = [];
+      const seenByOwner: string[] = [];
+      for (const route of withIds) {
+        for (const id of ids) {
+          const call = () => testApp.http[route.method](pathWith(id, route));
+          const refused = await call().set('Cookie', other);
+          const unknown = await testApp.http[route.method](pathWith(NO_ID, route)).set('Cookie', other);
+          // As if there were no such thing: nobody learns that an id is somebody's.
+          expect([refused.status, refused.body]).toEqual([404, unknown.body]);
+          if (route.method === 'get') {
+            seenByOther.push(routeName(route));
+            if ((await call().set('Cookie', owner)).status === 200) seenByOwner.push(routeName(route));
+          }
+        }
+      }
+      // Each can be read by whom it belongs to, also after all those tries.
+      expect(new Set(seenByOwner)).toEqual(new Set(seenByOther));
+    });
   });
 });
+
+async function signInStaff({ http }: TestApp): Promise<string> {
+  const opened = await http.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD }).expect(201);
+  return opened.get('Set-Cookie')?.[0]?.split(';')[0] ?? '';
+}
+
+/** "passes", unless somebody was kept out: whatever else is wrong with a call is found behind the door. */
+function outcome({ status, body }: supertest.Response): string {
+  return status === 401 || status === 403 || status === 429 ? `${status} ${(body as { code: string }).code}` : 'passes';
+}
+
+/** The ids of a photo, an answer and an upload in chunks that is not finished. */
+async function ownThings(testApp: TestApp, cookie: string): Promise<string[]> {
+  const photo = { originalName: 'me.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') };
+  const answer = { questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(), 'video/webm') };
+  const kept = await testApp.http.post('/api/photos').set('Cookie', cookie).send(photo).expect(201);
+  const saved = await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(answer).expect(201);
+  const uploadId = await new UploadClient(testApp, cookie, sampleWebm()).open();
+  return [(kept.body as { id: string }).id, (saved.body as SaveAnswerResponse).id, uploadId];
+}
