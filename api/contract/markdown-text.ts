@@ -6,11 +6,18 @@ const ANYWHERE = /[\\`*_{}[\]<>#&|~^$@]/;
 /** Would make a link of what only looks like the address of a website. */
 const WITHIN_ADDRESSES = /[.:](?=\p{L})|\/(?=\/)/u;
 const MARKUP = new RegExp(`${ANYWHERE.source}|${WITHIN_ADDRESSES.source}`, 'gu');
+/**
+ * Readers of GitHub's Markdown look for addresses once more where escapes are gone: before the dots of www, the slashes of
+ * https and the at-sign of an e-mail.
+ */
+const BARE_ADDRESSES = /(?<=(?<![\p{L}\p{N}])www)(?=\.)|(?<=https?:)(?=\/\/)|(?<=[\w.+-])(?=@[\w-])/giu;
+/** Of no width, and no place to break a line: it parts an address for a machine, not for the eye. */
+const WORD_JOINER = '\u2060';
 /** Begins a list, a definition, the underline of a heading or the divider of a table. */
 const LINE_START = /^[-+=:]/;
 const LIST_NUMBER = /^(\d+)([.)])/;
 
-/** Any text as one line of Markdown that reads as that text and is no markup. */
+/** Any text as one line of Markdown that reads as that text and is no markup; bare addresses are parted by a word joiner. */
 export function markdownLine(text: string): string {
   return escapeLine(withoutControls(text.replaceAll(/\s+/gu, ' ')).trim());
 }
@@ -31,5 +38,6 @@ function withoutControls(text: string): string {
 }
 
 function escapeLine(line: string): string {
-  return line.replaceAll(MARKUP, '\\$&').replace(LINE_START, '\\$&').replace(LIST_NUMBER, '$1\\$2');
+  const parted = line.replaceAll(BARE_ADDRESSES, WORD_JOINER);
+  return parted.replaceAll(MARKUP, '\\$&').replace(LINE_START, '\\$&').replace(LIST_NUMBER, '$1\\$2');
 }
