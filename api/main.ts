@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import type { AppConfig } from './config/app-config.js';
 import { readEnvironment } from './config/environment.js';
 import { loadConfig } from './config/load-config.js';
@@ -23,6 +24,8 @@ function addresses({ publicUrl, staffPassword, isProduction }: AppConfig): strin
   return [...lines, ''].join('\n');
 }
 
+// Uploads pass through in buffers outside of V8's heap. By default every 64 MB of them, long gone, mark the whole heap.
+setFlagsFromString('--external-memory-accounted-in-global-limit');
 shutdown.listen();
 process.on('uncaughtException', fail);
 await main().catch(fail);

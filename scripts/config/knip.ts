@@ -9,7 +9,11 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     'scripts/config/*.{ts,mjs}',
     'scripts/e2e/**/*.spec.ts',
+    'scripts/bench/{bench,receivers}.ts',
+    'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],
+  // Programs of the system.
+  ignoreBinaries: ['taskset'],
   project: ['{api,app,site,scripts}/**/*.{ts,tsx,mjs,astro,css}'],
   jest: { config: ['scripts/config/jest.config.mjs'] },
   playwright: { config: ['scripts/config/playwright.config.ts'] },

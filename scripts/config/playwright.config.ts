@@ -1,17 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from 'playwright/test';
-
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-/** A camera that shows a moving pattern, granted without asking, and none of the browser's calls to its maker. */
-const args = [
-  '--no-sandbox',
-  '--use-fake-device-for-media-stream=fps=10',
-  '--use-fake-ui-for-media-stream',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const launchOptions = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM, args } : { args };
+import { launchOptions } from '../lib/browser.ts';
 
 export default defineConfig({
   testDir: '../e2e',

@@ -7,10 +7,10 @@ export class Client {
     this.baseUrl = baseUrl;
   }
 
-  /** Sends JSON or a form and reads JSON. Throws with the server's own words. */
+  /** Sends JSON or a form and reads JSON, null from an empty answer. Throws with the server's own words. */
   async send<T>(method: string, path: string, body?: object): Promise<T> {
     const isForm = body instanceof FormData;
-    const headers: Record<string, string> = { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') };
+    const headers: Record<string, string> = { ...this.headers };
     if (body && !isForm) headers['content-type'] = 'application/json';
     const response = await fetch(new URL(path, this.baseUrl), {
       method,
@@ -19,7 +19,13 @@ export class Client {
     });
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    const text = await response.text();
+    return (text === '' ? null : JSON.parse(text)) as T;
+  }
+
+  /** Of the person, for requests that are sent in another way. */
+  get headers(): { cookie: string } {
+    return { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') };
   }
 
   private keep(cookie: string): void {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './root.mjs';
 
-/** Where Debian's package puts it; scripts/config/playwright.config.ts looks there too. */
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+/** Where Debian's package puts it. */
+export const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 /** Makes sure of the video tools, or says how to install them. */
 export function ensureVideoTools() {
@@ -24,6 +24,15 @@ export async function ensureBrowser() {
   if (osRelease('ID') === 'debian' && aptInstall('chromium')) return;
   const options = ['install', ...(isAptRoot() ? ['--with-deps'] : []), 'chromium'];
   run(process.execPath, [path.join(ROOT, 'node_modules/playwright/cli.js'), ...options]);
+}
+
+/**
+ * Makes sure of a program for the benchmarks.
+ * @returns {boolean} false where it is missing and cannot be installed
+ */
+export function ensureProgram(name, packageName = name) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
+  return isInOneOf(folders, name) || aptInstall(packageName);
 }
 
 /** @returns {boolean} false where that is not for us to do, or fails */

@@ -1,0 +1,45 @@
+import '../require-node.mjs';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { buildOrExit, isBuilt } from '../lib/build.mjs';
+import { ROOT } from '../lib/root.mjs';
+import { measurePages } from './pages.bench.ts';
+import { Product } from './product.ts';
+import { measureReceiving } from './receiving.bench.ts';
+import { measureApproval, measureLargeArchive } from './publishing.bench.ts';
+import { measureSearch } from './search.bench.ts';
+import { measureServing } from './serving.bench.ts';
+
+// Each benchmark runs its peer in the same run: what counts is the ratio, not the seconds of this machine.
+
+const BENCHMARKS: Record<string, () => Promise<void>> = {
+  approval: measureApproval,
+  'large-archive': measureLargeArchive,
+  receiving: measureReceiving,
+  search: measureSearch,
+  serving: measureServing,
+  pages: measurePages,
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const names = values.only ?? Object.keys(BENCHMARKS);
+const unknown = names.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void Product.disposeAll().then(() => process.exit(1)));
+}
+process.chdir(ROOT);
+if (!isBuilt()) await buildOrExit();
+console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)} at the start`);
+for (const name of names) {
+  try {
+    await BENCHMARKS[name]?.();
+  } catch (error) {
+    console.error(`FAILED  ${name}: ${error instanceof Error ? error.stack : String(error)}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'astro';
+import { galleries, stories } from './stories.js';
+
+const settings = {
+  publicUrl: 'http://localhost:3000',
+  donateUrl: null,
+  documentaryUrl: null,
+  chatUrl: null,
+  supportPhone: null,
+};
+
+/** Tells each page what publishing would. */
+export const onRequest: MiddlewareHandler = ({ locals, params }, next) => {
+  const story = stories.get(params.userName ?? '');
+  const gallery = galleries[Number(params.number ?? 1) - 1];
+  if (story) locals.payload = { page: 'story', story };
+  else if (gallery) locals.payload = { page: 'gallery', gallery };
+  locals.settings = settings;
+  return next();
+};

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { Client } from '../lib/client.ts';
+import { ROOT } from '../lib/root.mjs';
+
+type EmbeddedPostgresModule = typeof import('../../api/database/embedded-postgres/start-embedded-postgres.ts');
+type EmbeddedPostgres = Awaited<ReturnType<EmbeddedPostgresModule['startEmbeddedPostgres']>>;
+
+export const STAFF_PASSWORD = 'a password for the benchmarks';
+
+/** The built product on a database and a state folder of its own. */
+export class Product {
+  private static readonly all = new Set<Product>();
+
+  readonly stateDir: string;
+  private readonly port: number;
+  private readonly postgres: EmbeddedPostgres;
+  private server: ChildProcess | undefined;
+
+  private constructor(stateDir: string, port: number, postgres: EmbeddedPostgres) {
+    this.stateDir = stateDir;
+    this.port = port;
+    this.postgres = postgres;
+    Product.all.add(this);
+  }
+
+  /** For whoever stops the benchmarks in the middle. */
+  static async disposeAll(): Promise<void> {
+    for (const product of Product.all) await product.dispose();
+  }
+
+  /** With a migrated, empty database; the server has run once and is stopped. */
+  static async prepare(): Promise<Product> {
+    const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-bench-'));
+    // Without video tools: what is measured is never a conversion.
+    await mkdir(path.join(stateDir, 'no-tools'));
+    const built = path.join(ROOT, 'dist/api/database/embedded-postgres/start-embedded-postgres.js');
+    const { startEmbeddedPostgres } = (await import(pathToFileURL(built).href)) as EmbeddedPostgresModule;
+    const postgres = await startEmbeddedPostgres({ stateDir, log: () => {} });
+    const product = new Product(stateDir, await freePort(), postgres);
+    await product.start();
+    await product.stop();
+    return product;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get pid(): number {
+    if (!this.server?.pid) throw new Error('The server does not run.');
+    return this.server.pid;
+  }
+
+  /**
+   * Starts the server and waits until its public tree is up to date.
+   * @param prefix a command that runs it, such as `taskset -c 0`
+   * @returns the seconds that publishing took
+   */
+  async start({
+    prefix = [],
+    settings = {},
+  }: { prefix?: string[]; settings?: Record<string, string> } = {}): Promise<number> {
+    const words = [...prefix, process.execPath, 'dist/api/main.js'];
+    const env = {
+      ...process.env,
+      PORT: String(this.port),
+      STATE_DIR: this.stateDir,
+      STAFF_PASSWORD,
+      LOG_LEVEL: 'error',
+      FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
+      ...settings,
+    };
+    const server = spawn(words[0]!, words.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.server = server;
+    let publishingSince = 0;
+    server.stdout.on('data', (text: Buffer) => {
+      if (text.includes('Publishing the stories')) publishingSince = performance.now();
+    });
+    while (!(await this.isReady())) {
+      if (server.exitCode !== null) throw new Error('The server does not start.');
+      await wait(20);
+    }
+    return (performance.now() - publishingSince) / 1000;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.server || this.server.exitCode !== null) return;
+    const ended = once(this.server, 'exit');
+    this.server.kill('SIGTERM');
+    await ended;
+  }
+
+  async dispose(): Promise<void> {
+    Product.all.delete(this);
+    await this.stop();
+    await this.postgres.stop();
+    await rm(this.stateDir, { recursive: true, force: true });
+  }
+
+  /** A connection to its database, for filling it. */
+  async query<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(this.postgres.connection);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async signInStaff(): Promise<Client> {
+    const staff = new Client(this.url);
+    await staff.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
+    return staff;
+  }
+
+  private isReady(): Promise<boolean> {
+    return fetch(`${this.url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,132 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { ensureProgram } from '../lib/system-packages.mjs';
+import { addWaitingStory, fillArchive } from './fill-archive.ts';
+import { freePort, Product } from './product.ts';
+import { show } from './report.ts';
+
+const run = promisify(execFile);
+const STORIES = 1_000;
+const SECONDS = 5;
+const TURNS = 3;
+/** The server has a core of its own, and so has its load. */
+const SERVER_CORE = ['taskset', '-c', '0'];
+const LOAD_CORE = ['-c', '1', 'wrk', '-t1', '-c32', `-d${SECONDS}s`];
+
+/** Requests per second of one core: a story's page beside nginx, and the overview beside the same bytes as a file. */
+export async function measureServing(): Promise<void> {
+  for (const [program, name] of [
+    ['wrk', 'wrk'],
+    ['nginx', 'nginx-light'],
+    ['taskset', 'util-linux'],
+  ] as const) {
+    if (!ensureProgram(program, name)) throw new Error(`This needs ${program}, which is not installed.`);
+  }
+  const product = await Product.prepare();
+  try {
+    await fillArchive(product, STORIES);
+    await product.start({ prefix: SERVER_CORE });
+    await besideNginx(product);
+    await besideFile(product);
+  } finally {
+    await product.dispose();
+  }
+}
+
+async function besideNginx(product: Product): Promise<void> {
+  const { id, address } = await addWaitingStory(product, 'A page of some twenty kilobytes.');
+  await (await product.signInStaff()).send('PUT', `/api/admin/showcase-videos/${id}/approve`);
+  const nginx = await startNginx(path.join(product.stateDir, 'site'));
+  try {
+    const { ours, peer } = await inTurns(product.url + address, `${nginx.url}${address}/`);
+    show({
+      what: 'A static page from one core, beside nginx on the same tree',
+      ours: perSecond(ours),
+      peer: perSecond(peer),
+      ratio: ours / peer,
+      goal: { atLeast: 0.2 },
+    });
+  } finally {
+    await nginx.stop();
+  }
+}
+
+async function besideFile(product: Product): Promise<void> {
+  const overview = `${product.url}/api/stories-overview`;
+  await addFile(product, 'stories/overview.json', Buffer.from(await (await fetch(overview)).arrayBuffer()));
+  const { ours, peer } = await inTurns(overview, `${product.url}/stories/overview.json`);
+  show({
+    what: `GET /api/stories-overview, ${STORIES} stories, beside the same JSON as a static file`,
+    ours: perSecond(ours),
+    peer: perSecond(peer),
+    ratio: ours / peer,
+    goal: { atLeast: 0.5 },
+  });
+}
+
+/** Puts a file into the public tree, until the next publishing takes it away. */
+async function addFile({ stateDir }: Product, treePath: string, bytes: Buffer): Promise<void> {
+  const [br, gz] = [brotliCompressSync(bytes), gzipSync(bytes)];
+  const place = path.join(stateDir, 'site', treePath);
+  await Promise.all([writeFile(place, bytes), writeFile(`${place}.br`, br), writeFile(`${place}.gz`, gz)]);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const file = { kind: 'feed', inputs: hash, hash, bytes: bytes.length, br: br.length, gz: gz.length };
+  await appendFile(path.join(stateDir, 'site-manifest.jsonl'), `${JSON.stringify({ set: treePath, file })}\n`);
+}
+
+/** The best of each, one after the other. */
+async function inTurns(ourUrl: string, peerUrl: string): Promise<{ ours: number; peer: number }> {
+  const best = { ours: 0, peer: 0 };
+  for (let turn = 0; turn < TURNS; turn++) {
+    best.ours = Math.max(best.ours, await requestsPerSecond(ourUrl));
+    best.peer = Math.max(best.peer, await requestsPerSecond(peerUrl));
+  }
+  return best;
+}
+
+async function requestsPerSecond(url: string): Promise<number> {
+  const response = await fetch(url);
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
+  await response.arrayBuffer();
+  const { stdout } = await run('taskset', [...LOAD_CORE, '-H', 'Accept-Encoding: gzip, br', url]);
+  if (stdout.includes('Non-2xx')) throw new Error(stdout);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+}
+
+async function startNginx(root: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stories-nginx-'));
+  const port = await freePort();
+  const configuration = path.join(folder, 'nginx.conf');
+  await writeFile(
+    configuration,
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
+     events {} http { include /etc/nginx/mime.types; access_log off; gzip_static on; sendfile on; etag on;
+     open_file_cache max=1000; server { listen 127.0.0.1:${port}; root ${root}; index index.html; } }`,
+  );
+  const nginx = spawn('taskset', ['-c', '0', 'nginx', '-c', configuration], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(url).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (nginx.exitCode !== null) throw new Error('nginx does not start.');
+    await wait(50);
+  }
+  return {
+    url,
+    async stop() {
+      nginx.kill('SIGQUIT');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const perSecond = (requests: number) => `${Math.round(requests)} a second`;
