@@ -38,6 +38,12 @@ export const HANDLE_MAX_LENGTH = 100;
 export const TITLE_MAX_LENGTH = 300;
 export const DESCRIPTION_MAX_LENGTH = 2_000;
 export const TRANSCRIPT_MAX_LENGTH = 200_000;
+/** As it arrives: a `.vtt` or `.srt` file is longer than the words in it. */
+export const TRANSCRIPT_SOURCE_MAX_LENGTH = 500_000;
+export const TRANSCRIPT_FILE_MAX_BYTES = 2 * MiB;
+export const CUES_MAX = 5_000;
+export const CUE_TEXT_MAX_LENGTH = 2_000;
+export const CUE_MAX_SECONDS = 24 * 3600;
 export const FILE_NAME_MAX_LENGTH = 255;
 /** What every browser and server takes. */
 export const REDIRECT_URL_MAX_LENGTH = 2_048;

@@ -1,3 +1,5 @@
+import type { TranscriptCue } from './cues.js';
+
 /** GET /api/admin/users: people for the select of /admin3. */
 export interface StaffUserOption {
   id: string;
@@ -14,6 +16,8 @@ export interface ShowcaseVideo {
   title: string;
   description: string;
   transcript: string;
+  /** Null: the transcript has no times. */
+  cues: TranscriptCue[] | null;
   /** Address of the file for staff, or of the hosted video. */
   videoUrl: string;
   filename: string;
@@ -25,7 +29,16 @@ export interface ShowcaseVideo {
   question: { title: string } | null;
 }
 
-/** Multipart fields of POST /api/admin/showcase-videos beside the file part `video`; all arrive as text. */
+/** Answer to what brings a transcript. */
+export interface SavedShowcaseVideo extends ShowcaseVideo {
+  /** Which timed lines of the transcript were left out and why; absent when none were. */
+  transcriptNote?: string;
+}
+
+/**
+ * Multipart fields of POST /api/admin/showcase-videos beside the file part `video`; all arrive as text. The transcript may
+ * also come as a file part `transcriptFile`. Either way it is plain text or the content of a `.vtt` or `.srt` file.
+ */
 export interface CreateShowcaseVideoFields {
   userId: string;
   /** 0 or empty is the story overview. */
@@ -43,9 +56,12 @@ export interface StartShowcaseUploadRequest extends CreateShowcaseVideoFields {
   mimeType: string;
 }
 
-/** PATCH /api/admin/showcase-videos/{id}. */
+/** PATCH /api/admin/showcase-videos/{id}: at most one of `transcript` and `cues`. */
 export interface EditShowcaseVideoRequest {
   title?: string;
   description?: string;
+  /** Plain text, which takes away the times unless it changes nothing, or the content of a `.vtt` or `.srt` file. */
   transcript?: string;
+  /** The timed lines, each with its times. */
+  cues?: TranscriptCue[];
 }

@@ -1,3 +1,4 @@
+import type { TranscriptCue } from './cues.js';
 import type { InterviewQuestion } from './questions.js';
 
 /** The person of a story as the public sees them. */
@@ -14,6 +15,8 @@ export interface StoryVideo {
   questionId: number | null;
   title: string;
   transcript: string;
+  /** The transcript's timed lines; null when it has no times. */
+  cues: TranscriptCue[] | null;
   videoUrl: string;
   mimeType: string;
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ShowcaseVideo } from '../contract/showcase.js';
+import type { SavedShowcaseVideo } from '../contract/showcase.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { Audience } from '../http/audience.decorator.js';
 import { StreamedBody } from '../http/streamed-body.js';
@@ -14,7 +14,7 @@ export class ShowcaseIntakeController {
 
   @Post()
   @StreamedBody()
-  receive(@Req() request: Request): Promise<ShowcaseVideo> {
+  receive(@Req() request: Request): Promise<SavedShowcaseVideo> {
     return this.intake.receive(request);
   }
 
@@ -31,7 +31,7 @@ export class ShowcaseIntakeController {
   }
 
   @Post('process/:uploadId')
-  processUpload(@Param('uploadId') uploadId: string): Promise<ShowcaseVideo> {
+  processUpload(@Param('uploadId') uploadId: string): Promise<SavedShowcaseVideo> {
     return this.intake.processUpload(uploadId);
   }
 

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { TRANSCRIPT_MAX_LENGTH, VIDEO_MAX_BYTES } from '../contract/limits.js';
+import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../contract/limits.js';
 import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../contract/questions.js';
-import type { CreateShowcaseVideoFields, ShowcaseVideo, StartShowcaseUploadRequest } from '../contract/showcase.js';
+import type {
+  CreateShowcaseVideoFields,
+  SavedShowcaseVideo,
+  StartShowcaseUploadRequest,
+} from '../contract/showcase.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { AppError } from '../http/app-error.js';
 import { QuestionsService } from '../interview/questions.service.js';
@@ -13,14 +17,16 @@ import type { ReceivedFile } from '../uploads/received-file.js';
 import { RequestFiles } from '../uploads/request-files.js';
 import { STAFF_OWNER } from '../uploads/upload-owner.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
+import { requireTranscript } from './require-transcript.js';
 import { ShowcaseFieldsDto } from './showcase.dto.js';
-import { toShowcaseVideo } from './showcase-video-row.js';
+import { toSavedVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository, type Transaction } from './showcase-videos.repository.js';
 
 const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.`;
-const UTF8_MAX_BYTES_PER_CHARACTER = 4;
+const TRANSCRIPT_TOO_LARGE = `Transcript files can have up to ${TRANSCRIPT_FILE_MAX_BYTES / 1024 / 1024}MB.`;
+const FILE_FIELDS = ['video', 'transcriptFile'];
 
-type AlsoWrite = (video: ShowcaseVideo, transaction: Transaction) => Promise<ShowcaseVideo>;
+type AlsoWrite = (video: SavedShowcaseVideo, transaction: Transaction) => Promise<SavedShowcaseVideo>;
 
 /** Takes in finished videos, in one request or in chunks. They wait for approval. */
 @Injectable()
@@ -33,20 +39,24 @@ export class ShowcaseIntakeService {
     private readonly uploads: UploadSessionsService,
   ) {}
 
-  /** Reads a multipart request with the file part `video` and its fields. */
-  async receive(request: Request): Promise<ShowcaseVideo> {
-    await using body = await this.requestFiles.readMultipart(request, {
-      field: 'video',
+  /** Reads a multipart request with the file part `video`, perhaps a `transcriptFile`, and its fields. */
+  async receive(request: Request): Promise<SavedShowcaseVideo> {
+    await using body = await this.requestFiles.readMultipartFiles(request, {
+      isFileField: (name) => FILE_FIELDS.includes(name),
+      maxFiles: FILE_FIELDS.length,
       limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
-      fieldMaxBytes: TRANSCRIPT_MAX_LENGTH * UTF8_MAX_BYTES_PER_CHARACTER,
+      fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
     });
-    const fields = await checkFields(ShowcaseFieldsDto, body.fields);
-    if (!body.file) throw new AppError(400, 'video_missing', 'Please select a video file.');
-    return await this.keep(body.file, fields);
+    const video = body.files.get('video');
+    const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
+    const fields = await checkFields(ShowcaseFieldsDto, { ...body.fields, ...(transcript !== null && { transcript }) });
+    if (!video) throw new AppError(400, 'video_missing', 'Please select a video file.');
+    return await this.keep(video, fields);
   }
 
   async startUpload(request: StartShowcaseUploadRequest): Promise<StartUploadResponse> {
     const { userId, questionId, title, description, transcript } = request;
+    requireTranscript({ transcript });
     await this.requireSubjects({ userId, questionId });
     return this.uploads.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
   }
@@ -60,8 +70,8 @@ export class ShowcaseIntakeService {
   }
 
   /** Makes a video of an upload whose chunks are all there; a second time it answers the same video. */
-  processUpload(uploadId: string): Promise<ShowcaseVideo> {
-    return this.uploads.process<ShowcaseVideo>(STAFF_OWNER, uploadId, (file, save) =>
+  processUpload(uploadId: string): Promise<SavedShowcaseVideo> {
+    return this.uploads.process<SavedShowcaseVideo>(STAFF_OWNER, uploadId, (file, save) =>
       this.keep(file, file.details as Partial<CreateShowcaseVideoFields> as CreateShowcaseVideoFields, save),
     );
   }
@@ -70,9 +80,10 @@ export class ShowcaseIntakeService {
     file: ReceivedFile,
     fields: CreateShowcaseVideoFields,
     alsoWrite: AlsoWrite = async (video) => video,
-  ): Promise<ShowcaseVideo> {
+  ): Promise<SavedShowcaseVideo> {
     const questionTitle = await this.requireSubjects(fields);
-    const { userId, questionId, title, description, transcript } = fields;
+    const { userId, questionId, title, description } = fields;
+    const transcript = requireTranscript(fields);
     return this.media.adopt(file, 'video', async (mediaFile, transaction) => {
       const id = randomUUID();
       const isInserted = await this.videos.insert(
@@ -83,7 +94,8 @@ export class ShowcaseIntakeService {
           mediaId: mediaFile.id,
           title: title || questionTitle,
           description: description ?? '',
-          transcript: transcript ?? '',
+          transcript: transcript?.transcript ?? '',
+          cues: transcript?.cues ?? null,
           filename: file.filename,
           isApproved: false,
           approvedAt: null,
@@ -94,8 +106,14 @@ export class ShowcaseIntakeService {
       );
       const row = isInserted ? await this.videos.find(id, transaction) : null;
       if (!row) throw noSuchUser();
-      return alsoWrite(toShowcaseVideo(row), transaction);
+      return alsoWrite(toSavedVideo(row, transcript), transaction);
     });
+  }
+
+  /** Null when there is none, as when a form's field for it was left empty. */
+  private async readTranscriptFile(file: ReceivedFile | undefined): Promise<string | null> {
+    if (!file || file.bytes === 0) return null;
+    return this.requestFiles.readText(file, { bytes: TRANSCRIPT_FILE_MAX_BYTES, message: TRANSCRIPT_TOO_LARGE });
   }
 
   /** Answers the title of the question. 404 when there is no such person or question. */

@@ -1,4 +1,5 @@
-import type { ShowcaseVideo as ShowcaseVideoOnTheWire } from '../contract/showcase.js';
+import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../contract/showcase.js';
+import type { ReadTranscript } from '../contract/transcript-input.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */
@@ -13,7 +14,7 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
 }
 
 export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
-  const { id, questionId, title, description, transcript, filename, mimeType, isApproved } = row;
+  const { id, questionId, title, description, transcript, cues, filename, mimeType, isApproved } = row;
   const { firstName, lastName, userName, questionTitle } = row;
   return {
     id,
@@ -22,6 +23,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     title,
     description,
     transcript,
+    cues,
     videoUrl: `/api/admin/showcase-videos/${id}/stream`,
     filename,
     mimeType,
@@ -31,4 +33,9 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     user: { firstName, lastName, userName },
     question: questionTitle === null ? null : { title: questionTitle },
   };
+}
+
+/** With what was left out of the transcript that came with the request, if any did. */
+export function toSavedVideo(row: ShowcaseVideoRow, transcript: ReadTranscript | null): SavedShowcaseVideo {
+  return { ...toShowcaseVideo(row), ...(transcript?.note && { transcriptNote: transcript.note }) };
 }

@@ -1,3 +1,4 @@
+import type { TranscriptCue } from '../contract/cues.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A finished video that tells a person's story or answers one question; public once it is approved. */
@@ -24,6 +25,10 @@ export class ShowcaseVideo {
 
   @Column('text')
   transcript: string;
+
+  /** The transcript's timed lines, by their beginnings; null when it has no times. */
+  @Column('jsonb', { nullable: true })
+  cues: TranscriptCue[] | null;
 
   /** As the client named the file; only ever shown. */
   @Column('text')

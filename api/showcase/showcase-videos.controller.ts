@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ShowcaseVideo } from '../contract/showcase.js';
+import type { SavedShowcaseVideo, ShowcaseVideo } from '../contract/showcase.js';
 import { Audience } from '../http/audience.decorator.js';
 import { MediaService } from '../media/media.service.js';
 import { EditShowcaseVideoDto } from './showcase.dto.js';
@@ -30,7 +30,7 @@ export class ShowcaseVideosController {
   }
 
   @Patch(':id')
-  edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<ShowcaseVideo> {
+  edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<SavedShowcaseVideo> {
     return this.videos.edit(id, texts);
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import type { EditShowcaseVideoRequest, StaffUserOption } from '../contract/showcase.js';
+import type { StaffUserOption } from '../contract/showcase.js';
+import type { ReadTranscript } from '../contract/transcript-input.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 import { ShowcaseVideo } from './showcase-video.entity.js';
 
@@ -16,9 +17,16 @@ export interface Storyteller {
   createdAt: Date;
 }
 
+/** Texts that change; what is left out stays. */
+interface TextChanges {
+  title?: string;
+  description?: string;
+  transcript: ReadTranscript | null;
+}
+
 const ROWS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId", v.title,
-         v.description, v.transcript, v.filename, v.is_approved AS "isApproved", v.approved_at AS "approvedAt",
+         v.description, v.transcript, v.cues, v.filename, v.is_approved AS "isApproved", v.approved_at AS "approvedAt",
          v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
          p.user_name AS "userName", q.title AS "questionTitle", m.mime_type AS "mimeType", m.bytes
   FROM showcase_video v
@@ -74,14 +82,18 @@ export class ShowcaseVideosRepository {
   }
 
   /** Sets the given texts; answers whether that changed anything. */
-  async edit(id: string, { title, description, transcript }: EditShowcaseVideoRequest): Promise<boolean> {
+  async edit(id: string, { title, description, transcript }: TextChanges): Promise<boolean> {
+    const cues = transcript?.cues ? JSON.stringify(transcript.cues) : null;
     const [, affected] = await this.dataSource.query<[unknown, number]>(
-      `UPDATE showcase_video
-       SET title = coalesce($2, title), description = coalesce($3, description), transcript = coalesce($4, transcript),
-           revision = revision + 1
-       WHERE id = $1 AND (coalesce($2, title), coalesce($3, description), coalesce($4, transcript))
-                         IS DISTINCT FROM (title, description, transcript)`,
-      [id, title, description, transcript],
+      `UPDATE showcase_video v
+       SET title = n.title, description = n.description, transcript = n.transcript, cues = n.cues, revision = v.revision + 1
+       FROM (SELECT id, coalesce($2, title) AS title, coalesce($3, description) AS description,
+                    coalesce($4, transcript) AS transcript,
+                    CASE WHEN $4 IS NULL OR ($5::jsonb IS NULL AND $4 = transcript) THEN cues ELSE $5 END AS cues
+             FROM showcase_video WHERE id = $1 FOR UPDATE) n
+       WHERE v.id = n.id AND (n.title, n.description, n.transcript, n.cues)
+                             IS DISTINCT FROM (v.title, v.description, v.transcript, v.cues)`,
+      [id, title, description, transcript?.transcript, cues],
     );
     return affected > 0;
   }

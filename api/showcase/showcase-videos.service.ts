@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AuditService } from '../audit/audit.service.js';
 import type { AuditAction } from '../contract/audit.js';
-import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../contract/showcase.js';
+import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../contract/showcase.js';
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
-import { type ShowcaseVideoRow, toShowcaseVideo } from './showcase-video-row.js';
+import { requireTranscript } from './require-transcript.js';
+import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
 
 /**
@@ -28,11 +29,13 @@ export class ShowcaseVideosService {
     return (await this.videos.findAll(filter)).map(toShowcaseVideo);
   }
 
-  async edit(id: string, texts: EditShowcaseVideoRequest): Promise<ShowcaseVideo> {
+  /** A plain transcript takes the place of a timed one, unless it is the same text. */
+  async edit(id: string, { title, description, ...given }: EditShowcaseVideoRequest): Promise<SavedShowcaseVideo> {
     await this.require(id);
-    await this.videos.edit(id, texts);
+    const transcript = requireTranscript(given);
+    await this.videos.edit(id, { title, description, transcript });
     await this.archive.bringUpToDate();
-    return toShowcaseVideo(await this.require(id));
+    return toSavedVideo(await this.require(id), transcript);
   }
 
   /** When it answers, the story's page is live. */

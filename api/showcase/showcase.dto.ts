@@ -1,7 +1,8 @@
 import { IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsNotEmpty, IsOptional, IsUUID, Min } from 'class-validator';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, TRANSCRIPT_MAX_LENGTH } from '../contract/limits.js';
+import { IsArray, IsInt, IsNotEmpty, IsOptional, IsUUID, Min } from 'class-validator';
+import type { TranscriptCue } from '../contract/cues.js';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, TRANSCRIPT_SOURCE_MAX_LENGTH } from '../contract/limits.js';
 import { STORY_OVERVIEW_QUESTION_ID } from '../contract/questions.js';
 import type {
   CreateShowcaseVideoFields,
@@ -38,7 +39,7 @@ export class ShowcaseFieldsDto implements CreateShowcaseVideoFields {
   description?: string;
 
   @IsOptional()
-  @PlainText('The transcript', TRANSCRIPT_MAX_LENGTH)
+  @PlainText('The transcript', TRANSCRIPT_SOURCE_MAX_LENGTH)
   transcript?: string;
 }
 
@@ -57,6 +58,11 @@ export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
   description?: string;
 
   @IsOptional()
-  @PlainText('The transcript', TRANSCRIPT_MAX_LENGTH)
+  @PlainText('The transcript', TRANSCRIPT_SOURCE_MAX_LENGTH)
   transcript?: string;
+
+  /** Each is checked by `requireTranscript`. */
+  @IsOptional()
+  @IsArray({ message: 'The timed lines must be a list.' })
+  cues?: TranscriptCue[];
 }

@@ -67,6 +67,7 @@ describe('showcase', () => {
         title: 'The events that caused it',
         description: '',
         transcript: 'Line one\nline two',
+        cues: null,
         videoUrl: `${VIDEOS}/${(body as ShowcaseVideo).id}/stream`,
         filename: 'finished.mp4',
         mimeType: 'video/mp4',

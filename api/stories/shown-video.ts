@@ -1,3 +1,4 @@
+import type { TranscriptCue } from '../contract/cues.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 
 /**
@@ -14,6 +15,7 @@ export interface ShownVideo {
   questionId: number | null;
   title: string;
   transcript: string;
+  cues: TranscriptCue[] | null;
   mimeType: string;
 }
 

@@ -16,8 +16,8 @@ const SEARCH_COLUMNS = `id, revision, question_id IS NOT NULL AND transcript <> 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
-         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, m.mime_type AS "mimeType"
-  FROM ${shown('id, title, transcript, media_id')} v
+         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, m.mime_type AS "mimeType"
+  FROM ${shown('id, title, transcript, cues, media_id')} v
   JOIN participant p ON p.id = v.participant_id
   JOIN media_file m ON m.id = v.media_id
   LEFT JOIN question q ON q.id = v.question_id

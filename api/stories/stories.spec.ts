@@ -47,6 +47,7 @@ describe('stories', () => {
       questionId: 1,
       title: 'Life before ME/CFS',
       transcript: 'Dancing',
+      cues: null,
       videoUrl: `/media/${id}.mp4`,
       mimeType: 'video/mp4',
     });

@@ -20,6 +20,6 @@ function toEmptyItem(row: ShownVideo): StoryOverviewItem {
 }
 
 function toStoryVideo(row: ShownVideo): StoryVideo {
-  const { videoId: id, questionId, title, transcript, mimeType } = row;
-  return { id, questionId, title, transcript, videoUrl: publicMediaPath(id, mimeType), mimeType };
+  const { videoId: id, questionId, title, transcript, cues, mimeType } = row;
+  return { id, questionId, title, transcript, cues, videoUrl: publicMediaPath(id, mimeType), mimeType };
 }

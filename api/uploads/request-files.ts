@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { SizeLimit } from '../media/temporary-file.js';
 import { readDataUrlBody } from './read-data-url-body.js';
 import { type MultipartOptions, readMultipartBody } from './read-multipart-body.js';
 import { type MultipartFilesOptions, readMultipartFiles } from './read-multipart-files.js';
-import type { ReceivedBody, ReceivedFiles } from './received-file.js';
+import { readTextFile } from './read-text-file.js';
+import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-file.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /**
@@ -27,5 +29,10 @@ export class RequestFiles {
   /** A multipart body in which several parts are files. */
   readMultipartFiles(request: Request, options: Omit<MultipartFilesOptions, 'folder'>): Promise<ReceivedFiles> {
     return readMultipartFiles(request, { ...options, folder: this.folder.temporary });
+  }
+
+  /** The text of a file that was read: 413 over the limit, 415 when it holds no text. */
+  readText(file: ReceivedFile, limit: SizeLimit): Promise<string> {
+    return readTextFile(file, limit);
   }
 }

@@ -7,6 +7,7 @@ const answer = (id: string, transcript: string, questionId: number | null = 1, t
   questionId,
   title,
   transcript,
+  cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
 });

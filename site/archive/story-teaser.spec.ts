@@ -6,6 +6,7 @@ const video = (id: string, transcript: string): StoryVideo => ({
   questionId: 1,
   title: 'Life before ME/CFS',
   transcript,
+  cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
 });

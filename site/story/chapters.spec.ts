@@ -6,6 +6,7 @@ const video = (id: string, questionId: number | null): StoryVideo => ({
   questionId,
   title: `Video ${id}`,
   transcript: '',
+  cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
 });

@@ -10,6 +10,7 @@ const story: UserStory = {
     questionId: null,
     title: 'Story overview',
     transcript: 'Before I fell ill\nI loved to dance.',
+    cues: null,
     videoUrl: '/media/o.mp4',
     mimeType: 'video/mp4',
   },

@@ -2,6 +2,7 @@ import { InitialSchema1700000000000 } from './1700000000000-initial-schema.js';
 import { SixQuestions1700000000001 } from './1700000000001-six-questions.js';
 import { Operations1700000000010 } from './1700000000010-operations.js';
 import { Return1700000000020 } from './1700000000020-return.js';
+import { TimedTranscripts1700000000040 } from './1700000000040-timed-transcripts.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   SixQuestions1700000000001,
   Operations1700000000010,
   Return1700000000020,
+  TimedTranscripts1700000000040,
 ];

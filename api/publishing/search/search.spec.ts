@@ -13,6 +13,7 @@ const video = (changes: Partial<StoryVideo>): StoryVideo => ({
   questionId: 1,
   title: 'Life before ME/CFS',
   transcript: 'I danced.',
+  cues: null,
   videoUrl: '/media/v1.mp4',
   mimeType: 'video/mp4',
   ...changes,

@@ -9,6 +9,7 @@ const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo 
   title: 'A quiet day',
   description: '',
   transcript: '',
+  cues: null,
   videoUrl: '/media/x.mp4',
   filename: 'x.mp4',
   mimeType: 'video/mp4',

@@ -1,0 +1,95 @@
+import { type CueFault, parseCues } from './cue-parser.js';
+import type { TranscriptCue } from './cues.js';
+
+const HELLO: TranscriptCue = { start: 1, end: 2.5, text: 'Hello' };
+const cues = (source: string) => parseCues(source).cues;
+const faults = (source: string): CueFault[] => parseCues(source).faults;
+
+describe('parseCues', () => {
+  it.each([
+    ['WebVTT', 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello\n'],
+    ['hours that are missing', 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello'],
+    ['a last line without its end', 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello'],
+    ['a byte order mark', '\ufeffWEBVTT\n\n00:01.000 --> 00:02.500\nHello'],
+    ['CRLF', 'WEBVTT\r\n\r\n00:01.000 --> 00:02.500\r\nHello\r\n'],
+    ['CR alone', 'WEBVTT\r\r00:01.000 --> 00:02.500\rHello\r'],
+    ['a title', 'WEBVTT - My story\nKind: captions\n\n00:01.000 --> 00:02.500\nHello'],
+    ['settings', 'WEBVTT\n\n00:01.000 --> 00:02.500 align:start position:10%,line-left\nHello'],
+    ['the name of a cue', 'WEBVTT\n\nthe first --\n00:01.000 --> 00:02.500\nHello'],
+    ['no blank line after the header', 'WEBVTT\n00:01.000 --> 00:02.500\nHello'],
+    ['short fractions and digits', 'WEBVTT\n\n0:1 --> 0:2.5\nHello'],
+    ['SubRip', '1\n00:00:01,000 --> 00:00:02,500\nHello\n\n'],
+    ['SubRip without numbers', '00:00:01,000-->00:00:02,500\nHello'],
+    ['SubRip with positions', '1\n00:00:01,000 --> 00:00:02,500 X1:1 X2:2\n{\\an8}<font color="#fff">Hello</font>'],
+    ['a blank line below the times', '1\n00:00:01,000 --> 00:00:02,500\n\nHello'],
+    ['a file that was cut off in a number', '1\n00:00:01,000 --> 00:00:02,500\nHello\n\n2'],
+  ])('reads %s', (_what, source) => expect(parseCues(source)).toEqual({ cues: [HELLO], faults: [] }));
+
+  it('leaves notes, styles and regions out, and cues that were made a note', () => {
+    const asides = [
+      'NOTE by me',
+      'NOTE\nof two lines',
+      'STYLE\n::cue { color: red }',
+      'REGION\nid:a',
+      'NOTE\n00:00.000 --> 00:01.000\nNot said',
+    ];
+    expect(cues(['WEBVTT', ...asides, '00:01.000 --> 00:02.500\nHello', 'NOTE end'].join('\n\n'))).toEqual([HELLO]);
+  });
+
+  it('keeps a word that only begins like one of them', () =>
+    expect(cues('WEBVTT\n\nNOTEBOOK\n00:01.000 --> 00:02.500\nHello')).toEqual([HELLO]));
+
+  it.each([
+    ['<v Anna><c.loud>Hello</c> <00:00:01.500>there</v>', 'Hello there'],
+    ['A &lt;b&gt; &amp;amp; &quot;c&quot; &#8211; &#x2014;', 'A <b> &amp; "c" – —'],
+    ['5 < 6, I <3 you & me', '5 < 6, I <3 you & me'],
+    ['&unknown; &#0; &#xffffff;', '&unknown;'],
+    ['- One\n- Two', '- One\n- Two'],
+    ['Home --> work', 'Home --> work'],
+  ])('reads the text %j as %j', (source, text) =>
+    expect(cues(`WEBVTT\n\n00:01.000 --> 00:02.500\n${source}`)).toEqual([{ ...HELLO, text }]),
+  );
+
+  it('sorts cues and keeps those that overlap', () => {
+    const source = 'WEBVTT\n\n00:04.000 --> 00:09.000\nB\n\n00:01.000 --> 00:05.000\nA\n\n00:04.000 --> 00:05.000\nC';
+    expect(cues(source).map(({ text }) => text)).toEqual(['A', 'C', 'B']);
+  });
+
+  it('finds the next cue where the blank line between them is missing', () => {
+    const source = '1\n00:00:01,000 --> 00:00:02,500\nHello\n2\n00:00:03,000 --> 00:00:04,000\nthere';
+    expect(cues(source).map(({ text }) => text)).toEqual(['Hello', 'there']);
+  });
+
+  it('keeps a year that is all that someone says', () => {
+    const source = '00:00:01,000 --> 00:00:02,500\n1985\n\n00:00:03,000 --> 00:00:04,000\nthere';
+    expect(cues(source).map(({ text }) => text)).toEqual(['1985', 'there']);
+  });
+
+  it('keeps empty lines inside a cue of SubRip together', () =>
+    expect(cues('1\n00:00:01,000 --> 00:00:02,500\nOne\n\nTwo\n\n2\n00:00:03,000 --> 00:00:04,000\nB')[0]).toEqual({
+      ...HELLO,
+      text: 'One\nTwo',
+    }));
+
+  it('drops what says nothing', () =>
+    expect(parseCues('WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n\n00:03.000 --> 00:04.000\n\n')).toEqual({
+      cues: [],
+      faults: [],
+    }));
+
+  describe('refuses', () => {
+    it.each([
+      ['00:02.000 --> 00:01.000', 'reversed'],
+      ['00:02.000 --> 00:02.000', 'reversed'],
+      ['-00:00:01.000 --> 00:00:02.000', 'negative'],
+      ['-00:00.000 --> 00:00:02.000', 'negative'],
+      ['1:2:3:4 --> 00:02.000', 'unreadable'],
+      ['00:01.000 --> 99:00:00.000', 'too late'],
+    ] as const)('the times %j and tells the line', (times, reason) => {
+      const source = `WEBVTT\n\n${times}\nLost\n\n00:01.000 --> 00:02.500\nHello`;
+      expect(parseCues(source)).toEqual({ cues: [HELLO], faults: [{ line: 3, reason }] });
+    });
+
+    it('nothing in a text without times', () => expect(faults('Just text --> with an arrow')).toEqual([]));
+  });
+});

@@ -1,0 +1,76 @@
+/** A sentence or two of a transcript and when they are said, in seconds from the beginning, exact to the millisecond. */
+export interface TranscriptCue {
+  start: number;
+  end: number;
+  /** Plain text of one or more lines, none of them empty. */
+  text: string;
+}
+
+/** After a sentence, so long a pause begins a new paragraph, and so does a paragraph of this length. */
+const PARAGRAPH_PAUSE_SECONDS = 2;
+const PARAGRAPH_LENGTH = 500;
+const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*$/u;
+
+/** Cues that are read as one paragraph stand together. */
+export function cueParagraphs(cues: readonly TranscriptCue[]): TranscriptCue[][] {
+  const paragraphs: TranscriptCue[][] = [];
+  let current: TranscriptCue[] = [];
+  let length = 0;
+  for (const cue of cues) {
+    const previous = current.at(-1);
+    if (previous && SENTENCE_END.test(previous.text)) {
+      const isPause = cue.start - previous.end >= PARAGRAPH_PAUSE_SECONDS;
+      if (isPause || length >= PARAGRAPH_LENGTH) {
+        current = [];
+        length = 0;
+      }
+    }
+    if (current.length === 0) paragraphs.push(current);
+    current.push(cue);
+    length += cue.text.length;
+  }
+  return paragraphs;
+}
+
+/** The plain transcript of a timed one: a blank line between paragraphs, and no other line breaks. */
+export function transcriptOfCues(cues: readonly TranscriptCue[]): string {
+  const textOf = (paragraph: TranscriptCue[]) => paragraph.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
+  return cueParagraphs(cues).map(textOf).join('\n\n');
+}
+
+/** Text as a cue can hold it: without control characters, blank lines and blanks around its lines. */
+export function toCueText(text: string): string {
+  const lines = text
+    .toWellFormed()
+    .split(/\r\n?|\n/u)
+    .map((line) =>
+      line
+        .replaceAll('\t', ' ')
+        .replace(/[\p{Cc}\ufeff]/gu, '')
+        .trim(),
+    );
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+/** A WebVTT file. No text of a cue can end it, begin another or become a tag. */
+export function formatWebVtt(cues: readonly TranscriptCue[]): string {
+  const blocks = cues
+    .map(({ start, end, text }) => ({ times: `${timestamp(start)} --> ${timestamp(end)}`, text: toCueText(text) }))
+    .filter(({ text }) => text !== '')
+    .map(({ times, text }) => `${times}\n${escapeCueText(text)}\n`);
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+function escapeCueText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** HH:MM:SS.mmm */
+function timestamp(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
+}
+
+function pad(value: number, digits = 2): string {
+  return String(Math.floor(value)).padStart(digits, '0');
+}

@@ -1,0 +1,103 @@
+import { decodeText } from './decode-text.js';
+import { CUE_TEXT_MAX_LENGTH, CUES_MAX, TRANSCRIPT_MAX_LENGTH } from './limits.js';
+import { checkCues } from './cue-check.js';
+import { readCues, readTranscript } from './transcript-input.js';
+
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello';
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const cuesOf = (length: number, text: string) =>
+  Array.from({ length }, (_, start) => ({ start, end: start + 1, text }));
+
+describe('readTranscript', () => {
+  it.each(['', 'I loved to run.', 'WEBVTTS are files', 'We left at 10:00 --> home', `${'x '.repeat(2000)}\n${VTT}`])(
+    'takes %.20j for plain text',
+    (transcript) => expect(readTranscript(transcript)).toEqual({ transcript, cues: null, note: null }),
+  );
+
+  it('takes the times out of the content of a file', () =>
+    expect(readTranscript(VTT)).toEqual({
+      transcript: 'Hello',
+      cues: [{ start: 1, end: 2.5, text: 'Hello' }],
+      note: null,
+    }));
+
+  it('tells what it left out', () => {
+    const wrong = '00:02.000 --> 00:01.000\nLost\n\n';
+    expect(readTranscript(`1\n${wrong}2\n00:00:01,000 --> 00:00:02,000\nKept`)).toMatchObject({
+      transcript: 'Kept',
+      note: 'Left out: line 2 (it does not end after it begins).',
+    });
+    expect(readTranscript(`${VTT}\n\n${wrong.repeat(5)}`)).toMatchObject({
+      note: expect.stringMatching(/^Left out: line 6 .*, line 9 .*, line 12 .*, and 2 more\.$/) as string,
+    });
+  });
+
+  describe('refuses', () => {
+    it('a file without a timed line that can be read', () => {
+      const message = 'No timed line of this transcript could be read.';
+      expect(readTranscript('WEBVTT')).toBe(message);
+      expect(readTranscript('WEBVTT\n\nNOTE nothing')).toBe(message);
+      expect(readTranscript('1\n00:02,000 --> 00:01,000\nLost')).toBe(message);
+    });
+
+    it('too much', () => {
+      const message = 'The transcript must be at most 200000 characters long.';
+      expect(readTranscript('x'.repeat(TRANSCRIPT_MAX_LENGTH + 1))).toBe(message);
+      expect(readCues(cuesOf(200, 'x'.repeat(1000)))).toBe(message);
+      expect(readCues(cuesOf(CUES_MAX + 1, 'x'))).toBe('A transcript has at most 5000 timed lines.');
+      expect(readCues(cuesOf(1, 'x'.repeat(CUE_TEXT_MAX_LENGTH + 1)))).toBe(
+        'A timed line has at most 2000 characters.',
+      );
+    });
+  });
+});
+
+describe('checkCues', () => {
+  it('cleans and sorts', () =>
+    expect(
+      checkCues([
+        { start: 3, end: 4, text: ' b\n\n' },
+        { start: 1.00049, end: 2, text: 'a', more: 1 },
+      ]),
+    ).toEqual([
+      { start: 1, end: 2, text: 'a' },
+      { start: 3, end: 4, text: 'b' },
+    ]));
+
+  describe('refuses', () => {
+    it.each([
+      [[], 'A timed transcript has at least one line.'],
+      [[null], 'Each timed line needs its times in seconds.'],
+      [[{ start: '1', end: 2, text: 'a' }], 'Each timed line needs its times in seconds.'],
+      [[{ start: -1, end: 2, text: 'a' }], 'Each timed line needs its times in seconds.'],
+      [[{ start: 1, end: 90_000, text: 'a' }], 'Each timed line needs its times in seconds.'],
+      [[{ start: 1, end: 2 }], 'Each timed line needs its text.'],
+      [[{ start: 1, end: 2, text: ' \n' }], 'A timed line must not be empty.'],
+      [[{ start: 2, end: 2.0004, text: 'a' }], 'A timed line must end after it begins.'],
+    ])('%j', (cues, message) => expect(checkCues(cues)).toBe(message));
+  });
+});
+
+describe('decodeText', () => {
+  it.each([
+    ['UTF-8', Buffer.from('Zoë – 日本')],
+    ['UTF-8 with its mark', Buffer.from('\ufeffZoë – 日本')],
+    ['UTF-16, little end first', utf16('\ufeffZoë – 日本')],
+    ['UTF-16, big end first', utf16('\ufeffZoë – 日本').swap16()],
+  ])('reads %s', (_encoding, bytes) => expect(decodeText(bytes)).toBe('Zoë – 日本'));
+
+  it('reads UTF-16 that does not say so', () => {
+    expect(decodeText(utf16('Hello Zoë'))).toBe('Hello Zoë');
+    expect(decodeText(utf16('Hello Zoë').swap16())).toBe('Hello Zoë');
+  });
+
+  it('reads Windows-1252', () => expect(decodeText(Uint8Array.of(0x5a, 0x6f, 0xeb, 0x20, 0x93, 0x80))).toBe('Zoë “€'));
+
+  describe('refuses', () => {
+    it('what is no text', () => {
+      expect(decodeText(Uint8Array.of(0, 0, 0, 0x18, 0x66, 0x74))).toBeNull();
+      expect(decodeText(Buffer.from('a\0\0\0b'))).toBeNull();
+    });
+  });
+});

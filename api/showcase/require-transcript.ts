@@ -1,0 +1,26 @@
+import { checkCues } from '../contract/cue-check.js';
+import { type ReadTranscript, readCues, readTranscript } from '../contract/transcript-input.js';
+import { AppError } from '../http/app-error.js';
+
+/** What a client sent as transcript: plain text, or the content of a `.vtt` or `.srt` file; or as timed lines. */
+export interface GivenTranscript {
+  transcript?: string;
+  cues?: unknown[];
+}
+
+/** The transcript as it is kept; null when none was given. 400 with a sentence when it cannot be kept. */
+export function requireTranscript({ transcript, cues }: GivenTranscript): ReadTranscript | null {
+  if (transcript !== undefined && cues !== undefined)
+    throw refused('Send the transcript or its timed lines, not both.');
+  if (cues !== undefined) return unlessRefused(readCues(unlessRefused(checkCues(cues))));
+  return transcript === undefined ? null : unlessRefused(readTranscript(transcript));
+}
+
+function unlessRefused<T extends object>(outcome: T | string): T {
+  if (typeof outcome === 'string') throw refused(outcome);
+  return outcome;
+}
+
+function refused(message: string): AppError {
+  return new AppError(400, 'transcript_refused', message);
+}
