@@ -66,6 +66,9 @@ export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_REPLACE_RECORDING_MS = 3_000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = 'F8';
+/** The first tooltip waits; the next one within the second time comes at once. */
+export const TOOLTIP_DELAY_MS = 700;
+export const TOOLTIP_SKIP_DELAY_MS = 300;
 export const COPY_CONFIRMATION_MS = 2_000;
 export const MOBILE_BREAKPOINT_PX = 768;
 

@@ -23,6 +23,8 @@ export interface SignInLinkRequest {
 /** 200 of POST /api/auth/link/preview: for whom the link is, as `a•••@example.org`. */
 export interface SignInLinkPreview {
   maskedEmail: string;
+  /** In this browser that person is signed in already. */
+  isSignedIn: boolean;
 }
 
 /** 200 of POST /api/auth/link, with the cookies of the session and the device. */

@@ -18,9 +18,14 @@ export class BrowserSignIn {
     await this.devices.remember(request, response, participantId);
   }
 
+  /** Whether that person is signed in in this browser. */
+  async isOpen(request: IncomingMessage, participantId: string): Promise<boolean> {
+    return (await this.sessions.findByRequest(request)) === participantId;
+  }
+
   /** Signs that person in if this browser is known as theirs. Answers whether they are signed in now. */
   async reopen(request: IncomingMessage, response: Response, participantId: string): Promise<boolean> {
-    if ((await this.sessions.findByRequest(request)) === participantId) return true;
+    if (await this.isOpen(request, participantId)) return true;
     if ((await this.devices.findByRequest(request)) !== participantId) return false;
     await this.sessions.open(request, response, participantId);
     return true;

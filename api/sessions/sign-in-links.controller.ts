@@ -22,9 +22,9 @@ export class SignInLinksController {
 
   @Post('preview')
   @HttpCode(200)
-  async preview(@Body() { token }: SignInLinkDto): Promise<SignInLinkPreview> {
-    const { email } = await this.participants.get(await this.links.findOwner(token));
-    return { maskedEmail: maskEmail(email) };
+  async preview(@Body() { token }: SignInLinkDto, @Req() request: Request): Promise<SignInLinkPreview> {
+    const { id, email } = await this.participants.get(await this.links.findOwner(token));
+    return { maskedEmail: maskEmail(email), isSignedIn: await this.browser.isOpen(request, id) };
   }
 
   @Post()

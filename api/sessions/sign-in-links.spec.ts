@@ -35,8 +35,18 @@ describe('a mailed link', () => {
 
   it('tells for whom it is, masked, as often as it is asked', async () => {
     const maskedEmail = 'a•••@example.org';
-    for (let count = 0; count < 3; count++) await preview().expect(200, { maskedEmail });
+    for (let count = 0; count < 3; count++) await preview().expect(200, { maskedEmail, isSignedIn: false });
     await open().expect(200);
+  });
+
+  it('tells whether its person is signed in already in the browser that looks', async () => {
+    const [own, other] = [testApp.browser(), testApp.browser()];
+    await own.post(PATH).send({ token }).expect(200);
+    const person = { firstName: 'Ben', lastName: 'Example', email: `ben-${people}@example.org` };
+    await other.post('/api/register').send(person).expect(201);
+    token = await askForLink();
+    expect((await own.post(`${PATH}/preview`).send({ token })).body).toMatchObject({ isSignedIn: true });
+    expect((await other.post(`${PATH}/preview`).send({ token })).body).toMatchObject({ isSignedIn: false });
   });
 
   it('signs the browser in that opens it, and makes it known', async () => {

@@ -3,10 +3,9 @@ import type { CurrentUser } from '../../api/contract/participants.js';
 import { PhotoCollection } from '../photos/photo-collection.js';
 import { PHOTO_MESSAGES } from '../photos/photos.messages.js';
 import { isSending } from '../photos/photo-queue.js';
-import { usePhotos } from '../photos/use-photos.js';
+import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
-import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
-import { FINISH_MESSAGES as TEXT, INTERVIEW_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
 import { InterviewProgressBar } from './interview-progress.js';
 import { SignedOutNotice } from './signed-out-notice.js';
@@ -15,6 +14,7 @@ import type { Missing } from './submission/what-is-missing.js';
 
 interface FinishStepProps {
   user: CurrentUser;
+  photos: Photos;
   surroundings: InterviewSurroundings;
   onPrevious: () => void;
   onSubmitted: () => void;
@@ -22,19 +22,13 @@ interface FinishStepProps {
 }
 
 /** The last step: photos, unless staff said that none are needed, and Submit. */
-export function FinishStep({ user, surroundings, onPrevious, onSubmitted, onMissing }: FinishStepProps) {
+export function FinishStep({ user, photos, surroundings, onPrevious, onSubmitted, onMissing }: FinishStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const photos = usePhotos();
   const { submit, isSubmitting, isSignedOut } = useSubmit({ user, photos, onSubmitted, onMissing });
-  const hasUnsaved = photos.queue.length > 0;
-  useLeaveGuard(hasUnsaved);
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <InterviewFrame
-      {...surroundings}
-      {...(hasUnsaved && { notice: null, unsaved: INTERVIEW_MESSAGES.photosAreUnsaved })}
-    >
+    <InterviewFrame {...surroundings}>
       <div className="mx-auto grid w-full max-w-3xl content-start gap-8 py-4 md:py-8">
         <InterviewProgressBar label={TEXT.progressLabel} percent={100} />
         <div className="grid gap-3">

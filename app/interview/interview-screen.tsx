@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { LinkWhileSignedIn } from '../sign-in/link-while-signed-in.js';
 import { Button } from '../shared/ui/button.js';
 import { Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
@@ -24,7 +25,12 @@ export function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | n
     );
   }
   if (data.questions.length === 0) return <Message title={TEXT.empty} hint={TEXT.emptyHint} />;
-  return <Interview {...data} documentaryUrl={documentaryUrl} />;
+  return (
+    <>
+      <Interview {...data} documentaryUrl={documentaryUrl} />
+      <LinkWhileSignedIn email={data.user.email} />
+    </>
+  );
 }
 
 function Message({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {

@@ -1,4 +1,5 @@
 import { AppIsland } from '../shared/ui/app-island.js';
+import { TooltipDelays } from '../shared/ui/tooltip.js';
 import { InterviewScreen } from './interview-screen.js';
 
 interface InterviewIslandProps {
@@ -10,7 +11,9 @@ interface InterviewIslandProps {
 export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps) {
   return (
     <AppIsland>
-      <InterviewScreen documentaryUrl={documentaryUrl} />
+      <TooltipDelays>
+        <InterviewScreen documentaryUrl={documentaryUrl} />
+      </TooltipDelays>
     </AppIsland>
   );
 }

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { usePhotos } from '../photos/use-photos.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { FinishStep } from './finish-step.js';
-import { FINISH_MESSAGES, INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 import {
   answeredPercent,
   FINISH,
@@ -45,16 +47,20 @@ export function Interview({ user, questions, answers, documentaryUrl }: Intervie
     void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
   });
   useAnswerPrefetch(answers);
+  // Pictures that were chosen are still there after a look back at a question.
+  const photos = usePhotos(step.kind === 'finish' && user.photosNeeded);
+  const hasPhotosLeft = photos.queue.length > 0;
+  useLeaveGuard(hasPhotosLeft);
 
-  const goToMissing = async ({ step: wanted, message }: Missing) => {
-    toast({ ...FINISH_MESSAGES.refused, ...(message && { description: message }), variant: 'destructive' });
+  const goToMissing = async ({ step: wanted, toast: said }: Missing) => {
+    toast({ ...said, variant: 'destructive' });
     setStep(wanted === 'question' ? await findOpenStep() : FINISH);
   };
 
   const question = step.kind === 'question' ? questions[step.index] : undefined;
   const goToQuestion = (index: number) => setStep({ kind: 'question', index });
   const surroundings = {
-    unsaved: keeping.offers.length > 0 ? TEXT.recordingIsKept : undefined,
+    unsaved: keeping.offers.length > 0 ? TEXT.recordingIsKept : hasPhotosLeft ? TEXT.photosAreUnsaved : undefined,
     notice: <KeptTakesNotice kept={keeping} questions={questions} shown={question ?? null} onGo={goToQuestion} />,
     onForget: keeping.forgetAll,
   };
@@ -81,6 +87,7 @@ export function Interview({ user, questions, answers, documentaryUrl }: Intervie
   return (
     <FinishStep
       {...others}
+      photos={photos}
       onPrevious={() => setStep(stepBefore(step, progress))}
       onSubmitted={() => setStep(THANKS)}
     />

@@ -1,4 +1,5 @@
 import { Button } from '../shared/ui/button.js';
+import { Tooltip } from '../shared/ui/tooltip.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 
@@ -25,17 +26,20 @@ interface NextButtonProps {
 
 /** The way on. While it is disabled it still takes the press, to say what is missing. */
 export function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButtonProps) {
-  const explain = () => toast(isUnsaved ? TEXT.unsavedTake : { ...TEXT.notAnswered, variant: 'destructive' });
+  const why = isUnsaved ? TEXT.unsavedTake : TEXT.notAnswered;
+  const explain = () => toast(isUnsaved ? why : { ...why, variant: 'destructive' });
   const isDisabled = isUnsaved || !isAnswered;
   return (
-    <button
-      type="button"
-      className="button px-1 text-sm md:text-base"
-      data-variant="primary"
-      aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? explain : onPress}
-    >
-      {label}
-    </button>
+    <Tooltip text={isDisabled ? why.description : null}>
+      <button
+        type="button"
+        className="button px-1 text-sm md:text-base"
+        data-variant="primary"
+        aria-disabled={isDisabled || undefined}
+        onClick={isDisabled ? explain : onPress}
+      >
+        {label}
+      </button>
+    </Tooltip>
   );
 }

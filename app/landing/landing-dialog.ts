@@ -1,4 +1,4 @@
-import { SIGN_IN_FRAGMENT } from '../../api/contract/resume.js';
+import { signInTokenOf } from '../sign-in/sign-in-fragment.js';
 
 /** The dialog of the landing page that is open. */
 export type LandingDialog =
@@ -13,6 +13,6 @@ export function dialogOfFragment(fragment: string): LandingDialog | null {
   if (fragment === '#get-started') return { name: 'start' };
   if (fragment === '#resume') return { name: 'resume' };
   if (fragment === '#questions') return { name: 'questions' };
-  if (fragment.startsWith(SIGN_IN_FRAGMENT)) return { name: 'sign-in', token: fragment.slice(SIGN_IN_FRAGMENT.length) };
-  return null;
+  const token = signInTokenOf(fragment);
+  return token === null ? null : { name: 'sign-in', token };
 }

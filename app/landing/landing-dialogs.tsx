@@ -1,10 +1,11 @@
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { Dialog } from '../shared/ui/dialog.js';
+import { SIGN_IN_MESSAGES } from '../sign-in/sign-in.messages.js';
+import { SignIn } from '../sign-in/sign-in.js';
 import type { LandingDialog } from './landing-dialog.js';
-import { QUESTIONS_MESSAGES, RESUME_MESSAGES, SIGN_IN_MESSAGES, START_MESSAGES } from './landing.messages.js';
+import { QUESTIONS_MESSAGES, RESUME_MESSAGES, START_MESSAGES } from './landing.messages.js';
 import { QuestionsPreview } from './questions-preview.js';
 import { ResumeInterview } from './resume-interview.js';
-import { SignIn } from './sign-in.js';
 import { StartInterview } from './start-interview.js';
 import { useLandingDialog } from './use-landing-dialog.js';
 
@@ -32,7 +33,7 @@ export function LandingDialogs({ questions }: { questions: InterviewQuestion[] }
       {dialog?.name === 'questions' && (
         <QuestionsPreview questions={questions} onStart={() => setDialog({ name: 'start' })} />
       )}
-      {dialog?.name === 'sign-in' && <SignIn token={dialog.token} onAskAgain={() => setDialog({ name: 'resume' })} />}
+      {dialog?.name === 'sign-in' && <SignIn token={dialog.token} onGiveUp={() => setDialog({ name: 'resume' })} />}
     </Dialog>
   );
 }

@@ -49,8 +49,6 @@ export const RESUME_MESSAGES = {
 export const RESUME_TOASTS = {
   complete: { title: 'Interview Complete', description: 'You have already completed all interview questions!' },
   notFound: { title: 'User Not Found', description: 'No user found with that email address.' },
-  tooOften: { title: 'Please wait a little', description: 'You can try again later.' },
-  unavailable: { title: 'Please try again', description: 'We could not look for your interview just now.' },
 };
 
 /** What stays written in the form after the toast is gone. */
@@ -58,20 +56,7 @@ export const RESUME_STATUS = {
   complete: 'There is nothing left to do: your interview is complete. Thank you!',
   notFound: 'We know no interview with this e-mail address. Was it perhaps another one?',
   tooOften: 'Nothing is lost by waiting.',
-  unavailable: 'Nothing is lost. What you wrote is still here.',
-};
-
-export const SIGN_IN_MESSAGES = {
-  title: 'Continue your story',
-  checking: 'Looking at your link...',
-  belongsTo: 'This link is for',
-  hint: 'Press the button to go on in this browser. If this is not you, just close this window: nothing happens.',
-  submit: 'Sign in and continue',
-  pending: 'Signing in...',
-  expired: 'This link does not work any more. Each link works once, within one hour. Nothing you saved is lost.',
-  askAgain: 'Ask for a new link',
-  unreachable: 'We could not check your link just now. It has not been used up.',
-  tryAgain: 'Try Again',
+  unavailable: 'We could not look for your interview just now. Nothing is lost: please try again.',
 };
 
 export const QUESTIONS_MESSAGES = {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProgressStats as Stats } from '../../api/contract/participants.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { PROGRESS_MESSAGES as messages } from './landing.messages.js';
-import { progressBars } from './progress.js';
+import { fetchProgressStats, progressBars, PROGRESS_STATS_PATH } from './progress.js';
 
 /** The two bars of the landing page. Before the answer and after a failure there is nothing; the page keeps the room. */
 export function ProgressStats() {
-  const { data } = useQuery<Stats>({ queryKey: ['/api/progress-stats'] });
+  const { data } = useQuery({ queryKey: [PROGRESS_STATS_PATH], queryFn: () => fetchProgressStats() });
   if (!data) return null;
   const bars = progressBars(data);
   return (

@@ -1,4 +1,4 @@
-import { percentOf, progressBars } from './progress.js';
+import { fetchProgressStats, percentOf, progressBars } from './progress.js';
 
 describe('progress bars', () => {
   it('show started and completed as parts of the goal', () => {
@@ -10,4 +10,11 @@ describe('progress bars', () => {
 
   it('are capped at 100 percent', () => expect(percentOf(150, 100)).toBe(100));
   it('are empty without a goal', () => expect(percentOf(5, 0)).toBe(0));
+});
+
+describe('refuses to guess', () => {
+  it('the progress while nothing answers', async () => {
+    const nobodyListens = 'http://127.0.0.1:1/api/progress-stats';
+    await expect(fetchProgressStats(nobodyListens)).rejects.toThrow('Failed to fetch progress stats');
+  });
 });

@@ -1,4 +1,16 @@
 import type { ProgressStats } from '../../api/contract/participants.js';
+import { request } from '../shared/http/request.js';
+
+export const PROGRESS_STATS_PATH = '/api/progress-stats';
+
+/** How far the archive is. Throws SPEC's error when it cannot be had. */
+export async function fetchProgressStats(path = PROGRESS_STATS_PATH): Promise<ProgressStats> {
+  try {
+    return await request<ProgressStats>('GET', path);
+  } catch (cause) {
+    throw new Error('Failed to fetch progress stats', { cause });
+  }
+}
 
 /** `part` of `goal` in percent, 0 to 100; without a goal nothing is reached. */
 export function percentOf(part: number, goal: number): number {

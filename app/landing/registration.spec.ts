@@ -27,7 +27,11 @@ describe('registration', () => {
   it('points to Resume when the e-mail is already registered', () => {
     const error = new HttpError(409, 'Conflict', '{"message":"This e-mail is already registered.","code":"known"}');
     expect(registrationFailure(error)).toMatchObject({
-      toast: { title: 'Email Already Registered' },
+      toast: {
+        title: 'Email Already Registered',
+        description:
+          "This email is already in use. Please use the 'Resume Interview' button to continue where you left off.",
+      },
       isKnownEmail: true,
     });
   });
@@ -37,5 +41,14 @@ describe('registration', () => {
       toast: { title: 'Registration failed', description: 'Please try again or contact support.' },
       isKnownEmail: false,
     });
+  });
+});
+
+describe('refuses a registration', () => {
+  it('and goes on saying why, when the server does', () => {
+    const error = new HttpError(429, '', '{"message":"Please try again in 9 minutes.","code":"x"}');
+    expect(registrationFailure(error).status).toBe(
+      'Please try again in 9 minutes. Nothing was saved yet. What you wrote is still here.',
+    );
   });
 });

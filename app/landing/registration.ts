@@ -1,4 +1,5 @@
 import type { RegisterRequest } from '../../api/contract/participants.js';
+import { HttpError } from '../shared/http/http-error.js';
 import { REGISTRATION_ERRORS, REGISTRATION_STATUS } from './landing.messages.js';
 
 /** The fields of the Start dialog as they stand in the form. */
@@ -34,6 +35,14 @@ export interface RegistrationFailure {
 
 export function registrationFailure(error: unknown): RegistrationFailure {
   const isKnownEmail = error instanceof Error && error.message.includes('already registered');
-  const kind = isKnownEmail ? 'alreadyRegistered' : 'other';
-  return { toast: REGISTRATION_ERRORS[kind], status: REGISTRATION_STATUS[kind], isKnownEmail };
+  if (isKnownEmail) {
+    return {
+      toast: REGISTRATION_ERRORS.alreadyRegistered,
+      status: REGISTRATION_STATUS.alreadyRegistered,
+      isKnownEmail,
+    };
+  }
+  const words = error instanceof HttpError ? error.serverMessage : null;
+  const status = [words, REGISTRATION_STATUS.other].filter(Boolean).join(' ');
+  return { toast: REGISTRATION_ERRORS.other, status, isKnownEmail };
 }

@@ -3,7 +3,7 @@ import { NetworkFailure } from '../shared/http/network-failure.js';
 import { nextAddress, resumeFailure } from './resuming.js';
 
 const refused = (status: number, message?: string) =>
-  resumeFailure(new HttpError(status, '', message ? JSON.stringify({ message, code: 'x' }) : '')).toast;
+  resumeFailure(new HttpError(status, '', message ? JSON.stringify({ message, code: 'x' }) : ''));
 
 describe('resuming', () => {
   it('goes where the server says', () =>
@@ -12,24 +12,25 @@ describe('resuming', () => {
 });
 
 describe('refuses to resume', () => {
-  it('whoever is not known, in the words of the server or its own', () => {
-    expect(refused(404, 'Nobody here.')).toEqual({ title: 'User Not Found', description: 'Nobody here.' });
-    expect(refused(404)).toEqual({
+  it.each([400, 404, 429, 500, 503])('in the words of the server, or with SPEC’s, when it answers %i', (status) => {
+    expect(refused(status, 'Nobody here.').toast).toEqual({ title: 'User Not Found', description: 'Nobody here.' });
+    expect(refused(status).toast).toEqual({
       title: 'User Not Found',
       description: 'No user found with that email address.',
     });
   });
 
-  it('for a while after too many tries', () =>
-    expect(refused(429, 'You can ask for another one in 9 minutes.')).toEqual({
-      title: 'Please wait a little',
-      description: 'You can ask for another one in 9 minutes.',
-    }));
+  it('for a while after too many tries, and goes on saying for how long', () =>
+    expect(refused(429, 'You can ask for another one in 9 minutes.').status).toBe(
+      'You can ask for another one in 9 minutes. Nothing is lost by waiting.',
+    ));
 
   it.each([
     ['the connection fails', new NetworkFailure('network')],
     ['the server is in trouble', new HttpError(502, 'Bad Gateway', '')],
-  ])('without claiming that nobody was found when %s', (_what, error) =>
-    expect(resumeFailure(error).toast.title).toBe('Please try again'),
+  ])('without writing that nobody is known when %s', (_what, error) =>
+    expect(resumeFailure(error).status).toBe(
+      'We could not look for your interview just now. Nothing is lost: please try again.',
+    ),
   );
 });

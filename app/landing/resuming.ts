@@ -15,16 +15,18 @@ export function nextAddress(response: ResumeResponse): string | null {
   return 'nextQuestionUrl' in response ? response.nextQuestionUrl : null;
 }
 
-/** Why an interview could not be resumed, in the server's words where it has some. */
+/** Why an interview could not be resumed: SPEC's toast for any failure, and beside it what is really so. */
 export function resumeFailure(error: unknown): ResumeNotice {
-  const kind = kindOfFailure(error);
   const words = error instanceof HttpError ? error.serverMessage : null;
-  const { title, description } = RESUME_TOASTS[kind];
-  return { toast: { title, description: words ?? description }, status: RESUME_STATUS[kind] };
+  const { title, description } = RESUME_TOASTS.notFound;
+  return { toast: { title, description: words ?? description }, status: statusOf(error, words) };
 }
 
-/** Where no answer came, or the server was in trouble, nobody was looked for: to say "not found" would not be true. */
-function kindOfFailure(error: unknown): 'notFound' | 'tooOften' | 'unavailable' {
-  if (!(error instanceof HttpError) || error.status >= 500) return 'unavailable';
-  return error.status === 429 ? 'tooOften' : 'notFound';
+/** Where no answer came, or the server was in trouble, nobody was looked for: to write "not known" would not be true. */
+function statusOf(error: unknown, words: string | null): string {
+  if (!(error instanceof HttpError) || error.status >= 500) return RESUME_STATUS.unavailable;
+  if (error.status === 404) return RESUME_STATUS.notFound;
+  // How long to wait must not go away with the toast.
+  const hint = error.status === 429 ? RESUME_STATUS.tooOften : null;
+  return [words, hint].filter(Boolean).join(' ') || RESUME_STATUS.unavailable;
 }

@@ -23,12 +23,17 @@ export interface Photos {
   /** Stores all chosen pictures, one after the other; false when one of them failed. */
   addAll: () => Promise<boolean>;
   remove: (id: string) => Promise<void>;
+  /** Asks the server again which photos are stored. */
+  refresh: () => void;
 }
 
-/** The photos of the signed-in participant: stored ones, and those chosen but not stored yet. */
-export function usePhotos(): Photos {
+/**
+ * The photos of the signed-in participant: stored ones, which are loaded once they are `needed`, and those chosen but
+ * not stored yet.
+ */
+export function usePhotos(needed: boolean): Photos {
   const queryClient = useQueryClient();
-  const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({ queryKey: [PHOTOS_PATH] });
+  const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({ queryKey: [PHOTOS_PATH], enabled: needed });
   const [queue, dispatch] = useReducer(reducePhotoQueue, []);
   const refresh = () => queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
   const removal = useMutation({
@@ -78,6 +83,7 @@ export function usePhotos(): Photos {
     leaveOut: (id) => dispatch({ type: 'gone', id }),
     add,
     addAll,
+    refresh: () => void refresh(),
     remove: (id) => removal.mutateAsync(id).catch(() => undefined),
   };
 }

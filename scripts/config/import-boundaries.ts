@@ -17,6 +17,7 @@ const API_FEATURE_ORDER = [
 
 const APP_FEATURES = [
   'landing',
+  'sign-in',
   'interview',
   'photos',
   'public-upload',
@@ -33,7 +34,8 @@ const APP_FEATURES = [
 ];
 
 const APP_FEATURE_USES: Record<string, string[]> = {
-  interview: ['photos'],
+  landing: ['sign-in'],
+  interview: ['photos', 'sign-in'],
   'admin-participants': ['admin-gate'],
   'admin-redirects': ['admin-gate'],
   'admin-showcase': ['admin-gate'],

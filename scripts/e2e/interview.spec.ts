@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { openInterview, recordTake } from './support/participant.ts';
 
@@ -23,7 +24,14 @@ test('the interview shows where one is, and what is missing before the next ques
 
   await button(page, 'Next').click({ force: true });
   await expect(toast(page, 'Question not answered')).toBeVisible();
-  await expect(toast(page, 'Please record a response to this question before moving to the next one.')).toBeVisible();
+  const why = 'Please record a response to this question before moving to the next one.';
+  await expect(toast(page, why).first()).toBeVisible();
+  await button(page, 'Record').click({ force: true });
+  await expect(toast(page, 'Camera access required')).toBeVisible();
+  await expect(toast(page, 'Please allow camera access to record your response.')).toBeVisible();
+  await expect(toast(page, 'Question not answered')).toBeHidden();
+  await button(page, 'Next').focus();
+  await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
 
   await page.getByRole('button', { name: 'Take a break' }).click();
   await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();
@@ -67,10 +75,18 @@ test('a recording is reviewed, downloaded, redone, saved, played back and replac
   expect(videos).toHaveLength(1);
 });
 
-test('a save that fails keeps the recording for another try', async ({ page }) => {
+test('a recording that is stopped at once, and one that fails to be saved, are not lost', async ({ page }) => {
   await openInterview(page);
   await button(page, 'Allow Camera Access').click();
-  await recordTake(page);
+  await expect(button(page, 'Record')).toBeVisible();
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const stop = document.evaluate('//button[.="Stop"]', document).iterateNext();
+      if (stop instanceof HTMLElement) stop.click();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await button(page, 'Record').click();
+  await expect(page.getByText('Review your recording')).toBeVisible();
   await page.route('**/api/videos/upload-cloud', (route) => route.fulfill({ status: 500, body: '' }));
   await button(page, 'Use this recording').click();
   await expect(toast(page, 'Failed to save video')).toBeVisible();
@@ -95,6 +111,56 @@ test('a camera that is refused and a browser that cannot record are told apart',
   await button(page, 'Allow Camera Access').click();
   await expect(page.getByText('Browser not supported').first()).toBeVisible();
   await expect(page.getByText('Please use a modern browser like Chrome, Firefox, or Edge.').first()).toBeVisible();
+});
+
+test('a recorder that does not start and one that records nothing are told of', async ({ page }) => {
+  await openInterview(page);
+  await button(page, 'Allow Camera Access').click();
+  await page.evaluate(() => {
+    MediaRecorder.prototype.start = () => {
+      throw new DOMException('no', 'NotSupportedError');
+    };
+  });
+  await button(page, 'Record').click();
+  await expect(page.getByRole('alert')).toHaveText('Recording could not start. Your device may not support it.');
+  await page.evaluate(() => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- what is around it stays behind when it goes to the page
+    MediaRecorder.prototype.start = function stopAtOnce() {
+      setTimeout(() => this.dispatchEvent(new Event('stop')));
+    };
+  });
+  await button(page, 'Record').click();
+  await expect(toast(page, 'Error processing video')).toBeVisible();
+  await expect(toast(page, 'There was an error processing your video. Please try again.')).toBeVisible();
+  await expect(button(page, 'Record')).toBeEnabled();
+});
+
+test('an answer that cannot be played is told of, and tried again', async ({ page, browser }) => {
+  const stored = '**/api/videos/stream/**';
+  await openInterview(page);
+  const videoData = `data:video/webm;base64,${(await recordClip(browser)).toString('base64')}`;
+  await page.request.post('/api/videos/upload-cloud', { data: { questionId: 1, title: 'Before', videoData } });
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(stored, async (route) => {
+    await mayAnswer;
+    await route.abort();
+  });
+  await page.reload();
+  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await button(page, 'Previous').click();
+  await expect(page.getByText('Loading video...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Failed to load video' })).toBeVisible();
+
+  await page.unroute(stored);
+  await page.route(stored, (route) => route.fulfill({ contentType: 'video/webm', body: 'no video' }));
+  await button(page, 'Try Again').click();
+  await expect(page.getByRole('heading', { name: 'Video playback error' })).toBeVisible();
+  await expect(page.getByText('Unable to play this video on your device')).toBeVisible();
+  await page.unroute(stored);
+  await button(page, 'Try Again').click();
+  await expect(page.getByText('Loading video...')).toBeHidden();
+  await expect(page.getByLabel('Your answer')).toHaveJSProperty('error', null);
 });
 
 test('loading and an empty database are said in words', async ({ page }) => {

@@ -49,8 +49,13 @@ async function resume(page: Page, email: string): Promise<void> {
 }
 
 test('the landing page says what is so, shows the questions and leads to the start', async ({ page, isMobile }) => {
+  await page.route('**/api/progress-stats', (route) =>
+    route.fulfill({ json: { totalUsers: 150, completedInterviews: 30, goalStories: 100 } }),
+  );
   await page.goto('/');
   await expect(page.getByRole('banner').getByText(NOTICE)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: '150 of 100 stories started' })).toHaveJSProperty('value', 100);
+  await expect(page.getByRole('progressbar', { name: '30 of 100 stories completed' })).toHaveJSProperty('value', 30);
   if (isMobile) {
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -66,6 +71,18 @@ test('the landing page says what is so, shows the questions and leads to the sta
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Read the six questions first' })).toBeFocused();
   expect(new URL(page.url()).hash).toBe('');
+
+  await page.route('**/api/progress-stats', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await page.getByRole('link', { name: 'Resume Interview' }).click();
+  await expect(page.getByRole('dialog', { name: 'Resume Your Interview' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a page that there is not says so', async ({ page }) => {
+  expect((await page.goto('/nowhere'))?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page Not Found');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
 test('an interview is resumed by a mailed link, which works once', async ({ page, context, server }) => {

@@ -20,6 +20,8 @@ const AUDIO_BITS_PER_SECOND = 128_000;
 const STOP_AT_BYTES = VIDEO_MAX_BYTES - 8 * 1024 * 1024;
 /** A recorder that failed may never say that it stopped. */
 const STOP_GRACE_MS = 1_000;
+/** Stopped before its first picture is encoded, a recorder hands over nothing at all, not even the sound. */
+const FIRST_PIECE_WITHIN_MS = 10_000;
 
 /**
  * Records a stream until `stop`, or until the camera, the recorder or the page gives out: what was recorded
@@ -44,6 +46,7 @@ export function recordTake(
   let interruption: Interruption | null = null;
   let bytes = 0;
   let stoppedMs: number | null = null;
+  let isStopWanted = false;
 
   const seconds = () => ((stoppedMs ?? performance.now()) - startedMs) / 1000;
 
@@ -66,6 +69,14 @@ export function recordTake(
     else recorder.stop();
   };
 
+  /** On a slow device the first piece may come long after the recording began: it is waited for. */
+  const stopWhenBegun = (reason: Interruption | null) => {
+    if (begun) return stop(reason);
+    interruption = reason;
+    isStopWanted = true;
+    return setTimeout(() => stop(interruption), FIRST_PIECE_WITHIN_MS);
+  };
+
   const finish = () => {
     listening.abort();
     if (!begun) return reject(new Error('Nothing was recorded'));
@@ -75,19 +86,21 @@ export function recordTake(
   };
 
   const { signal } = listening;
-  recorder.addEventListener('dataavailable', ({ data }) => {
+  const keep = ({ data }: BlobEvent) => {
     if (data.size === 0) return;
     begun ??= begin(data);
     begun.copy.add(data, seconds());
     pieces.push(data);
     bytes += data.size;
-    if (bytes > STOP_AT_BYTES) stop('size-limit');
-  });
+    if (isStopWanted) stop(interruption);
+    else if (bytes > STOP_AT_BYTES) stop('size-limit');
+  };
+  recorder.addEventListener('dataavailable', keep, { signal });
   recorder.addEventListener('error', () => stop('recorder-failed'), { signal });
   recorder.addEventListener('stop', finish, { signal });
   for (const track of stream.getTracks()) track.addEventListener('ended', () => stop('source-lost'), { signal });
-  document.addEventListener('visibilitychange', () => document.hidden && stop('page-hidden'), { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && stopWhenBegun('page-hidden'), { signal });
 
   recorder.start(RECORDER_TIMESLICE_MS);
-  return { stop: () => stop(null), finished };
+  return { stop: () => void stopWhenBegun(null), finished };
 }

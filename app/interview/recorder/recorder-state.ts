@@ -38,7 +38,8 @@ export type RecorderEvent =
   | { type: 'stop-pressed' }
   /** Whole seconds since the countdown or the recording began. */
   | { type: 'ticked'; seconds: number }
-  | { type: 'recording-failed'; problem: RecordingProblem }
+  /** `problem`: null when nothing was to be recorded after all. */
+  | { type: 'recording-failed'; problem: RecordingProblem | null }
   | { type: 'take-finished'; take: Take; interruption: Interruption | null }
   /** A kept take was taken up again, or a file was chosen; `next` says what was wanted of it. */
   | { type: 'take-brought'; take: Take; next: 'review' | 'saving' }

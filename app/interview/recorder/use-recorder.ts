@@ -79,7 +79,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
       onRefused(reason, source);
     }
   });
-  const stopRecording = useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginCopy, onProblem });
+  useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginCopy, onProblem });
   useSaving(state, dispatch, saveTake);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
@@ -108,10 +108,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
     actions: {
       allow: send({ type: 'allow-pressed' }),
       record: send({ type: 'record-pressed' }),
-      stop: () => {
-        stopRecording();
-        dispatch({ type: 'stop-pressed' });
-      },
+      stop: send({ type: 'stop-pressed' }),
       redo: letGo({ type: 'redo-pressed' }),
       discard: letGo({ type: 'discard-pressed', hasAnswer, isSourceLive }),
       save: send({ type: 'save-pressed' }),

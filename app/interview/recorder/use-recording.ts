@@ -15,12 +15,12 @@ interface RecordingOptions {
   onProblem: (problem: RecordingProblem) => void;
 }
 
-/** Records while the recorder is in that phase. The answer stops it. */
+/** Records while the recorder is in that phase, and hands over what was recorded when it stops. */
 export function useRecording(
   { phase }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
   { source, stream, isPhone, beginCopy, onProblem }: RecordingOptions,
-): () => void {
+): void {
   const running = useRef<RunningTake | null>(null);
 
   const fail = (problem: RecordingProblem) => {
@@ -41,8 +41,14 @@ export function useRecording(
       dispatch({ type: 'take-finished', ...(await running.current.finished) });
     } catch {
       fail('nothing-recorded');
+    } finally {
+      running.current = null;
     }
   });
 
-  return () => running.current?.stop();
+  usePhase(phase, 'stopping', () => {
+    if (running.current) running.current.stop();
+    // Cancel was pressed in the very moment in which the countdown ended.
+    else dispatch({ type: 'recording-failed', problem: null });
+  });
 }

@@ -27,7 +27,11 @@ export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOption
     if (!(await photos.addAll())) return;
     const outcome = await submitStory();
     setIsSignedOut(outcome.kind === 'signed-out');
-    if (outcome.kind === 'refused') onMissing(whatIsMissing(outcome));
+    if (outcome.kind === 'refused') {
+      // They may have been deleted in another tab.
+      photos.refresh();
+      onMissing(whatIsMissing(outcome));
+    }
     if (outcome.kind === 'unreachable') notePendingSubmission(user.id);
     if (outcome.kind === 'unreachable' || outcome.kind === 'stored') onSubmitted();
   };

@@ -1,14 +1,18 @@
-/** Where a person is led when the story cannot be handed in yet. */
+import { PHOTO_TOASTS } from '../../photos/photos.messages.js';
+import { FINISH_MESSAGES } from '../interview.messages.js';
+
+/** Where a person is led when the story cannot be handed in yet, and what is said to that. */
 export interface Missing {
   step: 'question' | 'finish';
-  /** What the server said, when it did. */
-  message: string | null;
+  toast: { title: string; description: string };
 }
 
-/** Code of the refusal while a question has no answer. */
-const QUESTIONS_MISSING = 'questions_missing';
-
-/** Reads a refusal of Submit. All but missing answers is mended at the last step itself. */
+/** Reads a refusal of Submit by its code. All but missing answers is mended at the last step itself. */
 export function whatIsMissing({ code, message }: { code: string | null; message: string | null }): Missing {
-  return { step: code === QUESTIONS_MISSING ? 'question' : 'finish', message };
+  if (code === 'photo_required') return { step: 'finish', toast: PHOTO_TOASTS.required };
+  const { title, description } = FINISH_MESSAGES.refused;
+  return {
+    step: code === 'questions_missing' ? 'question' : 'finish',
+    toast: { title, description: message ?? description },
+  };
 }

@@ -12,6 +12,17 @@ const READY_WITHIN_MS = 60_000;
 
 export const STAFF_PASSWORD = 'a password for the journeys';
 
+/** A setting with which a server takes it to be so many days later. */
+export function laterBy(days: number): Record<string, string> {
+  const script = `
+    const lateMs = ${days * 86_400_000};
+    globalThis.Date = new Proxy(Date, {
+      construct: (Real, args, Wanted) => Reflect.construct(Real, args.length > 0 ? args : [Real.now() + lateMs], Wanted),
+      get: (Real, name) => (name === 'now' ? () => Real.now() + lateMs : Reflect.get(Real, name)),
+    });`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+}
+
 /** The built product, running on a state folder and a port of its own. */
 export class Server {
   private child: ChildProcess | undefined;
@@ -35,9 +46,12 @@ export class Server {
     return `http://localhost:${this.port}`;
   }
 
-  /** Starts it (again) and waits until it is ready. */
-  async start(): Promise<void> {
-    const { env } = this;
+  /**
+   * Starts it (again) and waits until it is ready.
+   * @param settings variables of the environment for this start alone
+   */
+  async start(settings: Record<string, string> = {}): Promise<void> {
+    const env = { ...this.env, ...settings };
     this.child = spawn(process.execPath, ['dist/api/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child.stdout?.on('data', (text: Buffer) => (this.output += text.toString()));
     this.child.stderr?.on('data', (text: Buffer) => (this.output += text.toString()));

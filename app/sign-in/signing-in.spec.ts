@@ -2,11 +2,12 @@ import { HttpError } from '../shared/http/http-error.js';
 import { NetworkFailure } from '../shared/http/network-failure.js';
 import { signInView } from './signing-in.js';
 
-const preview = { maskedEmail: 'a•••@example.org' };
+const preview = { maskedEmail: 'a•••@example.org', isSignedIn: false };
 
 describe('a mailed link', () => {
   it('is looked at first', () => expect(signInView(undefined, null)).toEqual({ state: 'checking' }));
-  it('says for whom it is', () => expect(signInView(preview, null)).toEqual({ state: 'ready', ...preview }));
+  it('says for whom it is', () =>
+    expect(signInView(preview, null)).toEqual({ state: 'ready', maskedEmail: 'a•••@example.org' }));
 
   it.each([410, 400])('has expired when the server answers %d, also after it was looked at', (status) =>
     expect(signInView(preview, new HttpError(status, '', ''))).toEqual({ state: 'expired' }),

@@ -1,25 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { SignInLinkPreview, SignInLinkRequest, SignInLinkResponse } from '../../api/contract/resume.js';
+import type { SignInLinkRequest, SignInLinkResponse } from '../../api/contract/resume.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { SIGN_IN_MESSAGES as messages } from './landing.messages.js';
+import { linkPreview } from './link-preview.js';
+import { SIGN_IN_MESSAGES as messages } from './sign-in.messages.js';
 import { signInView } from './signing-in.js';
 
 interface SignInProps {
   token: string;
-  onAskAgain: () => void;
+  /** E-mail of whoever is signed in here; null when nobody is. */
+  signedInAs?: string | null;
+  /** The link does not work, and the person goes another way: asks for a new one, or stays signed in. */
+  onGiveUp: () => void;
 }
 
 /** What a mailed link leads to: it says for whom the link is, and only a press of the button signs in. */
-export function SignIn({ token, onAskAgain }: SignInProps) {
-  const body: SignInLinkRequest = { token };
-  const preview = useQuery({
-    queryKey: ['sign-in link', token],
-    queryFn: () => request<SignInLinkPreview>('POST', '/api/auth/link/preview', body),
-  });
+export function SignIn({ token, signedInAs = null, onGiveUp }: SignInProps) {
+  const preview = useQuery(linkPreview(token));
   const signIn = useMutation({
-    mutationFn: () => request<SignInLinkResponse>('POST', '/api/auth/link', body),
+    mutationFn: () => request<SignInLinkResponse>('POST', '/api/auth/link', { token } satisfies SignInLinkRequest),
     onSuccess: ({ nextUrl }) => location.assign(nextUrl),
   });
   const tryAgain = () => (signIn.isError ? signIn.mutate() : void preview.refetch());
@@ -48,10 +48,15 @@ export function SignIn({ token, onAskAgain }: SignInProps) {
           >
             {messages.submit}
           </Button>
-          <p className="text-sm text-muted">{messages.hint}</p>
+          <p className="text-sm text-muted">{signedInAs === null ? messages.hint : messages.switchHint(signedInAs)}</p>
         </>
       )}
-      {view.state === 'expired' && <Button onClick={onAskAgain}>{messages.askAgain}</Button>}
+      {view.state === 'expired' && (
+        <>
+          {signedInAs !== null && <p className="text-muted">{messages.goOn(signedInAs)}</p>}
+          <Button onClick={onGiveUp}>{signedInAs === null ? messages.askAgain : messages.stay}</Button>
+        </>
+      )}
       {view.state === 'failed' && <Button onClick={tryAgain}>{messages.tryAgain}</Button>}
     </div>
   );
