@@ -31,6 +31,11 @@ export default defineConfig({
   adapter: pageRenderer(),
   integrations: [react()],
   security: { csp: true },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // React goes into the renderer, as the build for production whatever NODE_ENV the server has: it is three times as quick.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+  },
   devToolbar: { enabled: false },
 });
