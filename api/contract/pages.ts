@@ -1,6 +1,9 @@
 import type { InterviewQuestion } from './questions.js';
 import type { StoryOverviewItem, UserStory } from './stories.js';
 
+/** Name of the product, in the header, behind page titles and on pictures. */
+export const SITE_NAME = 'ME/CFS Stories';
+
 /** Settings of the site that pages show; a changed setting needs a restart, not a build. */
 export interface SiteSettings {
   /** Absolute address of the site, without a slash at its end. */
@@ -29,7 +32,8 @@ export type PagePayload =
   | { page: 'demo-player' }
   | { page: 'interview' }
   | { page: 'gallery'; gallery: GalleryPage }
-  | { page: 'story'; story: UserStory }
+  /** `sharePicture`: path of the picture that stands for it where a link is shared. */
+  | { page: 'story'; story: UserStory; sharePicture: string }
   | { page: 'participants-admin' }
   | { page: 'redirects-admin' }
   | { page: 'showcase-admin' }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import sharp from 'sharp';
 import type { SearchShards } from '../contract/pages.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import type { StoryOverviewItem } from '../contract/stories.js';
@@ -37,6 +38,15 @@ describe('publishing', () => {
         file.includes('fragment'),
       );
       expect(inSearch).toHaveLength(1);
+    });
+
+    it('has a picture for where a link to it is shared, which goes with the last story of that name', async () => {
+      const video = await site.publishStory('Anna', CANARY);
+      const [, picture = ''] = /"sharePicture":"([^"]+)"/.exec((await site.get(storyOf(video))).text) ?? [];
+      const { body } = await site.get(picture).expect(200).expect('Content-Type', 'image/jpeg');
+      expect(await sharp(body as Buffer).metadata()).toMatchObject({ width: 1200, height: 630 });
+      await site.archive.unapprove(video.id).expect(200);
+      await site.get(picture).expect(404);
     });
 
     it('shows what was edited', async () => {

@@ -8,6 +8,7 @@ import { searchBlocks, type WantedShard } from './plan/search-blocks.js';
 import { retiredAssets, wantedAssets } from './plan/wanted-assets.js';
 import { changedStories, unchangedMedia, wantedMedia } from './plan/wanted-media.js';
 import { wantedPages } from './plan/wanted-pages.js';
+import { wantedPictures } from './plan/wanted-pictures.js';
 import { withheldPaths } from './plan/withheld-paths.js';
 import { isShardFolder } from './plan/addresses.js';
 import { SearchPublisher } from './search/search-publisher.js';
@@ -79,10 +80,11 @@ export class Reconciler {
     const assets = wantedAssets(context.build.assets);
     const retired = retiredAssets(files, new Set(assets.map(({ path }) => path)), new Date());
     const media = wantedMedia(await this.stories.findMedia(changed.map(({ participantId }) => participantId)));
+    const pictures = wantedPictures(publications);
     const kept = new Set([...unchangedMedia(files, unchanged), ...retired.keys()]);
     const newlyRetired = [...retired].filter(([path]) => files.get(path)?.retiredAt === undefined);
     if (newlyRetired.length > 0) await this.manifest.record(newlyRetired.map(([path, file]) => ({ set: path, file })));
-    return siteChanges([...assets, ...media, ...wantedPages(publications, look)], kept, files, doubtful);
+    return siteChanges([...assets, ...media, ...pictures, ...wantedPages(publications, look)], kept, files, doubtful);
   }
 
   /** Tells every server on this tree, and whoever goes on after a kill. */

@@ -8,6 +8,7 @@ import type { ManifestChange } from './manifest/manifest-change.js';
 import type { SiteFile } from './manifest/site-file.js';
 import { SiteManifest } from './manifest/site-manifest.js';
 import { makeFile } from './pages/make-file.js';
+import { drawSharePicture } from './pictures/draw-share-picture.js';
 import { pageBatches } from './pages/page-batches.js';
 import type { SiteContext, Stories } from './pages/site-content.js';
 import type { WantedFile } from './plan/wanted-file.js';
@@ -18,7 +19,7 @@ import { SiteTree, type StagedFile } from './tree/site-tree.js';
 const FILES_AT_A_TIME = 8;
 
 /** What a page refers to is there before the page. */
-const WRITING_ORDER: SiteFile['kind'][][] = [['asset'], ['media'], ['page', 'feed']];
+const WRITING_ORDER: SiteFile['kind'][][] = [['asset'], ['media', 'picture'], ['page', 'feed']];
 
 /** A file that could not be made or written. If it could not even be made, whatever stood in its place still does. */
 export interface FailedFile {
@@ -95,8 +96,14 @@ export class TreeWriter {
   ): Promise<ReadyFile | null> {
     if (source.make === 'asset') return this.tree.stageFile(path, await readFile(source.from), 'thorough');
     if (source.make === 'media') return this.prepareMedia(path, source.file);
+    if (source.make === 'share-picture') return this.preparePicture(path, source.firstName, source.poster);
     const made = await makeFile(source, context, stories);
     return made && { ...(await this.tree.stageFile(path, made.bytes, 'quick')), policy: made.policy };
+  }
+
+  private async preparePicture(path: string, firstName: string, poster: MediaFile | null): Promise<ReadyFile | null> {
+    const picture = await drawSharePicture(firstName, poster && this.media.localPath(poster));
+    return this.tree.stageFile(path, picture, 'quick');
   }
 
   private async prepareMedia(path: string, file: MediaFile): Promise<ReadyFile | null> {

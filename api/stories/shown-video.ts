@@ -30,6 +30,7 @@ export interface ShownMedia {
 export interface Publication {
   participantId: string;
   userName: string;
+  firstName: string;
   /** Counted from 0 in the order of first publication; never used for anyone else. */
   sequence: number;
   /** Changes with everything that the public can see of this story. */

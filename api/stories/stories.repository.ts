@@ -84,7 +84,7 @@ export class StoriesRepository {
   /** Every public story by its number, without reading a transcript. */
   async findPublications(): Promise<Publication[]> {
     const rows = await this.dataSource.query<(Omit<Publication, 'sequence'> & { sequence: string })[]>(`
-      SELECT p.id AS "participantId", p.user_name AS "userName", s.sequence,
+      SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
              md5(p.first_name || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
              bool_or(v.is_searchable) AS "isSearchable"
       FROM ${shown(SEARCH_COLUMNS)} v

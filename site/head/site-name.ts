@@ -1,5 +1,2 @@
-/** Name of the product, in the header and behind page titles. */
-export const SITE_NAME = 'ME/CFS Stories';
-
 /** What the product is, for people and for search engines, in one sentence. */
 export const SITE_DESCRIPTION = 'People living with ME/CFS tell their own stories: watch, read and search them.';

@@ -5,8 +5,8 @@ import type { SiteContext, Stories } from './site-content.js';
 import { robots, sitemap } from './sitemap.js';
 import { storyFeed } from './story-feed.js';
 
-/** Assets and media are files already. */
-type MadeSource = Exclude<FileSource, { make: 'asset' | 'media' }>;
+/** Assets and media are files already, and pictures are drawn. */
+type MadeSource = Exclude<FileSource, { make: 'asset' | 'media' | 'share-picture' }>;
 type PageSource = Extract<MadeSource, { address: string }>;
 
 export interface MadeFile {
@@ -34,7 +34,7 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   }
   if (source.make === 'story') {
     const story = stories.get(source.participantId);
-    return story ? { page: 'story', story: { ...story, questions } } : null;
+    return story ? { page: 'story', story: { ...story, questions }, sharePicture: source.sharePicture } : null;
   }
   return { page: source.make };
 }

@@ -6,6 +6,7 @@ import { searchBlocks } from './search-blocks.js';
 const story = (sequence: number, changes: Partial<Publication> = {}): Publication => ({
   participantId: `p${sequence}`,
   userName: `anna-${sequence}`,
+  firstName: 'Anna',
   sequence,
   contentKey: `c${sequence}`,
   isSearchable: true,

@@ -11,6 +11,7 @@ import { wantedPages } from './wanted-pages.js';
 const story = (sequence: number, contentKey = 'c'): Publication => ({
   participantId: `p${sequence}`,
   userName: `anna-${sequence}`,
+  firstName: 'Anna',
   sequence,
   contentKey,
   isSearchable: true,

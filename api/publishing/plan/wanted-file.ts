@@ -9,7 +9,8 @@ type PlainPage = Exclude<PagePayload['page'], 'gallery' | 'story'>;
 export type FileSource =
   | { make: PlainPage; address: string }
   | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
-  | { make: 'story'; address: string; participantId: string }
+  | { make: 'story'; address: string; participantId: string; sharePicture: string }
+  | { make: 'share-picture'; firstName: string; poster: MediaFile | null }
   | { make: 'sitemap'; userNames: string[]; galleryPages: number }
   | { make: 'robots' }
   | { make: 'feed'; participantIds: string[] }

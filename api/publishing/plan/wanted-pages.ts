@@ -4,6 +4,7 @@ import { valueHash } from '../content-hash.js';
 import { FEED_FILE, galleryPath, NOT_FOUND_FILE, pageFile, SITEMAP_FILE } from './addresses.js';
 import { galleryBlock, galleryBlocks } from './gallery-blocks.js';
 import { inputsKey, NO_CONTENT } from './inputs-key.js';
+import { sharePicturePath } from './wanted-pictures.js';
 import type { FileSource, WantedFile } from './wanted-file.js';
 
 const FEED_STORIES = 48;
@@ -44,8 +45,9 @@ export function wantedPages(ascending: Publication[], look: string): WantedFile[
 
 function storyPage(publication: Publication, page: MakePage): WantedFile {
   const { participantId, userName, contentKey, sequence } = publication;
+  const sharePicture = sharePicturePath(publication);
   const about = { story: userName, sequence };
-  return page({ make: 'story', address: storyPath(userName), participantId }, contentKey, about);
+  return page({ make: 'story', address: storyPath(userName), participantId, sharePicture }, contentKey, about);
 }
 
 function gallery(ascending: Publication[], page: MakePage): WantedFile[] {
@@ -56,7 +58,7 @@ function gallery(ascending: Publication[], page: MakePage): WantedFile[] {
     const participantIds = block.map(({ participantId }) => participantId);
     const content = valueHash(number, count, contentsOf(block));
     const source = { make: 'gallery', address: galleryPath(number), number, count, participantIds } as const;
-    return page(source, content, block[0] && { block: galleryBlock(block[0].sequence) });
+    return page(source, content, { block: galleryBlock(block[0]?.sequence ?? 0) });
   });
 }
 

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { drawSharePicture } from './draw-share-picture.js';
+
+/** Where the name stands. */
+const LEFT = { left: 0, top: 0, width: 720, height: 480 };
+const WINDOW_MIDDLE = { left: 930, top: 300, width: 4, height: 4 };
+
+const pixels = async (picture: Buffer, region: typeof LEFT) =>
+  sharp(await sharp(picture).extract(region).toBuffer()).stats();
+/** How much of the left half is written on. */
+const ink = async (picture: Buffer) => (await pixels(picture, LEFT)).channels[0]!.stdev;
+
+describe('the picture of a story that is shared', () => {
+  let folder: string;
+  let poster: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'stories-picture-'));
+    poster = path.join(folder, 'poster.jpg');
+    await sharp({ create: { width: 90, height: 160, channels: 3, background: '#c02020' } }).toFile(poster);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('has the size that networks ask for, and is the same again', async () => {
+    const picture = await drawSharePicture('Anna', null);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect((await drawSharePicture('Anna', null)).equals(picture)).toBe(true);
+    expect((await drawSharePicture('Anne', null)).equals(picture)).toBe(false);
+  });
+
+  it('shows the poster', async () => {
+    const { dominant } = await pixels(await drawSharePicture('Anna', poster), WINDOW_MIDDLE);
+    expect(dominant).toMatchObject({ r: expect.any(Number) as number });
+    expect(dominant.r).toBeGreaterThan(150);
+    expect(dominant.g).toBeLessThan(80);
+  });
+
+  it.each(['Łukasz', 'ندى', '李小龍', '</span><b>&amp;', 'X'.repeat(100), 'W '.repeat(50), 'A\u0000\ud800'])(
+    'has room for the name %s',
+    async (name) => expect(await ink(await drawSharePicture(name, null))).toBeGreaterThan(5),
+  );
+
+  it('draws letters that the other font file holds in the same typeface', async () => {
+    const [plain, extended] = [await drawSharePicture('Lukasz', null), await drawSharePicture('Łukasz', null)];
+    expect(Math.abs((await ink(plain)) - (await ink(extended)))).toBeLessThan(1);
+  });
+
+  it('leaves emoji out, and is a story all the same', async () => {
+    expect((await drawSharePicture('Bo 👩‍👩‍👧', null)).equals(await drawSharePicture('Bo', null))).toBe(true);
+    expect(await ink(await drawSharePicture('👩‍👩‍👧', null))).toBeGreaterThan(5);
+  });
+
+  describe('refuses', () => {
+    it('a poster that is not there', () =>
+      expect(drawSharePicture('Anna', path.join(folder, 'none.jpg'))).rejects.toThrow('missing'));
+  });
+});
