@@ -65,12 +65,25 @@ function test(...options: string[]) {
 }
 
 function specReport(passed: number, failed: number, broken = 0) {
-  const report = { numPassedTests: passed, numFailedTests: failed, numRuntimeErrorTestSuites: broken };
+  const testResults = [
+    {
+      assertionResults: [
+        { fullName: 'a steady spec', status: 'passed', invocations: 1 },
+        { fullName: 'an unsteady spec', status: 'passed', invocations: 2 },
+        { fullName: 'a failed spec', status: 'failed', invocations: 2 },
+      ],
+    },
+  ];
+  const report = { numPassedTests: passed, numFailedTests: failed, numRuntimeErrorTestSuites: broken, testResults };
   return { code: failed + broken > 0 ? 1 : 0, files: { 'test-results/jest.json': report } };
 }
 
-function journeyReport(expected: number, unexpected: number) {
-  const report = { stats: { expected, unexpected, flaky: 0 } };
+const journey = (title: string, status: string) => ({ title, tests: [{ status }] });
+
+function journeyReport(expected: number, unexpected: number, flaky = 0) {
+  const inner = { specs: [journey('an unsteady journey', flaky > 0 ? 'flaky' : 'expected')] };
+  const suites = [{ specs: [journey('a steady journey', 'expected')], suites: [inner] }];
+  const report = { stats: { expected, unexpected, flaky }, suites };
   return { code: unexpected > 0 ? 1 : 0, files: { 'test-results/playwright.json': report } };
 }
 
@@ -124,6 +137,18 @@ describe('test', () => {
   it('counts each spec, each journey and each other check', async () => {
     await answer({ jest: specReport(40, 0), e2e: journeyReport(7, 0) });
     expect(test()).toMatchObject({ status: 0, last: '52 passed, 0 failed' });
+  });
+
+  it('names what passed at its second try only', async () => {
+    await answer({ jest: specReport(40, 0), e2e: journeyReport(6, 0, 1) });
+    const { status, lines } = test();
+    expect(status).toBe(0);
+    expect(lines.slice(-4)).toEqual([
+      'Passed at the second try only:',
+      '  an unsteady spec',
+      '  an unsteady journey',
+      '52 passed, 0 failed',
+    ]);
   });
 
   it('runs on when something fails, and fails in the end', async () => {

@@ -23,6 +23,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   setupFiles: ['<rootDir>/api/testing/jest-setup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/api/testing/jest-retry.ts'],
   globalSetup: '<rootDir>/api/testing/jest-global-setup.ts',
   globalTeardown: '<rootDir>/api/testing/jest-global-teardown.ts',
   testTimeout: 30_000,

@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'api/{main,export-site}.ts',
-    'api/testing/{jest-setup,jest-global-setup,jest-global-teardown}.ts',
+    'api/testing/{jest-setup,jest-retry,jest-global-setup,jest-global-teardown}.ts',
     'site/renderer/entry.ts',
     'site/{pages,layouts}/**/*.astro',
     'scripts/*.mjs',
