@@ -24,6 +24,10 @@ export interface ShowcaseVideo {
   mimeType: string;
   fileSize: number;
   isApproved: boolean;
+  /** When it was approved last; null while it waits. */
+  approvedAt: string | null;
+  /** Whether the story shows it: of a person's approved videos on one question, only the one approved last. */
+  isShown: boolean;
   createdAt: string;
   user: { firstName: string; lastName: string; userName: string };
   question: { title: string } | null;

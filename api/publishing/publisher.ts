@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
+import type { PublishingState } from '../contract/publishing.js';
 import { Readiness } from '../health/readiness.js';
 import { AppError } from '../http/app-error.js';
 import { JoinedRuns } from '../jobs/joined-runs.js';
@@ -9,6 +10,7 @@ import { SiteManifest } from './manifest/site-manifest.js';
 import { mediaFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/places-of-story.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
+import { PublishingRecord } from './publishing-record.js';
 import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SiteAccess } from './site-access.js';
@@ -20,6 +22,7 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Publishing');
   private readonly runs = new JoinedRuns(() => this.run());
   private readonly retry = new RetryTimer(() => this.bringUpToDate());
+  private readonly record = new PublishingRecord();
   /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
   private closeness: Closeness | null = 'sizes';
 
@@ -50,6 +53,11 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     this.access.withhold([media, ...placesOfStory(userName, this.manifest.files)]);
   }
 
+  /** As this process knows it. */
+  state(): PublishingState {
+    return this.record.state(this.retry.nextAt);
+  }
+
   @Cron(CronExpression.EVERY_DAY_AT_3AM)
   async bringUpToDateNightly(): Promise<void> {
     this.closeness = 'bytes';
@@ -69,10 +77,12 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     } catch (error) {
       for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
       this.closeness ??= closeness ?? 'sizes';
+      this.record.failed(error);
       this.retry.again();
       throw error;
     }
     this.retry.succeeded();
+    this.record.succeeded();
     this.readiness.markPublished();
   }
 }

@@ -11,6 +11,7 @@ import { SiteManifest } from './manifest/site-manifest.js';
 import { CompiledSiteBuild } from './pages/compiled-site-build.js';
 import { SiteBuild } from './pages/site-build.js';
 import { Publisher } from './publisher.js';
+import { PublishingController } from './publishing.controller.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
 import { PagefindIndexer } from './search/pagefind-indexer.js';
@@ -46,6 +47,7 @@ const site = [
 @Global()
 @Module({
   imports: [StoriesModule, InterviewModule, MediaModule, SessionsModule],
+  controllers: [PublishingController],
   providers: [
     ...site,
     SiteAccess,

@@ -9,12 +9,13 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   userName: string;
   questionTitle: string | null;
   mimeType: string;
+  isShown: boolean;
   /** As text: PostgreSQL's bigint. */
   bytes: string;
 }
 
 export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
-  const { id, questionId, title, description, transcript, cues, filename, mimeType, isApproved } = row;
+  const { id, questionId, title, description, transcript, cues, filename, mimeType, isApproved, isShown } = row;
   const { firstName, lastName, userName, questionTitle } = row;
   return {
     id,
@@ -29,6 +30,8 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     mimeType,
     fileSize: Number(row.bytes),
     isApproved,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    isShown,
     createdAt: row.createdAt.toISOString(),
     user: { firstName, lastName, userName },
     question: questionTitle === null ? null : { title: questionTitle },

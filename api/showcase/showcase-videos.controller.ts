@@ -29,6 +29,13 @@ export class ShowcaseVideosController {
     await this.media.serve(request, response, await this.videos.findMedia(id));
   }
 
+  /** WebVTT of the timed lines; 404 when the transcript has none. */
+  @Get(':id/captions')
+  async captions(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    const captions = await this.videos.captions(id);
+    response.type('text/vtt').setHeader('Cache-Control', 'private, no-store').send(captions);
+  }
+
   @Patch(':id')
   edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<SavedShowcaseVideo> {
     return this.videos.edit(id, texts);

@@ -28,7 +28,11 @@ const ROWS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId", v.title,
          v.description, v.transcript, v.cues, v.filename, v.is_approved AS "isApproved", v.approved_at AS "approvedAt",
          v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
-         p.user_name AS "userName", q.title AS "questionTitle", m.mime_type AS "mimeType", m.bytes
+         p.user_name AS "userName", q.title AS "questionTitle", m.mime_type AS "mimeType", m.bytes,
+         v.is_approved AND NOT EXISTS (
+           SELECT FROM showcase_video o
+           WHERE o.is_approved AND o.participant_id = v.participant_id AND o.question_id IS NOT DISTINCT FROM v.question_id
+             AND (o.approved_at > v.approved_at OR (o.approved_at = v.approved_at AND o.id < v.id))) AS "isShown"
   FROM showcase_video v
   JOIN participant p ON p.id = v.participant_id
   JOIN media_file m ON m.id = v.media_id

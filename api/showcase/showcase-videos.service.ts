@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AuditService } from '../audit/audit.service.js';
 import type { AuditAction } from '../contract/audit.js';
+import { formatWebVtt } from '../contract/cues.js';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../contract/showcase.js';
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
@@ -95,6 +96,12 @@ export class ShowcaseVideosService {
     const file = await this.media.findFile(mediaId);
     if (!file) throw notFound();
     return file;
+  }
+
+  async captions(id: string): Promise<string> {
+    const { cues } = await this.require(id);
+    if (!cues) throw new AppError(404, 'no_captions', 'The transcript of this video has no times.');
+    return formatWebVtt(cues);
   }
 
   /** Changes a video while nobody else can; answers it as it was before. */

@@ -73,6 +73,8 @@ describe('showcase', () => {
         mimeType: 'video/mp4',
         fileSize: 1024,
         isApproved: false,
+        approvedAt: null,
+        isShown: false,
         createdAt: expect.any(String) as string,
         user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
         question: { title: 'The events that caused it' },
@@ -155,7 +157,12 @@ describe('showcase', () => {
   describe('approval', () => {
     it('moves a video to the approved ones and back', async () => {
       const video = await staff.add(userId, { questionId: 1 });
-      expect((await staff.approve(video.id).expect(200)).body).toEqual({ ...video, isApproved: true });
+      expect((await staff.approve(video.id).expect(200)).body).toEqual({
+        ...video,
+        isApproved: true,
+        isShown: true,
+        approvedAt: expect.any(String) as string,
+      });
       expect([await isIn('', video), await isIn('/approved', video)]).toEqual([false, true]);
       expect((await staff.unapprove(video.id).expect(200)).body).toEqual(video);
       expect([await isIn('', video), await isIn('/approved', video)]).toEqual([true, false]);

@@ -110,7 +110,23 @@ describe('timed transcripts', () => {
     expect(items[0]?.videos[0]).toMatchObject({ id, cues: moved });
   });
 
+  it('are read by staff as WebVTT', async () => {
+    const { id } = (await upload(null, { transcript: SRT }).expect(201)).body as ShowcaseVideo;
+    const { text, headers } = await staff.get(`/api/admin/showcase-videos/${id}/captions`).expect(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/vtt; charset=utf-8', 'cache-control': 'private, no-store' });
+    expect(text).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nI loved\nto run.\n\n00:00:03.000 --> 00:00:04.000\nZoë\n',
+    );
+  });
+
   describe('refuses', () => {
+    it('captions of a transcript without times', async () => {
+      const { id } = await staff.add(userId, { transcript: 'Plain' });
+      const { body } = await staff.get(`/api/admin/showcase-videos/${id}/captions`).expect(404);
+      expect(body).toEqual({ message: 'The transcript of this video has no times.', code: 'no_captions' });
+      await testApp.http.get(`/api/admin/showcase-videos/${id}/captions`).expect(401);
+    });
+
     it('a file that is no text', async () => {
       expect(message(await upload(sampleMp4()).expect(415))).toBe('This file is not readable text.');
     });

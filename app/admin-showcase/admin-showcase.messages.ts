@@ -29,13 +29,13 @@ export const SINGLE_UPLOAD_MESSAGES = {
   titleHint: 'Left empty, the video is named after its question.',
   description: 'Description (optional)',
   transcript: 'Transcript (optional)',
-  transcriptHint: 'As plain text. A blank line begins a new paragraph.',
+  transcriptHint: 'Plain text, or the content of a .vtt or .srt file. A blank line begins a new paragraph.',
   submit: 'Upload video',
   cancel: 'Cancel upload',
   missingHint: 'Please select a user, question, and video file',
   stopped: 'The upload was stopped. The form is as you left it.',
   done: 'Upload complete',
-  doneHint: (title: string) => `“${title}” is waiting for approval.`,
+  doneHint: (title: string, note = '') => `“${title}” is waiting for approval.${note && ` ${note}`}`,
 };
 
 export const BULK_UPLOAD_MESSAGES = {
@@ -65,6 +65,30 @@ export const BULK_UPLOAD_MESSAGES = {
     `${uploaded} of ${count(total, 'video')} uploaded${failed > 0 ? `, ${failed} failed` : ''}.`,
 };
 
+export const TRANSCRIPT_MESSAGES = {
+  file: 'Or choose a .vtt or .srt file',
+  unreadable: 'This file is not readable text',
+  timed: (lines: number) => `${count(lines, 'timed line')}: the video will have captions.`,
+};
+
+export const INTERRUPTED_MESSAGES = {
+  heading: 'Uploads that were cut off',
+  hint: 'Choose the same file again and it goes on where it stopped.',
+  cutOff: (filename: string, size: string, date: string) => `${filename}, ${size}, begun ${date}`,
+  goOn: 'Go on',
+  goOnWith: (filename: string) => `Go on with ${filename}`,
+  chooseAgain: (filename: string) => `The form is filled in again. Now choose ${filename}.`,
+  forget: 'Forget',
+  forgetFile: (filename: string) => `Forget ${filename}`,
+};
+
+export const PUBLISHING_MESSAGES = {
+  upToDate: (date: string) => `The public pages are up to date since ${date}.`,
+  failing: (date: string, reason: string) => `The public pages are not up to date since ${date}. ${reason}`,
+  retryAt: (time: string) => `It is tried again at ${time}.`,
+  retrying: 'It is being tried again now.',
+};
+
 /** The two lists, each with its own words. */
 export const LIST_TEXTS = {
   waiting: {
@@ -91,6 +115,13 @@ export const LIST_MESSAGES = {
   tryAgain: 'Try again',
   uploadedAt: (date: string) => `Uploaded ${date}`,
   noTranscript: 'No transcript available',
+  captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
+  noCaptions: 'No captions',
+  willBePublic: (storyOf: string, chapter: string, parts: string) =>
+    `Once approved, “${storyOf}” shows under “${chapter}” ${parts}.`,
+  parts: { video: 'the video', transcript: 'its transcript', captions: 'captions' },
+  liveSince: (date: string) => `Live since ${date}`,
+  replaced: 'Approved, but not shown: a video on the same question was approved after it.',
   find: 'Find by name, title, question or words',
   found: (videos: number) => `${count(videos, 'video')} found`,
   showMore: (remaining: number) => `Show more (${remaining} left)`,
@@ -125,6 +156,9 @@ export const VIDEO_MESSAGES = {
 export const VIEW_MESSAGES = {
   storyOf: (firstName: string) => `${firstName}'s Story`,
   transcript: 'Transcript',
+  captions: 'Captions',
+  preview: 'As the public sees it once it is approved.',
+  public: 'As the public sees it.',
 };
 
 export const EDIT_MESSAGES = {
@@ -133,10 +167,13 @@ export const EDIT_MESSAGES = {
   titleMissing: 'Please give the video a title',
   description: 'Description',
   transcript: 'Transcript',
+  timesLost: (lines: number) =>
+    `Saving this takes away the times of ${lines === 1 ? 'the timed line' : `all ${lines} timed lines`}, and with them the captions.`,
+  timesKept: (lines: number) => `${count(lines, 'timed line')}. To change words and keep their times, use Captions.`,
   save: 'Save changes',
   saving: 'Saving…',
   cancel: 'Cancel',
-  saved: (title: string) => `The changes to “${title}” are saved.`,
+  saved: (title: string, note = '') => `The changes to “${title}” are saved.${note && ` ${note}`}`,
   failed: 'Edit Failed',
   failedHint: 'The changes could not be saved. They are still here; please try again.',
 };

@@ -1,4 +1,5 @@
 import { LIST_TEXTS } from './admin-showcase.messages.js';
+import { PublishingStatus } from './publishing-status.js';
 import { useApprovedVideos, useWaitingVideos } from './showcase-queries.js';
 import { BulkUpload } from './upload/bulk/bulk-upload.js';
 import { OptionsFailure } from './upload/options-failure.js';
@@ -16,6 +17,7 @@ export function ShowcaseAdmin() {
     <div className="grid gap-12">
       <div className="grid gap-2">
         <ListLinks waiting={waiting.data?.length} approved={approved.data?.length} />
+        <PublishingStatus />
         {hasFailed && <OptionsFailure onTryAgain={() => void retry()} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <SingleUpload options={options} />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EditShowcaseVideoRequest } from '../../api/contract/showcase.js';
+import type { EditShowcaseVideoRequest, SavedShowcaseVideo } from '../../api/contract/showcase.js';
 import { request } from '../shared/http/request.js';
-import { APPROVED_VIDEOS_KEY, WAITING_VIDEOS_KEY } from './showcase-queries.js';
+import { APPROVED_VIDEOS_KEY, PUBLISHING_KEY, WAITING_VIDEOS_KEY } from './showcase-queries.js';
 import { uploadVideo } from './upload/upload-video.js';
 
 const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
@@ -26,7 +26,9 @@ export interface VideoEdit {
 }
 
 export function useEditVideo() {
-  return useVideoChange(({ videoId, changes }: VideoEdit) => request<void>('PATCH', pathOf(videoId), changes));
+  return useVideoChange(({ videoId, changes }: VideoEdit) =>
+    request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes),
+  );
 }
 
 export function useUploadVideo() {
@@ -40,7 +42,7 @@ function useVideoChange<Input, Output>(change: (input: Input) => Promise<Output>
     mutationFn: change,
     onSettled: () =>
       Promise.all(
-        [WAITING_VIDEOS_KEY, APPROVED_VIDEOS_KEY].map((queryKey) =>
+        [WAITING_VIDEOS_KEY, APPROVED_VIDEOS_KEY, PUBLISHING_KEY].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey, exact: true }),
         ),
       ),

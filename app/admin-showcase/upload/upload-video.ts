@@ -1,5 +1,6 @@
 import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
-import type { CreateShowcaseVideoFields, ShowcaseVideo } from '../../../api/contract/showcase.js';
+import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../api/contract/showcase.js';
+import { findInterrupted, forgetUpload, rememberUpload } from './interrupted-uploads.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { uploadForm } from '../../shared/http/upload-form.js';
 
@@ -25,35 +26,34 @@ export interface UploadVideoRequest {
  * A chunked upload of the same file with the same fields goes on where an earlier try was cut off.
  * Throws UploadError, or the signal's AbortError.
  */
-export function uploadVideo(upload: UploadVideoRequest): Promise<ShowcaseVideo> {
+export function uploadVideo(upload: UploadVideoRequest): Promise<SavedShowcaseVideo> {
   return upload.file.size > CHUNKED_UPLOAD_OVER_BYTES ? uploadInChunks(upload) : uploadAtOnce(upload);
 }
 
-function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<ShowcaseVideo> {
+function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
   const form = new FormData();
   for (const [name, value] of Object.entries(toTexts(fields))) form.set(name, value);
   form.set('video', file);
-  return uploadForm<ShowcaseVideo>(SHOWCASE_PATH, form, { onProgress, signal });
+  return uploadForm<SavedShowcaseVideo>(SHOWCASE_PATH, form, { onProgress, signal });
 }
 
-/** Sessions that have not led to a video yet. The server keeps the fields with the session, so other fields need another one. */
-const openSessions = new WeakMap<File, { fields: string; uploadId: string }>();
-
-async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<ShowcaseVideo> {
+async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
   const { userId, questionId, ...texts } = fields;
-  const key = JSON.stringify(fields);
-  const earlier = openSessions.get(file);
-  const video = await uploadFile<ShowcaseVideo>(STAFF_UPLOADS, file, {
+  let session = findInterrupted(file, fields)?.uploadId;
+  const video = await uploadFile<SavedShowcaseVideo>(STAFF_UPLOADS, file, {
     filename: file.name,
     mimeType: file.type,
     extraFields: toTexts({ userId, questionId }),
     startFields: toTexts(texts),
-    uploadId: earlier?.fields === key ? earlier.uploadId : undefined,
-    onSession: (uploadId) => openSessions.set(file, { fields: key, uploadId }),
+    uploadId: session,
+    onSession: (uploadId) => {
+      session = uploadId;
+      rememberUpload(uploadId, file, fields);
+    },
     onProgress,
     signal,
   });
-  openSessions.delete(file);
+  if (session) forgetUpload(session);
   return video;
 }
 

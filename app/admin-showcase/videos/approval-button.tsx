@@ -3,12 +3,14 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import { VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { tellFailure } from '../../admin-gate/tell-failure.js';
+import type { Written } from './written-line.js';
+import { livePath } from './video-label.js';
 import { useApproveVideo, useUnapproveVideo } from '../showcase-mutations.js';
 
 interface ApprovalButtonProps {
   video: ShowcaseVideo;
   describedBy: string;
-  onDone: (written: string) => void;
+  onDone: (done: Written) => void;
 }
 
 /** Approve for a waiting video, Unapprove for an approved one. */
@@ -23,7 +25,7 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
   const change = async () => {
     try {
       await mutateAsync(id);
-      onDone(words.done(title));
+      onDone({ text: words.done(title), livePath: isApproved ? undefined : livePath(video) });
     } catch (error) {
       tellFailure(error, words.failed, words.failedHint);
     }

@@ -1,13 +1,16 @@
-import { useForm } from 'react-hook-form';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, TRANSCRIPT_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { useForm, useWatch } from 'react-hook-form';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../api/contract/limits.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { TextArea } from '../../shared/ui/text-area.js';
 import { TextField } from '../../shared/ui/text-field.js';
-import { EDIT_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { EDIT_MESSAGES as MESSAGES, SINGLE_UPLOAD_MESSAGES } from '../admin-showcase.messages.js';
 import { tellFailure } from '../../admin-gate/tell-failure.js';
 import { useEditVideo } from '../showcase-mutations.js';
+import { TranscriptField } from '../transcript/transcript-field.js';
+import { transcriptWord } from '../transcript/transcript-word.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
 
 interface EditDialogProps {
   video: ShowcaseVideo;
@@ -15,20 +18,24 @@ interface EditDialogProps {
   onDone: (written: string) => void;
 }
 
-/** Title, description and transcript. A failure keeps what was typed. */
+/** Title, description and transcript. A failure keeps what was typed. Another plain text has no times: it says so before. */
 export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
-  const { title, description, transcript } = video;
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { title, description, transcript } });
+  const { title, description, transcript, cues } = video;
+  const { register, handleSubmit, formState, control, setValue } = useForm({
+    defaultValues: { title, description, transcript },
+  });
   const { mutateAsync, isPending } = useEditVideo();
 
   const save = async (changes: { title: string; description: string; transcript: string }) => {
     try {
-      await mutateAsync({ videoId: video.id, changes });
-      onDone(MESSAGES.saved(changes.title));
+      const { transcriptNote } = await mutateAsync({ videoId: video.id, changes });
+      onDone(MESSAGES.saved(changes.title, transcriptNote));
     } catch (error) {
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
   };
+  const given = useWatch({ control, name: 'transcript' });
+  const isPlainChange = given.trim() !== transcript && !transcriptWord(given);
   return (
     <Dialog open title={MESSAGES.heading} onOpenChange={(open) => !open && !isPending && onClose()}>
       <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(save)(event)}>
@@ -44,7 +51,19 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
           rows={3}
           maxLength={DESCRIPTION_MAX_LENGTH}
         />
-        <TextArea {...register('transcript')} label={MESSAGES.transcript} rows={10} maxLength={TRANSCRIPT_MAX_LENGTH} />
+        <TranscriptField
+          {...register('transcript', { validate: (source) => transcriptWord(source)?.isRefused !== true })}
+          label={MESSAGES.transcript}
+          hint={SINGLE_UPLOAD_MESSAGES.transcriptHint}
+          rows={10}
+          text={given}
+          onFile={(content) => setValue('transcript', content, { shouldDirty: true })}
+        />
+        {cues && (
+          <StatusLine tone={isPlainChange ? 'warn' : 'muted'} className="text-sm">
+            {isPlainChange ? MESSAGES.timesLost(cues.length) : MESSAGES.timesKept(cues.length)}
+          </StatusLine>
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             {MESSAGES.cancel}

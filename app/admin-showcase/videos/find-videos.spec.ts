@@ -15,6 +15,8 @@ const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo 
   mimeType: 'video/mp4',
   fileSize: 1,
   isApproved: true,
+  approvedAt: '2026-03-05T15:12:00.000Z',
+  isShown: true,
   createdAt: '2026-03-04T15:12:00.000Z',
   user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },
   question: { title: 'Life today' },

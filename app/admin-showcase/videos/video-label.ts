@@ -8,6 +8,11 @@ export function questionTitle({ questionId, question }: Pick<ShowcaseVideo, 'que
   return isStoryOverview(questionId) ? STORY_OVERVIEW_TITLE : (question?.title ?? STORY_OVERVIEW_TITLE);
 }
 
+/** Where staff find the captions of a timed transcript. */
+export function captionsPath({ id }: Pick<ShowcaseVideo, 'id'>): string {
+  return `/api/admin/showcase-videos/${id}/captions`;
+}
+
 /** Where an approved video is on the public site. */
 export function livePath({ id, user }: Pick<ShowcaseVideo, 'id' | 'user'>): string {
   return storyPath(user.userName) + videoAnchor(id);

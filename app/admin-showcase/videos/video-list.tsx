@@ -6,6 +6,7 @@ import { TextField } from '../../shared/ui/text-field.js';
 import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { findVideos } from './find-videos.js';
 import type { OpenedVideo } from './video-dialogs.js';
+import type { Written } from './written-line.js';
 import { VideoRow } from './video-row.js';
 
 /** As many as a page of the public gallery; a longer list can be searched, and goes on at a press. */
@@ -15,7 +16,7 @@ interface VideoListProps {
   videos: readonly ShowcaseVideo[];
   list: RefCallback<HTMLElement>;
   onOpen: (opened: OpenedVideo) => void;
-  onApprovalChanged: (written: string, index: number) => void;
+  onApprovalChanged: (written: Written, index: number) => void;
 }
 
 export function VideoList({ videos, list, onOpen, onApprovalChanged }: VideoListProps) {

@@ -3,6 +3,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import { VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { ApprovalButton } from './approval-button.js';
+import type { Written } from './written-line.js';
 import { livePath } from './video-label.js';
 
 export type VideoRowAction = 'view' | 'edit' | 'delete';
@@ -12,7 +13,7 @@ interface VideoRowActionsProps {
   /** Id of the video's title, which tells the buttons of the rows apart. */
   describedBy: string;
   onAction: (action: VideoRowAction) => void;
-  onApprovalChanged: (written: string) => void;
+  onApprovalChanged: (written: Written) => void;
 }
 
 const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIcon }[] = [

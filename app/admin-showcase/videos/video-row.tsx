@@ -5,18 +5,20 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { fullName, shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
+import { VideoPublicLine } from './video-public-line.js';
+import type { Written } from './written-line.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
 
 interface VideoRowProps {
   video: ShowcaseVideo;
   onAction: (action: VideoRowAction) => void;
-  onApprovalChanged: (written: string) => void;
+  onApprovalChanged: (written: Written) => void;
 }
 
 /** One video of a staff list. It can take the focus when the row before it has gone. */
 export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
   const titleId = useId();
-  const { title, user, description, transcript, createdAt } = video;
+  const { title, user, description, transcript, cues, createdAt } = video;
   return (
     <li
       tabIndex={-1}
@@ -31,11 +33,13 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
           <li>{fullName(user)}</li>
           <li>{questionTitle(video)}</li>
           <li className="tabular-nums">{MESSAGES.uploadedAt(shortDateTime(createdAt))}</li>
+          <li>{cues ? MESSAGES.captions(cues.length) : MESSAGES.noCaptions}</li>
         </ul>
         {description !== '' && <p className="measure wrap-anywhere">{description}</p>}
         <p className={`measure wrap-anywhere text-muted ${transcript ? 'font-serif' : ''}`}>
           {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
         </p>
+        <VideoPublicLine video={video} />
       </div>
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
     </li>

@@ -7,6 +7,7 @@ import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { type OpenedVideo, VideoDialogs } from './video-dialogs.js';
 import { VideoListState } from './video-list-state.js';
 import { VideoList } from './video-list.js';
+import { type Written, WrittenLine } from './written-line.js';
 
 interface VideoSectionProps {
   id: string;
@@ -18,17 +19,17 @@ interface VideoSectionProps {
 export function VideoSection({ id, texts, query }: VideoSectionProps) {
   const headingId = useId();
   const [opened, setOpened] = useState<OpenedVideo | null>(null);
-  const [written, setWritten] = useState('');
+  const [written, setWritten] = useState<Written | null>(null);
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
   const videos = query.data ?? [];
 
-  const tell = (text: string) => {
+  const tell = (done: Written) => {
     setOpened(null);
-    setWritten(text);
-    toast({ title: text });
+    setWritten(done);
+    toast({ title: done.text });
   };
-  const tellRemoved = (text: string, index: number) => {
-    tell(text);
+  const tellRemoved = (done: Written, index: number) => {
+    tell(done);
     focusAt(index);
   };
 
@@ -40,8 +41,7 @@ export function VideoSection({ id, texts, query }: VideoSectionProps) {
         </h2>
         {videos.length > 0 && <p className="text-muted tabular-nums">{videos.length}</p>}
       </div>
-      {/* Not read out: the toast has said it already. */}
-      <p className="min-h-[1.55em] py-2 text-good">{written}</p>
+      <WrittenLine written={written} />
       {videos.length > 0 ? (
         <VideoList videos={videos} list={list} onOpen={setOpened} onApprovalChanged={tellRemoved} />
       ) : (
@@ -51,8 +51,8 @@ export function VideoSection({ id, texts, query }: VideoSectionProps) {
         <VideoDialogs
           opened={opened}
           onClose={() => setOpened(null)}
-          onEdited={tell}
-          onDeleted={(text) => tellRemoved(text, opened.index)}
+          onEdited={(text) => tell({ text })}
+          onDeleted={(text) => tellRemoved({ text }, opened.index)}
         />
       )}
     </section>

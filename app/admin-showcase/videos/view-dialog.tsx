@@ -2,7 +2,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { paragraphs } from './paragraphs.js';
-import { questionTitle } from './video-label.js';
+import { captionsPath, questionTitle } from './video-label.js';
 
 interface ViewDialogProps {
   video: ShowcaseVideo;
@@ -11,12 +11,12 @@ interface ViewDialogProps {
 
 /** The video and its whole transcript as the public sees them: under the first name, and without the staff's own words. */
 export function ViewDialog({ video, onClose }: ViewDialogProps) {
-  const { user, videoUrl, transcript } = video;
+  const { user, videoUrl, transcript, cues, isShown } = video;
   return (
     <Dialog
       open
       title={MESSAGES.storyOf(user.firstName)}
-      description={questionTitle(video)}
+      description={isShown ? MESSAGES.public : MESSAGES.preview}
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid gap-6">
@@ -28,12 +28,17 @@ export function ViewDialog({ video, onClose }: ViewDialogProps) {
           src={videoUrl}
           aria-label={video.title}
           className="mx-auto aspect-9/16 max-h-[60dvh] rounded-card bg-ground object-contain"
-        />
-        <section aria-label={MESSAGES.transcript} className="measure grid gap-4 font-serif text-lg">
-          {transcript === '' && <p className="font-sans text-base text-muted">{LIST_MESSAGES.noTranscript}</p>}
+        >
+          {cues && <track kind="captions" src={captionsPath(video)} label={MESSAGES.captions} default />}
+        </video>
+        <section className="measure grid gap-4">
+          <h3 className="text-lg">{questionTitle(video)}</h3>
+          {transcript === '' && <p className="text-muted">{LIST_MESSAGES.noTranscript}</p>}
           {paragraphs(transcript).map((paragraph, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no other identity and never move
-            <p key={index}>{paragraph}</p>
+            <p key={index} dir="auto" className="font-serif text-lg">
+              {paragraph}
+            </p>
           ))}
         </section>
       </div>

@@ -1,4 +1,4 @@
-import { checkFile, EMPTY_FIELDS, isIncomplete, toUploadFields } from './single-upload-fields.js';
+import { checkFile, EMPTY_FIELDS, isIncomplete, restoreFields, toUploadFields } from './single-upload-fields.js';
 
 const video = new File([], 'life.mp4', { type: 'video/mp4' });
 const picture = new File([], 'life.jpg', { type: 'image/jpeg' });
@@ -29,4 +29,12 @@ describe('single upload', () => {
       description: undefined,
       transcript: undefined,
     }));
+
+  it('is filled in again as it was, but for the file', () => {
+    const fields = { ...complete, questionId: '3', transcript: 'Words' };
+    expect(restoreFields(toUploadFields(fields))).toEqual({ ...fields, files: null });
+    expect(toUploadFields({ ...restoreFields(toUploadFields(fields)), files: [video] })).toEqual(
+      toUploadFields(fields),
+    );
+  });
 });

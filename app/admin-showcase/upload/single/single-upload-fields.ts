@@ -46,3 +46,9 @@ export function toUploadFields(fields: SingleUploadFields): CreateShowcaseVideoF
     transcript: fields.transcript.trim() || undefined,
   };
 }
+
+/** The form as it was when these fields were sent, but for the file, which a page cannot choose by itself. */
+export function restoreFields(fields: CreateShowcaseVideoFields): SingleUploadFields {
+  const { userId, questionId, title = '', description = '', transcript = '' } = fields;
+  return { userId, questionId: String(questionId), files: null, title, description, transcript };
+}

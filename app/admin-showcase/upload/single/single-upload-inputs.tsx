@@ -1,9 +1,10 @@
-import type { UseFormReturn } from 'react-hook-form';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, TRANSCRIPT_MAX_LENGTH } from '../../../../api/contract/limits.js';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../api/contract/limits.js';
 import { TextArea } from '../../../shared/ui/text-area.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { toast } from '../../../shared/ui/toast-store.js';
 import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { TranscriptField } from '../../transcript/transcript-field.js';
 import { FileField } from '../file-field.js';
 import { OptionSelect } from '../option-select.js';
 import type { UploadOptions } from '../use-upload-options.js';
@@ -12,11 +13,13 @@ import { checkFile, type SingleUploadFields } from './single-upload-fields.js';
 interface SingleUploadInputsProps {
   form: UseFormReturn<SingleUploadFields>;
   options: UploadOptions;
+  fileHint: string;
 }
 
-export function SingleUploadInputs({ form, options }: SingleUploadInputsProps) {
+export function SingleUploadInputs({ form, options, fileHint }: SingleUploadInputsProps) {
   const { register, trigger, formState } = form;
   const { errors } = formState;
+  const transcript = useWatch({ control: form.control, name: 'transcript' });
   const onFileChosen = async () => {
     const isVideo = await trigger('files');
     if (isVideo || form.getValues('files')?.length === 0) return;
@@ -41,17 +44,18 @@ export function SingleUploadInputs({ form, options }: SingleUploadInputsProps) {
       <FileField
         {...register('files', { validate: checkFile, onChange: onFileChosen })}
         label={MESSAGES.file}
-        hint={UPLOAD_MESSAGES.fileHint}
+        hint={fileHint}
         error={errors.files?.message}
       />
       <TextField {...register('title')} label={MESSAGES.title} hint={MESSAGES.titleHint} maxLength={TITLE_MAX_LENGTH} />
       <TextArea {...register('description')} label={MESSAGES.description} rows={2} maxLength={DESCRIPTION_MAX_LENGTH} />
-      <TextArea
+      <TranscriptField
         {...register('transcript')}
         label={MESSAGES.transcript}
         hint={MESSAGES.transcriptHint}
         rows={5}
-        maxLength={TRANSCRIPT_MAX_LENGTH}
+        text={transcript}
+        onFile={(text) => form.setValue('transcript', text, { shouldDirty: true })}
       />
     </>
   );

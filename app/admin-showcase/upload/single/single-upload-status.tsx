@@ -15,6 +15,6 @@ export function SingleUploadStatus({ upload }: { upload: SingleUpload }) {
     case 'failed':
       return <StatusLine tone="danger">{`${UPLOAD_MESSAGES.failed}: ${upload.reason}`}</StatusLine>;
     case 'done':
-      return <StatusLine tone="good">{`${MESSAGES.done}. ${MESSAGES.doneHint(upload.title)}`}</StatusLine>;
+      return <StatusLine tone="good">{`${MESSAGES.done}. ${MESSAGES.doneHint(upload.title, upload.note)}`}</StatusLine>;
   }
 }

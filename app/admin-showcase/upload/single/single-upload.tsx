@@ -1,15 +1,22 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../shared/ui/button.js';
 import { toast } from '../../../shared/ui/toast-store.js';
-import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import {
+  INTERRUPTED_MESSAGES,
+  SINGLE_UPLOAD_MESSAGES as MESSAGES,
+  UPLOAD_MESSAGES,
+} from '../../admin-showcase.messages.js';
+import type { InterruptedUpload } from '../interrupted-uploads.js';
 import { UploadCard } from '../upload-card.js';
 import { useLeaveGuard } from '../../../shared/ui/use-leave-guard.js';
 import type { UploadOptions } from '../use-upload-options.js';
+import { InterruptedList } from './interrupted-list.js';
 import {
   chosenFile,
   EMPTY_FIELDS,
   isIncomplete,
+  restoreFields,
   type SingleUploadFields,
   toUploadFields,
 } from './single-upload-fields.js';
@@ -22,10 +29,17 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
   const form = useForm<SingleUploadFields>({ defaultValues: EMPTY_FIELDS });
   const { upload, start, cancel } = useSingleUpload();
   const submitButton = useRef<HTMLButtonElement>(null);
+  const [fileToChoose, setFileToChoose] = useState<string | null>(null);
   const isUploading = upload.state === 'uploading';
   useLeaveGuard(isUploading);
 
+  const goOn = ({ file, fields }: InterruptedUpload) => {
+    form.reset(restoreFields(fields));
+    setFileToChoose(file.name);
+    form.setFocus('files');
+  };
   const submit = async (fields: SingleUploadFields) => {
+    setFileToChoose(null);
     const file = chosenFile(fields);
     const video = file && (await start(file, toUploadFields(fields)));
     // The next video is often of the same person.
@@ -40,8 +54,13 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
 
   return (
     <UploadCard heading={MESSAGES.heading} onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>
+      <InterruptedList onGoOn={goOn} />
       <fieldset disabled={isUploading} className="grid gap-5">
-        <SingleUploadInputs form={form} options={options} />
+        <SingleUploadInputs
+          form={form}
+          options={options}
+          fileHint={fileToChoose ? INTERRUPTED_MESSAGES.chooseAgain(fileToChoose) : UPLOAD_MESSAGES.fileHint}
+        />
       </fieldset>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button ref={submitButton} type="submit" pending={isUploading} pendingLabel={UPLOAD_MESSAGES.underWay}>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CreateShowcaseVideoFields, ShowcaseVideo } from '../../../../api/contract/showcase.js';
+import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../../api/contract/showcase.js';
 import { isSignedOut } from '../../../admin-gate/signed-out.js';
 import { toast } from '../../../shared/ui/toast-store.js';
 import { SINGLE_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
@@ -11,7 +11,7 @@ export type SingleUpload =
   | { state: 'uploading'; percent: number }
   | { state: 'stopped' }
   | { state: 'failed'; reason: string }
-  | { state: 'done'; title: string };
+  | { state: 'done'; title: string; note?: string };
 
 /** The one upload of the form. `start` answers the video, or null when there is none. */
 export function useSingleUpload() {
@@ -24,14 +24,15 @@ export function useSingleUpload() {
     setUpload({ state: 'failed', reason });
     toast({ title: UPLOAD_MESSAGES.failed, description: reason, variant: 'destructive' });
   };
-  const start = async (file: File, fields: CreateShowcaseVideoFields): Promise<ShowcaseVideo | null> => {
+  const start = async (file: File, fields: CreateShowcaseVideoFields): Promise<SavedShowcaseVideo | null> => {
     const controller = new AbortController();
     stop.current = controller;
     showProgress(0);
     try {
       const video = await mutateAsync({ file, fields, onProgress: showProgress, signal: controller.signal });
-      setUpload({ state: 'done', title: video.title });
-      toast({ title: SINGLE_UPLOAD_MESSAGES.done, description: SINGLE_UPLOAD_MESSAGES.doneHint(video.title) });
+      const { title, transcriptNote: note } = video;
+      setUpload({ state: 'done', title, note });
+      toast({ title: SINGLE_UPLOAD_MESSAGES.done, description: SINGLE_UPLOAD_MESSAGES.doneHint(title, note) });
       return video;
     } catch (error) {
       if (controller.signal.aborted || isSignedOut(error)) setUpload({ state: 'stopped' });

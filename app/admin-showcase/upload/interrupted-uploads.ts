@@ -1,0 +1,65 @@
+import { UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/limits.js';
+import type { CreateShowcaseVideoFields } from '../../../api/contract/showcase.js';
+
+/** An upload in chunks that has not led to a video yet, as this browser remembers it across reloads. */
+export interface InterruptedUpload {
+  uploadId: string;
+  /** Tells whether the same file is chosen again. */
+  file: Pick<File, 'name' | 'size' | 'lastModified'>;
+  /** The server keeps them with the session: other fields need another one. */
+  fields: CreateShowcaseVideoFields;
+  /** Milliseconds since 1970. */
+  begunAt: number;
+}
+
+const STORAGE_KEY = 'showcase-uploads';
+
+/** Those that the server still knows, the newest first. */
+export function interruptedUploads(now = Date.now()): InterruptedUpload[] {
+  return read().filter(({ begunAt }) => now - begunAt < UPLOAD_SESSION_MAX_AGE_MS);
+}
+
+export function rememberUpload(
+  uploadId: string,
+  { name, size, lastModified }: File,
+  fields: CreateShowcaseVideoFields,
+) {
+  const upload = { uploadId, file: { name, size, lastModified }, fields, begunAt: Date.now() };
+  const others = interruptedUploads().filter((other) => other.uploadId !== uploadId);
+  write([upload, ...others]);
+}
+
+/** The upload that sending this file with these fields goes on with. */
+export function findInterrupted(file: File, fields: CreateShowcaseVideoFields): InterruptedUpload | undefined {
+  return interruptedUploads().find((upload) => isSame(upload.file, file) && isSameFields(upload.fields, fields));
+}
+
+export function forgetUpload(uploadId: string): void {
+  write(read().filter((upload) => upload.uploadId !== uploadId));
+}
+
+function isSame(a: InterruptedUpload['file'], b: InterruptedUpload['file']): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}
+
+function isSameFields(a: CreateShowcaseVideoFields, b: CreateShowcaseVideoFields): boolean {
+  const texts = ['userId', 'questionId', 'title', 'description', 'transcript'] as const;
+  return texts.every((name) => (a[name] ?? '') === (b[name] ?? ''));
+}
+
+function read(): InterruptedUpload[] {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]') as InterruptedUpload[];
+  } catch {
+    return [];
+  }
+}
+
+/** A browser that keeps nothing only loses the going on after a reload. */
+function write(uploads: InterruptedUpload[]): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads));
+  } catch {
+    localStorage.removeItem(STORAGE_KEY);
+  }
+}
