@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AdminPhoto, AdminPhotoData, PhotoCount } from '../contract/admin-participants.js';
+import type { AdminPhoto, AdminPhotoData, DeleteUploadsResponse, PhotoCount } from '../contract/admin-participants.js';
 import { Audience } from '../http/audience.decorator.js';
 import { MediaService } from '../media/media.service.js';
 import { EmailParamDto } from './admin-participants.dto.js';
@@ -22,6 +22,11 @@ export class AdminPhotosController {
   @Get('user-photos/:email')
   list(@Param() { email }: EmailParamDto): Promise<AdminPhoto[]> {
     return this.photos.listOf(email);
+  }
+
+  @Delete('user-photos/:email')
+  async removeUnregistered(@Param() { email }: EmailParamDto): Promise<DeleteUploadsResponse> {
+    return { removed: await this.photos.removeUnregistered(email) };
   }
 
   @Get('photo/:photoId/data')

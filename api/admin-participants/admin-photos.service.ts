@@ -86,6 +86,16 @@ export class AdminPhotosService {
     return { file: original, downloadName: originalFileName(originalName, original.mimeType) };
   }
 
+  /**
+   * Removes what came through the public page under an e-mail that nobody registered; answers how many files there were.
+   * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
+   */
+  removeUnregistered(email: string): Promise<number> {
+    return this.publicUploads.removeUnregistered(email, (id, transaction) =>
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction),
+    );
+  }
+
   private async findAllUnder(email: string, participantId: string | undefined): Promise<StaffPhoto[]> {
     const [photos, uploads] = await Promise.all([
       participantId === undefined ? [] : this.photos.findAllOf(participantId),

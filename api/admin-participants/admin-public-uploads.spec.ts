@@ -191,6 +191,7 @@ describe('what came through the public page, as staff see it', () => {
       const before = await lastAudited(1);
       for (const client of [testApp.http, browser]) {
         await client.get(`/api/admin/user-photos/${sender.email}`).expect(401);
+        await client.delete(`/api/admin/user-photos/${sender.email}`).expect(401);
         await client.get(`/api/admin/photo/${id}/data`).expect(401);
         await client.get(adminVideoPath(id)).expect(401);
         await client.get(originalPhotoPath(id)).expect(401);

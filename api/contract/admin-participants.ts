@@ -56,6 +56,14 @@ export interface AdminPhoto {
   createdAt: string;
 }
 
+/**
+ * 200 of DELETE /api/admin/user-photos/{email}, which removes what came through the public page under an e-mail that nobody
+ * registered; 404 when there is nothing, 409 when somebody has: what is theirs goes with them.
+ */
+export interface DeleteUploadsResponse {
+  removed: number;
+}
+
 /** GET /api/admin/photo/{photoId}/data; 422 `not_displayable` for a picture that can only be downloaded. */
 export type AdminPhotoData = AdminPictureData | AdminVideoData;
 

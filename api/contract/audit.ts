@@ -6,6 +6,7 @@ export type AuditAction =
   | 'photos_viewed'
   | 'photo_viewed'
   | 'photo_downloaded'
+  | 'public_uploads_deleted'
   | 'video_approved'
   | 'video_unapproved'
   | 'video_deleted'

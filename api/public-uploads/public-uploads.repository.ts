@@ -14,9 +14,15 @@ export interface UploadCount {
   count: number;
 }
 
+export type RemovedUpload = Pick<PublicUpload, 'id' | 'mediaId'>;
+
 @Injectable()
 export class PublicUploadsRepository {
   constructor(@InjectRepository(PublicUpload) private readonly uploads: Repository<PublicUpload>) {}
+
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.uploads.manager.transaction(work);
+  }
 
   async insert(uploads: PublicUpload[], transaction: Transaction): Promise<void> {
     await transaction.insert(PublicUpload, uploads);
@@ -43,12 +49,12 @@ export class PublicUploadsRepository {
     );
   }
 
-  /** Answers the ids of the media that nothing refers to any more. */
-  async removeByEmailKey(emailKey: string, transaction: Transaction): Promise<string[]> {
-    const [removed] = await transaction.query<[{ media_id: string }[], number]>(
-      'DELETE FROM public_upload WHERE submitter_email_key = $1 RETURNING media_id',
+  /** Answers what was removed: nothing refers to its media any more. */
+  async removeByEmailKey(emailKey: string, transaction: Transaction): Promise<RemovedUpload[]> {
+    const [removed] = await transaction.query<[RemovedUpload[], number]>(
+      'DELETE FROM public_upload WHERE submitter_email_key = $1 RETURNING id, media_id AS "mediaId"',
       [emailKey],
     );
-    return removed.map((row) => row.media_id);
+    return removed;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
+import { AppError } from '../http/app-error.js';
 import { MediaService } from '../media/media.service.js';
 import type { FinishedFile } from '../media/temporary-file.js';
 import { emailKey } from '../participants/email-key.js';
@@ -67,14 +68,52 @@ export class PublicUploadsService {
   }
 
   /**
+   * Removes what came under an e-mail that nobody registered or is on its way in chunks, and answers how many files there
+   * were. When it answers, no file is left.
+   * @param alsoWrite runs in the same transaction, with the id of one of the uploads
+   * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
+   */
+  async removeUnregistered(
+    email: string,
+    alsoWrite: (id: string, transaction: Transaction) => Promise<void>,
+  ): Promise<number> {
+    if (await this.participants.findByEmail(email)) throw registered();
+    const { removed, uploadIds } = await this.uploads.inTransaction(async (transaction) => {
+      const all = await this.removeAllUnder(email, transaction);
+      const [first] = all.removed;
+      if (!first) throw nothingSent();
+      await alsoWrite(first.id, transaction);
+      return all;
+    });
+    await this.media.sweepDeletions();
+    await this.chunkedUploads.removeFiles(uploadIds);
+    return removed.length;
+  }
+
+  /**
    * Within the removal of a person: removes what came under their e-mail or is on its way in chunks. After the commit call
    * `MediaService.sweepDeletions`, and `UploadSessionsService.removeFiles` with what this answers.
    */
   async removeByEmail(email: string, transaction: Transaction): Promise<string[]> {
+    return (await this.removeAllUnder(email, transaction)).uploadIds;
+  }
+
+  private async removeAllUnder(email: string, transaction: Transaction) {
     const submitterEmailKey = emailKey(email);
-    const mediaIds = await this.uploads.removeByEmailKey(submitterEmailKey, transaction);
+    const removed = await this.uploads.removeByEmailKey(submitterEmailKey, transaction);
+    const mediaIds = removed.map(({ mediaId }) => mediaId);
     await this.media.scheduleRemoval(mediaIds, transaction);
     const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };
-    return this.chunkedUploads.removeAllWith(ofSender, transaction);
+    return { removed, uploadIds: await this.chunkedUploads.removeAllWith(ofSender, transaction) };
   }
+}
+
+function registered(): AppError {
+  const message =
+    'Somebody has registered this e-mail meanwhile. What was sent under it goes when the user is deleted.';
+  return new AppError(409, 'email_registered', message);
+}
+
+function nothingSent(): AppError {
+  return new AppError(404, 'uploads_not_found', 'Nothing is kept under this e-mail any more.');
 }

@@ -133,6 +133,17 @@ export const UNREGISTERED_MESSAGES = {
   emptyHint: 'What came through the public upload page under an e-mail that nobody registered.',
 };
 
+export const DELETE_UPLOADS_MESSAGES = {
+  delete: 'Delete',
+  title: 'Delete these uploads?',
+  hint: (email: string) => `${email}: every photo and video that came under this e-mail is deleted for good.`,
+  confirm: 'Delete uploads',
+  deleting: 'Deleting…',
+  deleted: (email: string) => `What came under ${email} is deleted.`,
+  failed: 'Failed to delete uploads',
+  failedHint: 'Please try again.',
+};
+
 export const AUDIT_MESSAGES = {
   heading: 'Last staff actions',
   when: 'When',
@@ -152,6 +163,7 @@ export const AUDIT_MESSAGES = {
     photos_viewed: 'Listed the photos',
     photo_viewed: 'Viewed a photo',
     photo_downloaded: 'Downloaded a photo',
+    public_uploads_deleted: 'Deleted public uploads',
     video_approved: 'Approved a video',
     video_unapproved: 'Unapproved a video',
     video_deleted: 'Deleted a video',

@@ -1,5 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminUser, ChangeUserRequest, DeleteUserResponse } from '../../api/contract/admin-participants.js';
+import type {
+  AdminUser,
+  ChangeUserRequest,
+  DeleteUploadsResponse,
+  DeleteUserResponse,
+} from '../../api/contract/admin-participants.js';
 import { request } from '../shared/http/request.js';
 import { ALL_USERS_KEY, AUDIT_KEY, PHOTO_SUMMARY_KEY } from './participant-queries.js';
 
@@ -23,9 +28,20 @@ export function useSetPhotosNeeded() {
  * too: the person may be gone although public pages could not be removed yet.
  */
 export function useDeleteUser() {
+  return useDeletion((userId) => request<DeleteUserResponse>('DELETE', `/api/admin/delete-user/${userId}`));
+}
+
+/** Deletes what came under an e-mail that nobody registered. Somebody may have meanwhile: the users are read again, too. */
+export function useDeleteUploads() {
+  return useDeletion((email) =>
+    request<DeleteUploadsResponse>('DELETE', `/api/admin/user-photos/${encodeURIComponent(email)}`),
+  );
+}
+
+function useDeletion(remove: (subject: string) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (userId: string) => request<DeleteUserResponse>('DELETE', `/api/admin/delete-user/${userId}`),
+    mutationFn: remove,
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: AUDIT_KEY });
       await Promise.all(

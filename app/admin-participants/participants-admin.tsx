@@ -37,7 +37,7 @@ export function ParticipantsAdmin() {
       ) : (
         users.isPending && <TableSkeleton />
       )}
-      {others.length > 0 && <UnregisteredSection owners={others} onViewPhotos={setViewed} />}
+      <UnregisteredSection owners={others} onViewPhotos={setViewed} />
       <AuditSection people={people ?? []} />
       {viewed && <PhotosPanel owner={viewed} onClose={closePhotos} />}
     </div>

@@ -1,47 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright/test';
-import { Client } from '../lib/client.ts';
+import type { Locator } from 'playwright/test';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { tinyPhoto } from './support/photo.ts';
 import { publishStory } from './support/publish-story.ts';
-import { Server, STAFF_PASSWORD } from './support/server.ts';
+import { Server } from './support/server.ts';
+import { button, failOnce, signIn, signInAgain, toast } from './support/staff-page.ts';
+import { DATE, deleteStrangersUploads, expectPhotos, registerWanda, WANDA } from './support/staff-people.ts';
 
-const WANDA = 'wanda@example.org';
+const READY_COLUMNS = ['Name', 'E-mail', 'Media upload completed', 'Photos', 'Tag on social', 'Instagram', 'TikTok'];
 const STEPS = ['Q0 Identity', 'Q1 Intro', 'Q2 Before', 'Q3 Trigger', 'Q4 Today', 'Q5 Coping', 'Q6 Dreams', 'Q7 Wish'];
-const DATE = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M/;
 
-const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-
-async function signIn(page: Page, title: string, texts: { wrong: string[]; granted: string[] }): Promise<void> {
-  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('not the password');
-  await password.press('Enter');
-  for (const text of texts.wrong) await expect(toast(page).getByText(text, { exact: true })).toBeVisible();
-  await password.fill(STAFF_PASSWORD);
-  await password.press('Enter');
-  for (const text of texts.granted) await expect(toast(page).getByText(text, { exact: true })).toBeVisible();
-}
-
-/** Answers the next call to `path` as a server that fails. */
-async function failOnce(page: Page, path: string, status = 500): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ status, body: 'out of order' }), { times: 1 });
-}
-
-/** Registers Wanda, who may be tagged, and sends a photo of hers through the public page. */
-async function registerWanda(server: Server): Promise<void> {
-  const visitor = new Client(server.url);
-  const handles = { tag: true, instagram: '@wanda.rests', tiktok: '@wanda.tok' };
-  await visitor.send('POST', '/api/register', { firstName: 'Wanda', lastName: 'Marlow', email: WANDA, ...handles });
-  const form = new FormData();
-  form.set('submitterEmail', WANDA);
-  form.set('fileCount', '1');
-  form.set('description0', 'My garden, before');
-  form.set('file0', new Blob([new Uint8Array(await tinyPhoto())], { type: 'image/jpeg' }), 'garden.jpg');
-  await visitor.send('POST', '/api/public/upload', form);
-}
+const headings = (table: Locator) => table.getByRole('columnheader').allInnerTexts();
 
 test.describe('staff pages', () => {
   /** Of their own, as nobody may have registered yet; the one that journeys share need not start. */
@@ -70,12 +39,27 @@ test.describe('staff pages', () => {
       await expect(ready.getByText(text, { exact: true })).toBeVisible();
     }
     await expect(ready).toContainText(DATE);
+    expect((await headings(ready)).slice(0, -1)).toEqual(READY_COLUMNS);
     const all = page.getByRole('region', { name: 'All Users' });
-    for (const step of STEPS) await expect(all.getByText(step)).toBeVisible();
+    const columns = ['Name', 'E-mail', 'Registered', ...STEPS, 'Media upload', 'Photos needed', 'Photos', 'Actions'];
+    expect((await headings(all)).join('\n').split(/\n+/)).toEqual(columns);
     await all.getByRole('switch', { name: 'Photos needed' }).click();
     await expect(all.getByRole('switch', { name: 'Photos needed' })).not.toBeChecked();
 
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect(page.getByRole('columnheader')).toHaveCount(0);
+    for (const text of [WANDA, ...STEPS]) await expect(all.getByRole('listitem').getByText(text)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
     await expectPhotos(page, ready);
+    await deleteStrangersUploads(page, server);
+
+    await all.getByLabel('Find by name, e-mail or handle').fill('nobody');
+    await expect(all.getByText('No user matches.')).toBeVisible();
+    await signInAgain(page, 'Admin Access', () => button(page, 'Refresh Data').click());
+    await expect(all.getByLabel('Find by name, e-mail or handle')).toHaveValue('nobody');
+    await button(all, 'Show everyone').click();
 
     await failOnce(page, '**/api/admin/mark-user-done/*');
     await button(ready, 'Done').click();
@@ -117,6 +101,9 @@ test.describe('staff pages', () => {
     await expect(toast(page).getByText('Failed to add redirect')).toBeVisible();
     await expect(toast(page).getByText('The address must begin with https://.')).toBeVisible();
     await page.getByLabel('Redirect URL').fill('https://forms.example.org/wish');
+    await signInAgain(page, 'Admin Dashboard 2', () => button(page, 'Add redirect').click());
+    await expect(page.getByLabel('Question number')).toHaveValue('6');
+    await expect(page.getByLabel('Description')).toHaveValue('The last question');
     await button(page, 'Add redirect').click();
 
     const list = page.getByRole('region', { name: 'Current redirects' });
@@ -167,41 +154,3 @@ test.describe('staff pages', () => {
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   });
 });
-
-/** Looks at the one photo of the person in `row`, and at what can go wrong on the way. */
-async function expectPhotos(page: Page, row: Locator): Promise<void> {
-  const panel = page.getByRole('dialog', { name: 'Photos of Wanda Marlow' });
-  await failOnce(page, '**/api/admin/user-photos/*', 400);
-  await button(row, 'View').click();
-  await expect(panel.getByText('Failed to load photos: Failed to fetch user photos: 400 out of order')).toBeVisible();
-  await button(panel, 'Try again').click();
-  for (const text of ['garden.jpg', 'My garden, before', /MB, /, DATE]) {
-    await expect(panel.getByText(text).first()).toBeVisible();
-  }
-
-  await failOnce(page, '**/api/admin/photo/*/data', 400);
-  await button(panel, 'Load Image').click();
-  // Behind the panel the toast is no part of the page for a screen reader: there the reason is written.
-  await expect(page.getByText('Failed to load photo', { exact: true })).toBeVisible();
-  await expect(panel.getByText('Could not load photo data')).toBeVisible();
-  await button(panel, 'Load Image').click();
-  await expect(panel.getByRole('img', { name: 'My garden, before' })).toBeVisible();
-  for (const opener of [panel.getByRole('img'), panel.getByRole('link', { name: 'View Photo' })]) {
-    const [tab] = await Promise.all([page.waitForEvent('popup'), opener.click()]);
-    await expect(tab.getByRole('img', { name: 'Photo' })).toBeVisible();
-    await tab.close();
-  }
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    panel.getByRole('link', { name: 'Download' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('garden.jpg');
-  await button(panel, 'Close').click();
-  await expect(panel).toBeHidden();
-
-  await page.route('**/api/admin/user-photos/*', (route) => route.fulfill({ json: [] }), { times: 1 });
-  await button(row, 'View').click();
-  await expect(panel.getByText('No photos found for this user')).toBeVisible();
-  await page.keyboard.press('Escape');
-}

@@ -5,9 +5,10 @@ import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { ALL_USERS_MESSAGES as MESSAGES, DELETE_MESSAGES, TABLE_MESSAGES } from '../admin-participants.messages.js';
 import { NO_FILTER } from '../people/find-people.js';
 import type { Person } from '../people/person.js';
+import { DeleteDialog } from '../delete-dialog.js';
+import { useDeleteUser } from '../participant-mutations.js';
 import { PagedRows } from '../table/paged-rows.js';
 import { TitledSection, type Written } from '../titled-section.js';
-import { DeleteDialog } from './delete-dialog.js';
 import { PeopleControls } from './people-controls.js';
 import { changeView, FIRST_VIEW, viewedPeople } from './people-view.js';
 import { userColumns } from './user-columns.js';
@@ -23,6 +24,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
   const [view, change] = useReducer(changeView, FIRST_VIEW);
   const [leaving, setLeaving] = useState<{ person: Person; index: number } | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
+  const deletion = useDeleteUser();
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
   // Typing goes on while thousands of people are searched.
   const filter = useDeferredValue(view.filter);
@@ -68,7 +70,10 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
       )}
       {leaving && (
         <DeleteDialog
-          person={leaving.person}
+          texts={DELETE_MESSAGES}
+          description={DELETE_MESSAGES.hint(leaving.person.name, leaving.person.email)}
+          deletion={deletion}
+          subject={leaving.person.id}
           onClose={() => setLeaving(null)}
           onDone={() => onDeleted(leaving)}
           onFailed={onDeleteFailed}

@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { AuditPage } from '../contract/audit.js';
+import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
+import { PublicSender } from '../testing/public-sender.js';
+import { sampleMp4 } from '../testing/sample-media.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+
+const VIDEO = sampleMp4(2000, 7);
+
+describe('DELETE /api/admin/user-photos/:email', () => {
+  let testApp: TestApp;
+  let staff: ReturnType<TestApp['browser']>;
+  let sender: PublicSender;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    staff = testApp.browser();
+    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+  });
+  afterAll(() => testApp.close());
+  beforeEach(() => {
+    sender = new PublicSender(testApp);
+  });
+
+  const remove = (email = sender.email) => staff.delete(`/api/admin/user-photos/${encodeURIComponent(email)}`);
+  /** An upload under the e-mail of which the only chunk has arrived. */
+  const openInChunks = async () => {
+    const file = { filename: 'film.mp4', totalSize: VIDEO.length, totalChunks: 1, mimeType: 'video/mp4' };
+    const start = testApp.http.post('/api/public/upload/start').send({ ...file, submitterEmail: sender.email });
+    const { uploadId } = (await start.expect(201)).body as { uploadId: string };
+    const chunk = testApp.http.post('/api/public/upload/chunk').field({ uploadId, chunkIndex: '0' });
+    await chunk.attach('chunk', VIDEO, 'blob').expect(200);
+  };
+  const countFiles = async () => {
+    const folders = ['media', 'uploads'].map((folder) => path.join(testApp.config.stateDir, folder));
+    const found = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })));
+    return found.flat().filter((entry) => entry.isFile()).length;
+  };
+  const audited = async () => ((await staff.get('/api/admin/audit').expect(200)).body as AuditPage).entries;
+
+  it('removes what came under an e-mail that nobody registered, in any spelling, and its files', async () => {
+    const other = new PublicSender(testApp);
+    await other.send().expect(201);
+    const before = await countFiles();
+    await sender.send().expect(201);
+    await sender.send({ bytes: VIDEO, name: 'The sea.mov' }).expect(201);
+    await openInChunks();
+    await remove(` ${sender.email.toUpperCase()}`).expect(200, { removed: 2 });
+    expect(await sender.kept()).toEqual([]);
+    expect(await other.kept()).toHaveLength(1);
+    expect(await countFiles()).toBe(before);
+  });
+
+  it('is done and recorded once when two producers do it at the same moment', async () => {
+    await sender.send().expect(201);
+    const before = (await audited()).length;
+    const answers = await Promise.all([remove(), remove()]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+    const entries = await audited();
+    expect(entries).toHaveLength(before + 1);
+    expect(entries[0]).toMatchObject({ action: 'public_uploads_deleted', subject: { type: 'photo' } });
+  });
+
+  describe('refuses', () => {
+    it('an e-mail under which there is nothing', async () => {
+      const message = 'Nothing is kept under this e-mail any more.';
+      await remove().expect(404, { code: 'uploads_not_found', message });
+    });
+
+    it('what belongs to a participant', async () => {
+      await sender.send().expect(201);
+      await sender.register();
+      const message =
+        'Somebody has registered this e-mail meanwhile. What was sent under it goes when the user is deleted.';
+      await remove().expect(409, { code: 'email_registered', message });
+      expect(await sender.kept()).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect } from './journey-test.ts';
+import { STAFF_PASSWORD } from './server.ts';
+
+/** Where every toast of a page is. */
+export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
+/** The one button of that very name. */
+export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+
+/** Tries a wrong password first; Enter submits. */
+export async function signIn(page: Page, title: string, texts: { wrong: string[]; granted: string[] }): Promise<void> {
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('not the password');
+  await password.press('Enter');
+  for (const text of texts.wrong) await expect(toast(page).getByText(text, { exact: true })).toBeVisible();
+  await password.fill(STAFF_PASSWORD);
+  await password.press('Enter');
+  for (const text of texts.granted) await expect(toast(page).getByText(text, { exact: true })).toBeVisible();
+}
+
+/** Answers the next call to `path` as a server that fails. */
+export async function failOnce(page: Page, path: string, status = 500): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ status, body: 'out of order' }), { times: 1 });
+}
+
+/** Ends the session behind the page's back, as time does; what `act` then asks for brings the gate back over the page. */
+export async function signInAgain(page: Page, title: string, act: () => Promise<void>): Promise<void> {
+  expect((await page.request.delete(new URL('/api/admin/session', page.url()).href)).status()).toBe(204);
+  await act();
+  const gate = page.getByRole('dialog', { name: title });
+  await expect(gate.getByText('what you have typed is still here')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const password = gate.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill(STAFF_PASSWORD);
+  await password.press('Enter');
+  await expect(gate).toBeHidden();
+}
