@@ -33,6 +33,8 @@ export abstract class AppConfig {
   readonly mailFrom: string;
   /** Folder of `ffmpeg` and `ffprobe`; null: they are found on PATH. */
   readonly ffmpegPath: string | null;
+  /** Where the system looks for programs (PATH). */
+  readonly programFolders: readonly string[];
   /** An OpenAI-compatible transcription service, if any. */
   readonly transcribeUrl: string | null;
   readonly transcribeKey: string | null;

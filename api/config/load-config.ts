@@ -44,6 +44,7 @@ export function loadConfig(environment: Environment, cwd: string): AppConfig {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     ffmpegPath: env.FFMPEG_PATH && path.resolve(cwd, env.FFMPEG_PATH),
+    programFolders: (given.PATH ?? given.Path ?? '').split(path.delimiter).filter(Boolean),
     transcribeUrl: env.TRANSCRIBE_URL,
     transcribeKey: env.TRANSCRIBE_KEY,
     trustProxy: env.TRUST_PROXY,

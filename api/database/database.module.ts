@@ -2,12 +2,18 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { type DatabaseConnection, dataSourceOptions } from './data-source.js';
 
+/** Of a `DatabaseConnection`, for what needs connections of its own. */
+export const DATABASE_CONNECTION = Symbol('DATABASE_CONNECTION');
+
 /** One pool of connections for the whole application; each feature module registers its own entities. */
 @Module({})
 export class DatabaseModule {
   static register(connection: DatabaseConnection): DynamicModule {
     return {
       module: DatabaseModule,
+      global: true,
+      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }],
+      exports: [DATABASE_CONNECTION],
       imports: [TypeOrmModule.forRoot({ ...dataSourceOptions(connection), autoLoadEntities: true, retryAttempts: 1 })],
     };
   }

@@ -9,6 +9,8 @@ sharp.cache(false);
 const THUMBNAIL_MAX_EDGE_PX = 480;
 const DISPLAY_QUALITY = 82;
 const THUMBNAIL_QUALITY = 70;
+const POSTER_MAX_EDGE_PX = 1280;
+const POSTER_QUALITY = 80;
 
 /** Of every rendered picture. */
 export const RENDERED_IMAGE = { mimeType: 'image/webp', extension: 'webp' } as const;
@@ -32,6 +34,13 @@ export function renderImage(path: string, mimeType: string): Promise<RenderedIma
 /** As `renderImage`, but only the picture to show. */
 export function renderDisplay(source: string | Buffer, mimeType: string): Promise<Buffer> {
   return render(source, mimeType, toDisplay);
+}
+
+/** The poster of a video as JPEG, which whoever shows a preview of a link can read; from a picture made by our own tools. */
+export function renderPoster(path: string): Promise<Buffer> {
+  const edge = POSTER_MAX_EDGE_PX;
+  const fitting = sharp(path).resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+  return fitting.jpeg({ quality: POSTER_QUALITY, mozjpeg: true }).toBuffer();
 }
 
 async function render<T>(source: string | Buffer, mimeType: string, work: (image: Sharp) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config.js';
+import { JobsModule } from '../jobs/jobs.module.js';
 import { LocalMediaStore } from './local-media-store.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
@@ -9,6 +10,14 @@ import { MediaStore } from './media-store.js';
 import { MediaSweeper } from './media-sweeper.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
+import { Preparation } from './preparation/preparation.entity.js';
+import { PreparationListeners } from './preparation/preparation-listeners.js';
+import { PreparationRequests } from './preparation/preparation-requests.js';
+import { PreparationWorker } from './preparation/preparation-worker.js';
+import { PreparationsRepository } from './preparation/preparations.repository.js';
+import { PreparedVideosService } from './preparation/prepared-videos.service.js';
+import { VideoPreparer } from './preparation/video-preparer.js';
+import { VideoToolbox } from './preparation/video-toolbox.js';
 
 const localStore = {
   provide: MediaStore,
@@ -16,9 +25,19 @@ const localStore = {
   inject: [AppConfig],
 };
 
+const preparation = [
+  VideoToolbox,
+  PreparationsRepository,
+  PreparationRequests,
+  PreparationListeners,
+  PreparedVideosService,
+  VideoPreparer,
+  PreparationWorker,
+];
+
 @Module({
-  imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion])],
-  providers: [localStore, MediaRepository, MediaService, MediaSweeper],
-  exports: [MediaService, MediaStore],
+  imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion, Preparation]), JobsModule],
+  providers: [localStore, MediaRepository, MediaService, MediaSweeper, ...preparation],
+  exports: [MediaService, MediaStore, PreparedVideosService, PreparationListeners, VideoToolbox],
 })
 export class MediaModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, type EntityManager, In } from 'typeorm';
+import type { PreparationState } from '../contract/preparation.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
 
@@ -42,12 +43,26 @@ export class MediaRepository {
     await this.dataSource.query('UPDATE media_deletion SET requested_at = now() WHERE key = ANY($1::text[])', [keys]);
   }
 
-  /** Removes rows and notes that their bytes have to go. */
+  /** Notes that much is to be made of these files. */
+  async requestPreparation(ids: string[], state: PreparationState, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `INSERT INTO video_preparation (media_id, state, changed_at) SELECT unnest($1::uuid[]), $2, now()`,
+      [ids, state],
+    );
+  }
+
+  /** Removes rows, also of what was made of those files, and notes that their bytes have to go. */
   async scheduleRemoval(ids: string[], transaction: Transaction): Promise<void> {
+    // First by itself: what a preparation that ends just now has made is seen by the next statement only.
+    const [prepared] = await transaction.query<[{ made: (string | null)[] }[], number]>(
+      `DELETE FROM video_preparation WHERE media_id = ANY($1::uuid[])
+       RETURNING ARRAY[poster_media_id, playable_media_id, audio_media_id] AS made`,
+      [ids],
+    );
     await transaction.query(
       `WITH removed AS (DELETE FROM media_file WHERE id = ANY($1::uuid[]) RETURNING key)
        INSERT INTO media_deletion (key, requested_at) SELECT key, now() FROM removed`,
-      [ids],
+      [[...ids, ...prepared.flatMap(({ made }) => made)]],
     );
   }
 

@@ -8,6 +8,7 @@ import { LocalMediaStore } from './local-media-store.js';
 import { MediaSweeper } from './media-sweeper.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
+import { PreparationRequests } from './preparation/preparation-requests.js';
 import type { FinishedFile } from './temporary-file.js';
 
 const DISK_FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
@@ -49,9 +50,10 @@ describe('MediaService', () => {
   afterAll(() => testApp.close());
   beforeEach(() => {
     store = new TroubledStore(mediaFolder());
-    media = new MediaService(store, new MediaRepository(testApp.dataSource));
+    media = new MediaService(store, new MediaRepository(testApp.dataSource), new PreparationRequests());
   });
   afterEach(async () => {
+    await testApp.dataSource.query('DELETE FROM video_preparation');
     await testApp.dataSource.query('DELETE FROM media_file');
     await testApp.dataSource.query('DELETE FROM media_deletion');
     await rm(mediaFolder(), { recursive: true, force: true });
@@ -178,7 +180,7 @@ describe('MediaService', () => {
   });
 
   it('leaves the bytes of a commit whose answer was lost', async () => {
-    media = new MediaService(store, new ForgetfulRepository(testApp.dataSource));
+    media = new MediaService(store, new ForgetfulRepository(testApp.dataSource), new PreparationRequests());
     await expect(adoptVideo()).rejects.toThrow('connection lost');
     expect({ files: await countFiles(), rows: await countRows('media_file') }).toEqual({ files: 1, rows: 1 });
   });

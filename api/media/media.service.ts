@@ -13,10 +13,17 @@ import { MediaRepository, type Transaction } from './media.repository.js';
 import { serveMedia, type ServedFile } from './serve-media.js';
 import { sniffMedia } from './sniff-media.js';
 import type { FinishedFile } from './temporary-file.js';
+import { PreparationRequests } from './preparation/preparation-requests.js';
 import { WANTED_MEDIA, type WantedMedia } from './wanted-media.js';
 
 interface NewFile {
   source: FinishedFile | Readable;
+  type: Pick<MediaType, 'mimeType' | 'extension'>;
+}
+
+/** A file that was made of another one. */
+export interface MadeFile {
+  bytes: Buffer | Readable;
   type: Pick<MediaType, 'mimeType' | 'extension'>;
 }
 
@@ -42,6 +49,7 @@ export class MediaService {
   constructor(
     private readonly store: MediaStore,
     private readonly media: MediaRepository,
+    private readonly preparation: PreparationRequests,
   ) {}
 
   /**
@@ -56,15 +64,22 @@ export class MediaService {
     return this.adoptAll([source], wanted, ([file], transaction) => commit(file!, transaction));
   }
 
-  /** As `adopt`, for several files of which all are kept or none. */
+  /** As `adopt`, for several files of which all are kept or none. Videos are prepared for every device from then on. */
   async adoptAll<T>(
     sources: FinishedFile[],
     wanted: WantedMedia,
     commit: (files: MediaFile[], transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const newFiles: NewFile[] = [];
+    const newFiles: (NewFile & { type: MediaType })[] = [];
     for (const source of sources) newFiles.push({ source, type: await sniff(source, wanted) });
-    return this.keep(newFiles, commit);
+    let videoIds: string[] = [];
+    const result = await this.keep(newFiles, async (files, transaction) => {
+      videoIds = files.filter((_, index) => newFiles[index]!.type.family !== 'image').map(({ id }) => id);
+      await this.media.requestPreparation(videoIds, this.preparation.firstState, transaction);
+      return commit(files, transaction);
+    });
+    this.preparation.announce(videoIds);
+    return result;
   }
 
   /** As `adopt`, for a picture: also renders the sizes to show. 415 when it cannot be decoded, 413 with too many pixels. */
@@ -80,6 +95,14 @@ export class MediaService {
     );
   }
 
+  /** Keeps files that were made here, all or none; `commit` as with `adopt`. */
+  keepMade<T>(made: MadeFile[], commit: (files: MediaFile[], transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.keep(
+      made.map(({ bytes, type }) => ({ source: Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, type })),
+      commit,
+    );
+  }
+
   findFile(mediaId: string): Promise<MediaFile | null> {
     return this.media.find(mediaId);
   }
@@ -87,6 +110,11 @@ export class MediaService {
   /** Where the bytes can be read as a file (hard links, tools), null when the store keeps none. */
   localPath(file: MediaFile): string | null {
     return this.store.localPath(file.key);
+  }
+
+  /** The bytes of a file of any size. */
+  openStream(file: MediaFile): Promise<Readable> {
+    return this.store.openRange(file.key);
   }
 
   /** All bytes of a small file, such as a thumbnail. */
@@ -121,7 +149,7 @@ export class MediaService {
   }
 
   /**
-   * In the caller's transaction, after the rows that need them are gone: removes the rows of media.
+   * In the caller's transaction, after the rows that need them are gone: removes the rows of media, with all that was made of them.
    * Call `sweepDeletions` after the commit; until then the bytes are still on the disk, but no row leads to them.
    */
   scheduleRemoval(mediaIds: string[], transaction: Transaction): Promise<void> {

@@ -2,6 +2,7 @@ import { InitialSchema1700000000000 } from './1700000000000-initial-schema.js';
 import { SixQuestions1700000000001 } from './1700000000001-six-questions.js';
 import { Operations1700000000010 } from './1700000000010-operations.js';
 import { Return1700000000020 } from './1700000000020-return.js';
+import { VideoPreparation1700000000030 } from './1700000000030-video-preparation.js';
 import { TimedTranscripts1700000000040 } from './1700000000040-timed-transcripts.js';
 
 /** In the order in which they run; a landed migration is never edited. */
@@ -10,5 +11,6 @@ export const migrations = [
   SixQuestions1700000000001,
   Operations1700000000010,
   Return1700000000020,
+  VideoPreparation1700000000030,
   TimedTranscripts1700000000040,
 ];

@@ -1,0 +1,97 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { PgBoss } from 'pg-boss';
+import type { DatabaseConnection } from '../database/data-source.js';
+import { DATABASE_CONNECTION } from '../database/database.module.js';
+
+const SCHEMA = 'jobs';
+const CONNECTIONS = 3;
+/** A job whose process says nothing for so long has lost it, and is done anew. */
+const SILENCE_SECONDS = 15;
+const LOOK_SECONDS = 5;
+const LONGEST_JOB_SECONDS = 12 * 60 * 60;
+const FIRST_RETRY_SECONDS = 1;
+const LONGEST_RETRY_SECONDS = 10 * 60;
+const RETRIES = 20;
+const STOP_TIMEOUT_MS = 10_000;
+
+/**
+ * Does one job. When it rejects, the job is done again later.
+ * @param signal aborts when the server stops, or has been silent for too long
+ */
+export type JobHandler<T> = (data: T, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Queued work on PostgreSQL: kept through crashes, done by one server at a time, again after a failure. Nothing of it runs
+ * before the first queue is worked on.
+ */
+@Injectable()
+export class JobQueue implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Jobs');
+  private readonly stopping = new AbortController();
+  private readonly workers = new Map<string, string>();
+  private boss: Promise<PgBoss> | null = null;
+
+  constructor(@Inject(DATABASE_CONNECTION) private readonly connection: DatabaseConnection) {}
+
+  /** Works on a queue from now on, one job at a time in this process. */
+  async work<T extends object>(queue: string, handle: JobHandler<T>): Promise<void> {
+    const boss = await this.start();
+    if (this.stopping.signal.aborted) return;
+    await boss.createQueue(queue, {
+      policy: 'exclusive',
+      heartbeatSeconds: SILENCE_SECONDS,
+      expireInSeconds: LONGEST_JOB_SECONDS,
+      retryLimit: RETRIES,
+      retryDelay: FIRST_RETRY_SECONDS,
+      retryBackoff: true,
+      retryDelayMax: LONGEST_RETRY_SECONDS,
+    });
+    const worker = await boss.work<T>(queue, { batchSize: 1 }, async ([job]) => {
+      const signal = AbortSignal.any([this.stopping.signal, job!.signal]);
+      await handle(job!.data, signal).catch((error: unknown) => {
+        if (!signal.aborted) this.logger.error(error);
+        throw error;
+      });
+    });
+    this.workers.set(queue, worker);
+  }
+
+  /** Adds a job, unless one with this key waits or is being done already. For queues that are worked on. */
+  async add(queue: string, key: string, data: object): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    const boss = await this.start();
+    await boss.send(queue, data, { singletonKey: key });
+    const worker = this.workers.get(queue);
+    if (worker !== undefined) boss.notifyWorker(worker);
+  }
+
+  /** What is being done is stopped, and done again after the next start. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    const boss = await this.boss?.catch(() => null);
+    await boss?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+  }
+
+  private start(): Promise<PgBoss> {
+    this.stopping.signal.throwIfAborted();
+    this.boss ??= this.open().catch((error: unknown) => {
+      this.boss = null;
+      throw error;
+    });
+    return this.boss;
+  }
+
+  private async open(): Promise<PgBoss> {
+    const boss = new PgBoss({
+      ...this.connection,
+      application_name: 'stories jobs',
+      schema: SCHEMA,
+      max: CONNECTIONS,
+      schedule: false,
+      superviseIntervalSeconds: LOOK_SECONDS,
+      monitorIntervalSeconds: LOOK_SECONDS,
+    });
+    boss.on('error', (error) => this.logger.error(error));
+    return boss.start();
+  }
+}

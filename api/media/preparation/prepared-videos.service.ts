@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../http/app-error.js';
+import type { MediaFile } from '../media-file.entity.js';
+import { PreparationsRepository } from './preparations.repository.js';
+import { type PreparedVideo, toPreparedVideo } from './prepared-video.js';
+
+/** Finds what was made of videos. */
+@Injectable()
+export class PreparedVideosService {
+  constructor(private readonly preparations: PreparationsRepository) {}
+
+  async find(original: MediaFile): Promise<PreparedVideo> {
+    const [video] = await this.findAll([original]);
+    return video!;
+  }
+
+  /** In the order of the files. */
+  async findAll(originals: MediaFile[]): Promise<PreparedVideo[]> {
+    const rows = originals.length === 0 ? [] : await this.preparations.findAll(originals.map(({ id }) => id));
+    const byId = new Map(rows.map((row) => [row.mediaId, row]));
+    return originals.map((original) => toPreparedVideo(original, byId.get(original.id) ?? null));
+  }
+
+  /** @throws AppError 404 `poster_not_found` while there is none */
+  async findPoster(original: MediaFile): Promise<MediaFile> {
+    const { poster } = await this.find(original);
+    if (!poster) throw new AppError(404, 'poster_not_found', 'There is no picture of this video yet.');
+    return poster;
+  }
+
+  /** @throws AppError 404 `audio_not_found` while there is none, and for a video without sound */
+  async findAudio(original: MediaFile): Promise<MediaFile> {
+    const { audio } = await this.find(original);
+    if (!audio) throw new AppError(404, 'audio_not_found', 'There is no sound of this video yet.');
+    return audio;
+  }
+}

@@ -1,0 +1,13 @@
+import { Preparation } from '../media/preparation/preparation.entity.js';
+import type { TestApp } from './test-app.js';
+import { until } from './until.js';
+
+/** For createTestApp: with the video tools of this machine, and so with their work. */
+export const WITH_VIDEO_TOOLS = { PATH: process.env.PATH ?? '' };
+
+/** The rows of all videos, once nothing more is made of any. */
+export async function preparedVideos({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<Preparation[]> {
+  const open = [{ state: 'waiting' as const }, { state: 'working' as const }];
+  await until(async () => (await dataSource.manager.countBy(Preparation, open)) === 0);
+  return dataSource.manager.find(Preparation, { order: { changedAt: 'ASC' } });
+}
