@@ -38,7 +38,9 @@ export function FinishStep({ user, photos, surroundings, onPrevious, onSubmitted
           <p className="measure text-muted">{user.photosNeeded ? PHOTO_MESSAGES.hint : TEXT.withoutPhotosHint}</p>
         </div>
         {user.photosNeeded && <PhotoCollection photos={photos} />}
-        {isSignedOut && <SignedOutNotice />}
+        {(isSignedOut || photos.isSignedOut) && (
+          <SignedOutNotice kept={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
+        )}
         <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
           <Button variant="quiet" disabled={isSubmitting || isSending(photos.queue)} onClick={onPrevious}>
             {TEXT.previous}

@@ -37,6 +37,14 @@ export const INTERVIEW_MESSAGES = {
   },
 };
 
+/** By what would be lost by leaving the page. */
+export const SIGNED_OUT_MESSAGES = {
+  all: 'You have been signed out. Everything you added is saved. Sign in again to submit your story.',
+  'recording-here': 'You have been signed out. This browser keeps your recording: sign in again, then save it.',
+  'only-on-this-page': 'You have been signed out. Keep this page open, sign in again in another tab, then go on here.',
+  resume: 'Resume your interview',
+};
+
 export const FORGET_DEVICE_MESSAGES = {
   action: 'Forget this device',
   title: 'Forget this device?',
@@ -55,8 +63,6 @@ export const FINISH_MESSAGES = {
   previous: 'Previous',
   submit: 'Submit',
   submitting: 'Submitting...',
-  signedOut: 'You have been signed out. Your answers and photos are saved. Sign in again to submit them.',
-  resume: 'Resume your interview',
   refused: { title: 'Not submitted yet', description: 'Something is still missing. Please try again.' },
 
   thanksHeading: 'Thank You!',

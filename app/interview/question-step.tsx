@@ -10,6 +10,7 @@ import { QuestionView } from './question-view.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedTake, isLostByLeaving } from './recorder/recorder-state.js';
 import { useDelay } from './recorder/use-delay.js';
+import { SignedOutNotice } from './signed-out-notice.js';
 import { NextButton, PreviousButton } from './step-buttons.js';
 import { KeptTakeOffer } from './takes/kept-take-offer.js';
 import { offerAt } from './takes/kept-takes-state.js';
@@ -39,6 +40,7 @@ export function QuestionStep(props: QuestionStepProps) {
   const { recorder, chooseFile, takeUp } = useQuestionRecorder(props);
   const offer = offerAt(keeping, question.id);
   const isUnsaved = holdsUnsavedTake(recorder.state);
+  const isSignedOut = recorder.state.phase === 'review' && recorder.state.failure === 'signed-out';
   const isFirst = place.number === 1;
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved', ADVANCE_DELAY_MS, onNext);
@@ -47,7 +49,10 @@ export function QuestionStep(props: QuestionStepProps) {
   return (
     <InterviewFrame
       {...surroundings}
-      {...(isUnsaved && { notice: null, unsaved: keeping.canKeep ? TEXT.recordingIsKept : TEXT.recordingIsUnsaved })}
+      {...(isUnsaved && {
+        notice: isSignedOut && <SignedOutNotice kept={keeping.canKeep ? 'recording-here' : 'only-on-this-page'} />,
+        unsaved: keeping.canKeep ? TEXT.recordingIsKept : TEXT.recordingIsUnsaved,
+      })}
       isOneScreen
     >
       <div className="flex min-h-0 flex-1 flex-col gap-3 md:grid md:grid-cols-[1fr_auto] md:gap-x-10 md:py-4 lg:gap-x-16">

@@ -41,7 +41,7 @@ export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: Th
         <p className="text-lg">
           {TEXT.submitted} {TEXT.whatNext}
         </p>
-        {sending === 'signed-out' && <SignedOutNotice />}
+        {sending === 'signed-out' && <SignedOutNotice kept="all" />}
         <DocumentaryLink url={documentaryUrl} />
         <StatusLine tone="warn">{sending === 'pending' && TEXT.notSentYet}</StatusLine>
       </div>

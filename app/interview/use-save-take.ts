@@ -27,7 +27,7 @@ export function useSaveTake({ isCopyKept, ...place }: SaveTakeOptions): SaveTake
     } catch (error) {
       const { isSignedOut, canResume } = describeSaveFailure(error);
       toast({ ...(isSignedOut ? signedOut(isCopyKept) : RECORDER_TOASTS.saveFailed), variant: 'destructive' });
-      return { isSaved: false, canResume };
+      return { isSaved: false, canResume, failure: isSignedOut ? 'signed-out' : 'failed' };
     }
   };
 }

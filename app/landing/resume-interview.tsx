@@ -3,6 +3,7 @@ import type { ResumeRequest, ResumeResponse } from '../../api/contract/resume.js
 import { request } from '../shared/http/request.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
 import { RESUME_MESSAGES as messages } from './landing.messages.js';
 import { ResumeForm } from './resume-form.js';
 import { INTERVIEW_COMPLETE, nextAddress, resumeFailure } from './resuming.js';
@@ -18,11 +19,12 @@ export function ResumeInterview({ email }: { email?: string }) {
     },
     onError: (error) => toast({ ...resumeFailure(error).toast, variant: 'destructive' }),
   });
+  const send = useOneAtATime(resume.mutateAsync);
   const isLeaving = resume.isSuccess && nextAddress(resume.data) !== null;
   return (
     <div className="grid gap-5">
       <p className="text-muted">{messages.hint}</p>
-      <ResumeForm email={email} pending={resume.isPending || isLeaving} onSubmit={(fields) => resume.mutate(fields)} />
+      <ResumeForm email={email} pending={resume.isPending || isLeaving} onSubmit={send} />
       <StatusLine tone={resume.isError ? 'danger' : 'good'} className="-mt-2 text-sm">
         {resume.isError && resumeFailure(resume.error).status}
         {resume.isSuccess && !isLeaving && INTERVIEW_COMPLETE.status}

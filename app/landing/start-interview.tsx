@@ -3,6 +3,7 @@ import type { RegisterRequest, RegisterResponse } from '../../api/contract/parti
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
 import { RESUME_MESSAGES } from './landing.messages.js';
 import { registrationFailure, toRegisterRequest } from './registration.js';
 import { StartForm } from './start-form.js';
@@ -14,6 +15,7 @@ export function StartInterview({ onResume }: { onResume: (email: string) => void
     onSuccess: ({ nextUrl }) => location.assign(nextUrl),
     onError: (error) => toast({ ...registrationFailure(error).toast, variant: 'destructive' }),
   });
+  const send = useOneAtATime(registration.mutateAsync);
   const failure = registration.isError ? registrationFailure(registration.error) : null;
   return (
     <div className="grid gap-2">
@@ -21,7 +23,7 @@ export function StartInterview({ onResume }: { onResume: (email: string) => void
         // After success the page is being left: the button stays pending until it is gone.
         pending={registration.isPending || registration.isSuccess}
         failure={failure?.status ?? ''}
-        onSubmit={(fields) => registration.mutate(toRegisterRequest(fields))}
+        onSubmit={(fields) => send(toRegisterRequest(fields))}
       />
       {failure?.isKnownEmail && (
         <Button variant="outline" onClick={() => onResume(registration.variables?.email ?? '')}>

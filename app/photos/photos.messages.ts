@@ -38,5 +38,7 @@ export const PHOTO_TOASTS = {
   invalid: { title: 'Invalid file', description: 'Please select images under 10MB' },
   required: { title: 'Photo required', description: 'Please upload at least one photo before submitting.' },
   uploadFailed: { title: 'Upload failed', description: 'Failed to upload media. Please try again.' },
+  /** In place of what the server says to that. */
+  signedOut: { description: 'You have been signed out. Nothing that was added is lost.' },
   removeFailed: { title: 'Photo not deleted', description: 'Please try again.' },
 };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 import type { Photo } from '../../api/contract/photos.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
@@ -14,6 +14,8 @@ export interface Photos {
   /** Undefined until they are loaded. */
   saved: Photo[] | undefined;
   hasLoadFailed: boolean;
+  /** The last change was refused because nobody is signed in any more. */
+  isSignedOut: boolean;
   queue: ChosenPhoto[];
   choose: (files: File[]) => void;
   describe: (id: string, description: string) => void;
@@ -35,12 +37,19 @@ export function usePhotos(needed: boolean): Photos {
   const queryClient = useQueryClient();
   const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({ queryKey: [PHOTOS_PATH], enabled: needed });
   const [queue, dispatch] = useReducer(reducePhotoQueue, []);
+  const [isSignedOut, setIsSignedOut] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
   const removal = useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `${PHOTOS_PATH}/${id}`),
     onSuccess: refresh,
-    onError: () => toast({ ...PHOTO_TOASTS.removeFailed, variant: 'destructive' }),
+    onError: (error) => tell(PHOTO_TOASTS.removeFailed, error),
   });
+
+  const tell = (failed: { title: string; description: string }, error: unknown) => {
+    const isOut = statusOf(error) === 401;
+    setIsSignedOut(isOut);
+    toast({ ...failed, ...(isOut ? PHOTO_TOASTS.signedOut : serverWords(error)), variant: 'destructive' });
+  };
 
   const choose = (files: File[]) => {
     const good = files.filter(isAcceptablePicture);
@@ -55,12 +64,13 @@ export function usePhotos(needed: boolean): Photos {
       const photo = await addPhoto(file, description, report);
       queryClient.setQueryData<Photo[]>([PHOTOS_PATH], (photos = []) => [...photos, photo]);
       dispatch({ type: 'gone', id });
+      setIsSignedOut(false);
       toast(PHOTO_TOASTS.added);
       await refresh();
       return true;
     } catch (error) {
       dispatch({ type: 'failed', id });
-      toast({ ...PHOTO_TOASTS.uploadFailed, ...serverWords(error), variant: 'destructive' });
+      tell(PHOTO_TOASTS.uploadFailed, error);
       return false;
     }
   };
@@ -77,6 +87,7 @@ export function usePhotos(needed: boolean): Photos {
   return {
     saved,
     hasLoadFailed,
+    isSignedOut,
     queue,
     choose,
     describe: (id, description) => dispatch({ type: 'described', id, description }),
@@ -86,6 +97,10 @@ export function usePhotos(needed: boolean): Photos {
     refresh: () => void refresh(),
     remove: (id) => removal.mutateAsync(id).catch(() => undefined),
   };
+}
+
+function statusOf(error: unknown): number | null {
+  return error instanceof UploadError || error instanceof HttpError ? error.status : null;
 }
 
 function serverWords(error: unknown): { description?: string } {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
+import { readKeptBytes } from './support/kept-takes.ts';
 import { openInterview, recordTake } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */
@@ -75,7 +76,7 @@ test('a recording is reviewed, downloaded, redone, saved, played back and replac
   expect(videos).toHaveLength(1);
 });
 
-test('a recording that is stopped at once, and one that fails to be saved, are not lost', async ({ page }) => {
+test('a recording that is stopped at once, and one that fails to be saved, are not lost', async ({ page, context }) => {
   await openInterview(page);
   await button(page, 'Allow Camera Access').click();
   await expect(button(page, 'Record')).toBeVisible();
@@ -93,8 +94,60 @@ test('a recording that is stopped at once, and one that fails to be saved, are n
   await expect(toast(page, 'There was an error saving your video. Please try again.')).toBeVisible();
 
   await page.unroute('**/api/videos/upload-cloud');
+  const session = await context.cookies();
+  await context.clearCookies();
+  await button(page, 'Use this recording').click();
+  await expect(page.getByText('Not saved: you have been signed out.')).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'This browser keeps your recording' });
+  await expect(notice.getByRole('link', { name: 'Resume your interview' })).toHaveAttribute('href', '/#resume');
+  await context.addCookies(session);
   await button(page, 'Use this recording').click();
   await expect(toast(page, 'Video saved')).toBeVisible();
+});
+
+test('a camera that is unplugged and a page that is hidden end a recording, and keep it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      addEventListener('unplug', () => {
+        const [camera] = stream.getVideoTracks();
+        camera?.stop();
+        camera?.dispatchEvent(new Event('ended'));
+      });
+      return stream;
+    };
+    let isHidden = false;
+    Object.defineProperty(document, 'hidden', { get: () => isHidden });
+    addEventListener('hide', () => {
+      isHidden = true;
+      document.dispatchEvent(new Event('visibilitychange'));
+      isHidden = false;
+    });
+  });
+  await openInterview(page);
+  await button(page, 'Allow Camera Access').click();
+  await button(page, 'Record').click();
+  await expect(page.getByText('00:01')).toBeVisible();
+  await expect.poll(async () => (await readKeptBytes(page)).bytes).toBeGreaterThan(0);
+  await page.evaluate(() => dispatchEvent(new Event('unplug')));
+  await expect(page.getByText(/Camera or microphone stopped. What you recorded is kept/)).toBeVisible();
+  await button(page, 'Redo').click();
+
+  await button(page, 'Record').click();
+  await expect(button(page, 'Cancel')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('hide')));
+  await expect(page.getByText('Ready when you are')).toBeVisible();
+  await button(page, 'Record').click();
+  await expect(page.getByText('00:01')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('hide')));
+  await expect(page.getByText(/Recording stopped when you left the page. What you recorded is kept/)).toBeVisible();
+  await button(page, 'Use this recording').click();
+  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+
+  await page.evaluate(() => dispatchEvent(new Event('unplug')));
+  await expect(page.getByRole('alert')).toHaveText('The camera stopped');
 });
 
 test('a camera that is refused and a browser that cannot record are told apart', async ({ page }) => {

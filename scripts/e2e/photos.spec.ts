@@ -23,6 +23,7 @@ async function answerEveryQuestion(page: Page, clip: Buffer): Promise<void> {
 
 test('photos are chosen, described, added and deleted before the story is submitted', async ({
   page,
+  context,
   browser,
   server,
 }) => {
@@ -67,6 +68,11 @@ test('photos are chosen, described, added and deleted before the story is submit
   await expect(toast(page, 'Upload failed')).toBeVisible();
   await expect(toast(page, 'Failed to upload media. Please try again.')).toBeVisible();
   await page.unroute('**/api/uploads/start');
+  const session = await context.cookies();
+  await context.clearCookies();
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('alert')).toContainText('Keep this page open, sign in again in another tab');
+  await context.addCookies(session);
   await button(page, 'Try again').click();
   await expect(toast(page, 'Photo uploaded successfully!')).toBeVisible();
   await expect(page.getByText('1 photo saved')).toBeVisible();

@@ -12,7 +12,7 @@ import type { Take } from './take.js';
 const take: Take = sampleTake();
 
 const ready: RecorderState = { phase: 'ready', problem: null };
-const review: RecorderState = { phase: 'review', take, interruption: null, saveFailed: false };
+const review: RecorderState = { phase: 'review', take, interruption: null, failure: null };
 
 const play = (start: RecorderState, ...events: RecorderEvent[]) => events.reduce(reduceRecorder, start);
 const finished: RecorderEvent = { type: 'take-finished', take, interruption: null };
@@ -60,6 +60,12 @@ describe('recorder', () => {
 
   it('lets the countdown be stopped', () => {
     expect(play(ready, { type: 'record-pressed' }, { type: 'stop-pressed' })).toEqual(ready);
+  });
+
+  it('does not begin to record a page that nobody sees', () => {
+    expect(play(ready, { type: 'record-pressed' }, { type: 'page-hidden' })).toEqual(ready);
+    const recording: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
+    expect(play(recording, { type: 'page-hidden' })).toBe(recording);
   });
 
   it('shows why there is no camera, and asks again', () => {
@@ -129,8 +135,8 @@ describe('recorder', () => {
 
   it('keeps the take for another try when saving fails', () => {
     const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
-    const failed = play(saving, { type: 'save-failed', canResume: true });
-    expect(failed).toMatchObject({ phase: 'review', saveFailed: true, take: { uploadId: 'u1' } });
+    const failed = play(saving, { type: 'save-failed', canResume: true, failure: 'failed' });
+    expect(failed).toMatchObject({ phase: 'review', failure: 'failed', take: { uploadId: 'u1' } });
   });
 
   it('knows when it waits for the connection', () => {
@@ -141,7 +147,7 @@ describe('recorder', () => {
 
   it('begins a new upload session when the old one cannot be used', () => {
     const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
-    const failed = play(saving, { type: 'save-failed', canResume: false });
+    const failed = play(saving, { type: 'save-failed', canResume: false, failure: 'failed' });
     expect(failed).toMatchObject({ phase: 'review', take: { uploadId: undefined } });
   });
 

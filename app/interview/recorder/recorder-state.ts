@@ -7,6 +7,9 @@ export type SourceRefusal = 'denied' | 'unsupported' | 'not-found' | 'in-use' | 
 /** Why there is no take after a recording. */
 export type RecordingProblem = 'not-started' | 'nothing-recorded';
 
+/** Why the last try to save a take failed: `signed-out` needs signing in before another. */
+export type SaveFailure = 'failed' | 'signed-out';
+
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */
   | { phase: 'idle' }
@@ -19,7 +22,7 @@ export type RecorderState =
   | { phase: 'recording'; elapsedSeconds: number }
   /** Stop was pressed; the recorder hands over its last piece. */
   | { phase: 'stopping'; elapsedSeconds: number }
-  | { phase: 'review'; take: Take; interruption: Interruption | null; saveFailed: boolean }
+  | { phase: 'review'; take: Take; interruption: Interruption | null; failure: SaveFailure | null }
   /** Redo was pressed; camera or microphone come back. */
   | { phase: 'returning' }
   /** `isWaiting`: the connection was cut, and is tried again. */
@@ -36,6 +39,8 @@ export type RecorderEvent =
   | { type: 'source-lost' }
   | { type: 'record-pressed' }
   | { type: 'stop-pressed' }
+  /** The page is not seen any more. */
+  | { type: 'page-hidden' }
   /** Whole seconds since the countdown or the recording began. */
   | { type: 'ticked'; seconds: number }
   /** `problem`: null when nothing was to be recorded after all. */
@@ -55,7 +60,7 @@ export type RecorderEvent =
   | { type: 'save-progressed'; percent: number }
   | { type: 'save-troubled' }
   /** `canResume`: the next try may go on with the same upload session. */
-  | { type: 'save-failed'; canResume: boolean }
+  | { type: 'save-failed'; canResume: boolean; failure: SaveFailure }
   | { type: 'save-succeeded' }
   /** Another question is shown. */
   | { type: 'question-changed'; hasAnswer: boolean; isSourceLive: boolean };
@@ -92,13 +97,15 @@ const HANDLERS: Handlers = {
     if (state.phase === 'countdown') return READY;
     return state.phase === 'recording' ? { ...state, phase: 'stopping' } : state;
   },
+  // A recording that begins unseen would record nothing, or what nobody meant to be recorded.
+  'page-hidden': (state) => (state.phase === 'countdown' ? READY : state),
   ticked: (state, { seconds }) => tick(state, seconds),
   'recording-failed': (state, { problem }) => (isRolling(state) ? { phase: 'ready', problem } : state),
   'take-finished': (state, { take, interruption }) =>
-    isRolling(state) ? { phase: 'review', take, interruption, saveFailed: false } : state,
+    isRolling(state) ? { phase: 'review', take, interruption, failure: null } : state,
   'take-brought': (state, { take, next }) => {
     if (!isAtRest(state)) return state;
-    return next === 'saving' ? saving(take) : { phase: 'review', take, interruption: null, saveFailed: false };
+    return next === 'saving' ? saving(take) : { phase: 'review', take, interruption: null, failure: null };
   },
 
   'redo-pressed': (state) => (state.phase === 'review' ? { phase: 'returning' } : state),
@@ -122,8 +129,11 @@ const HANDLERS: Handlers = {
   'save-progressed': (state, { percent }) =>
     state.phase === 'saving' ? { ...state, percent, isWaiting: false } : state,
   'save-troubled': (state) => (state.phase === 'saving' ? { ...state, isWaiting: true } : state),
-  'save-failed': (state, { canResume }) =>
-    state.phase === 'saving' ? keepForAnotherTry(state.take, canResume) : state,
+  'save-failed': (state, { canResume, failure }) => {
+    if (state.phase !== 'saving') return state;
+    const take = canResume ? state.take : { ...state.take, uploadId: undefined };
+    return { phase: 'review', take, interruption: null, failure };
+  },
   'save-succeeded': (state) => (state.phase === 'saving' ? { phase: 'saved', take: state.take } : state),
 
   'question-changed': (_state, { hasAnswer, isSourceLive }) => atQuestion(hasAnswer, isSourceLive),
@@ -161,11 +171,6 @@ function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderState {
 
 function saving(take: Take): RecorderState {
   return { phase: 'saving', take, percent: 0, isWaiting: false };
-}
-
-function keepForAnotherTry(take: Take, canResume: boolean): RecorderState {
-  const kept = canResume ? take : { ...take, uploadId: undefined };
-  return { phase: 'review', take: kept, interruption: null, saveFailed: true };
 }
 
 function isOff(state: RecorderState): boolean {

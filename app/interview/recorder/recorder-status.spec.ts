@@ -3,7 +3,7 @@ import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
 import { sampleTake } from './sample-take.js';
 
 const take = sampleTake();
-const review = { phase: 'review', take, interruption: null, saveFailed: false } as const;
+const review = { phase: 'review', take, interruption: null, failure: null } as const;
 const recording = { phase: 'recording', elapsedSeconds: 6 } as const;
 const status = (state: RecorderState, circumstances: Partial<StatusCircumstances> = {}) =>
   writtenStatus(state, { hasAnswer: false, source: 'camera', isSilent: false, isCopyKept: true, ...circumstances });
@@ -37,7 +37,8 @@ describe('the written status', () => {
   it('says that a take is not saved, and why it is here', () => {
     expect(status(review, { hasAnswer: true })).toEqual({ text: 'Not saved yet', tone: 'warn' });
     expect(status({ ...review, interruption: 'page-hidden' }).text).toContain('kept');
-    expect(status({ ...review, saveFailed: true }).tone).toBe('danger');
+    expect(status({ ...review, failure: 'failed' }).tone).toBe('danger');
+    expect(status({ ...review, failure: 'signed-out' }).text).toBe('Not saved: you have been signed out.');
   });
 
   it('says when the microphone seems silent, before anything else', () => {

@@ -1,6 +1,6 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
-import type { RecorderState } from './recorder-state.js';
+import type { RecorderState, SaveFailure } from './recorder-state.js';
 import type { RecordingSource } from './recording-source.js';
 
 export interface WrittenStatus {
@@ -44,7 +44,7 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
     case 'stopping':
       return muted(TEXT.stopping);
     case 'review':
-      if (state.saveFailed) return { text: TEXT.saveFailed, tone: 'danger' };
+      if (state.failure) return { text: FAILURES[state.failure], tone: 'danger' };
       if (state.interruption) return warn(INTERRUPTION_MESSAGES[state.interruption]);
       return warn(isCopyKept ? TEXT.notSaved : TEXT.notSavedNorKept);
     case 'saving':
@@ -53,6 +53,8 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
       return good(TEXT.saved);
   }
 }
+
+const FAILURES: Record<SaveFailure, string> = { failed: TEXT.saveFailed, 'signed-out': TEXT.saveSignedOut };
 
 const muted = (text: string): WrittenStatus => ({ text, tone: 'muted' });
 const good = (text: string): WrittenStatus => ({ text, tone: 'good' });

@@ -60,6 +60,7 @@ export const STATUS_MESSAGES = {
   notSaved: 'Not saved yet',
   notSavedNorKept: 'Not saved yet. This browser cannot keep a copy.',
   saveFailed: 'Not saved. Your recording is still here: please try again.',
+  saveSignedOut: 'Not saved: you have been signed out.',
   uploading: (percent: number) => `Uploading ${percent} %`,
   waiting: 'The connection was cut. Trying again...',
   saving: 'Saving...',

@@ -14,6 +14,7 @@ import {
 import type { RecordingSource } from './recording-source.js';
 import type { BegunTake, Take, TakeCopy } from './take.js';
 import { useDelay } from './use-delay.js';
+import { usePageHidden } from './use-page-hidden.js';
 import { usePhase } from './use-phase.js';
 import { useQuestionChange } from './use-question-change.js';
 import { useRecording } from './use-recording.js';
@@ -91,6 +92,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
   useDelay(state.phase === 'replacing', RECORD_NEW_RESPONSE_DELAY_MS, () =>
     dispatch({ type: 'replace-due', isSourceLive }),
   );
+  usePageHidden(() => dispatch({ type: 'page-hidden' }));
   useQuestionChange(questionId, () => dispatch({ type: 'question-changed', hasAnswer, isSourceLive }));
   useWakeLock(state.phase === 'countdown' || holdsUnsavedTake(state));
   const isSilent = useSilentMicrophone(stream, state.phase === 'recording');

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import type { RecorderEvent, RecorderState } from './recorder-state.js';
+import type { RecorderEvent, RecorderState, SaveFailure } from './recorder-state.js';
 import type { Take } from './take.js';
 import { usePhase } from './use-phase.js';
 
@@ -11,7 +11,7 @@ interface SaveReport {
 }
 
 /** `canResume`: the next try may go on with the same upload session. */
-type SaveOutcome = { isSaved: true } | { isSaved: false; canResume: boolean };
+type SaveOutcome = { isSaved: true } | { isSaved: false; canResume: boolean; failure: SaveFailure };
 
 /** Stores a take. Never throws; `isSaved` means that the server has confirmed the same bytes. */
 export type SaveTake = (take: Take, report: SaveReport) => Promise<SaveOutcome>;
@@ -34,7 +34,7 @@ export function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent
       dispatch({ type: 'save-succeeded' });
     } else {
       if (!outcome.canResume) take.copy.noteUpload(undefined);
-      dispatch({ type: 'save-failed', canResume: outcome.canResume });
+      dispatch({ type: 'save-failed', canResume: outcome.canResume, failure: outcome.failure });
     }
   });
 }
