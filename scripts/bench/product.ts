@@ -20,7 +20,7 @@ export class Product {
   private static readonly all = new Set<Product>();
 
   readonly stateDir: string;
-  private readonly port: number;
+  readonly port: number;
   private readonly postgres: EmbeddedPostgres;
   private server: ChildProcess | undefined;
 
