@@ -83,7 +83,7 @@ export const INTERRUPTED_MESSAGES = {
 };
 
 export const PUBLISHING_MESSAGES = {
-  upToDate: (date: string) => `The public pages are up to date since ${date}.`,
+  upToDate: (date: string) => `The public pages are up to date, last published ${date}.`,
   failing: (date: string, reason: string) => `The public pages are not up to date since ${date}. ${reason}`,
   retryAt: (time: string) => `It is tried again at ${time}.`,
   retrying: 'It is being tried again now.',
@@ -159,6 +159,24 @@ export const VIEW_MESSAGES = {
   captions: 'Captions',
   preview: 'As the public sees it once it is approved.',
   public: 'As the public sees it.',
+};
+
+export const CUE_MESSAGES = {
+  action: 'Captions',
+  heading: 'Captions',
+  hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves.',
+  lines: 'Timed lines',
+  line: (number: number, start: string, end: string) => `Line ${number}, ${start} to ${end}`,
+  play: (start: string, end: string) => `Play ${start} to ${end}`,
+  split: 'Split at the cursor',
+  merge: 'Merge with the next',
+  undo: 'Undo',
+  counted: (lines: number) => `${count(lines, 'line')}. A line without words is left out.`,
+  save: 'Save captions',
+  saved: (title: string) => `The captions of “${title}” are saved.`,
+  unsaved: 'Your changes are not saved.',
+  discard: 'Discard changes',
+  stay: 'Keep editing',
 };
 
 export const EDIT_MESSAGES = {

@@ -1,4 +1,5 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { CueDialog } from '../cues/cue-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { EditDialog } from './edit-dialog.js';
 import type { VideoRowAction } from './video-row-actions.js';
@@ -24,6 +25,8 @@ export function VideoDialogs({ opened: { action, video }, onClose, onEdited, onD
       return <ViewDialog video={video} onClose={onClose} />;
     case 'edit':
       return <EditDialog video={video} onClose={onClose} onDone={onEdited} />;
+    case 'captions':
+      return <CueDialog video={video} cues={video.cues ?? []} onClose={onClose} onDone={onEdited} />;
     case 'delete':
       return <DeleteDialog video={video} onClose={onClose} onDone={onDeleted} />;
   }

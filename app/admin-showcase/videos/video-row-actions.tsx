@@ -1,12 +1,12 @@
-import { ExternalLink, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
+import { Captions, ExternalLink, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
-import { VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { CUE_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { ApprovalButton } from './approval-button.js';
 import type { Written } from './written-line.js';
 import { livePath } from './video-label.js';
 
-export type VideoRowAction = 'view' | 'edit' | 'delete';
+export type VideoRowAction = 'view' | 'edit' | 'captions' | 'delete';
 
 interface VideoRowActionsProps {
   video: ShowcaseVideo;
@@ -19,6 +19,7 @@ interface VideoRowActionsProps {
 const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIcon }[] = [
   { action: 'view', label: MESSAGES.view, Icon: Play },
   { action: 'edit', label: MESSAGES.edit, Icon: Pencil },
+  { action: 'captions', label: CUE_MESSAGES.action, Icon: Captions },
   { action: 'delete', label: MESSAGES.delete, Icon: Trash2 },
 ];
 
@@ -26,7 +27,7 @@ export function VideoRowActions({ video, describedBy, onAction, onApprovalChange
   return (
     <div className="grid grid-cols-2 content-start items-start gap-2 sm:flex sm:flex-wrap lg:max-w-md lg:justify-end">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
-      {ACTIONS.map(({ action, label, Icon }) => (
+      {ACTIONS.filter(({ action }) => action !== 'captions' || video.cues).map(({ action, label, Icon }) => (
         <Button
           key={action}
           variant="quiet"

@@ -8,6 +8,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
+  /** For what needs room beside itself. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
@@ -15,7 +17,7 @@ export interface DialogProps {
  * A modal dialog with a title and a Close button. Radix's own overlay is left out: it injects a style element,
  * which the site's Content-Security-Policy refuses; `data-modal` holds the page still instead (global.css).
  */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -24,6 +26,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
         <RadixDialog.Content
           {...returnFocus}
           data-modal
+          data-wide={wide || undefined}
           className="dialog"
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../shared/ui/button.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { CUE_MESSAGES as MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
+
+interface CueDialogFooterProps {
+  /** Closing was asked for while something is unsaved. */
+  isLeaving: boolean;
+  isSaving: boolean;
+  canUndo: boolean;
+  lines: number;
+  onUndo: () => void;
+  onCancel: () => void;
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+export function CueDialogFooter({ isLeaving, isSaving, canUndo, lines, ...on }: CueDialogFooterProps) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isLeaving) stay.current?.focus();
+  }, [isLeaving]);
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
+      <StatusLine tone={isLeaving ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
+        {isLeaving ? MESSAGES.unsaved : MESSAGES.counted(lines)}
+      </StatusLine>
+      {isLeaving ? (
+        <>
+          <Button variant="danger" onClick={on.onDiscard}>
+            {MESSAGES.discard}
+          </Button>
+          <Button ref={stay} onClick={on.onStay}>
+            {MESSAGES.stay}
+          </Button>
+        </>
+      ) : (
+        <>
+          {canUndo && (
+            <Button variant="quiet" onClick={on.onUndo}>
+              {MESSAGES.undo}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={on.onCancel}>
+            {EDIT_MESSAGES.cancel}
+          </Button>
+          <Button type="submit" pending={isSaving} pendingLabel={EDIT_MESSAGES.saving}>
+            {MESSAGES.save}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback, useReducer, useState, type FormEvent } from 'react';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import type { TranscriptCue } from '../../../api/contract/cues.js';
+import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
+import { CUE_MESSAGES as MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
+import { useEditVideo } from '../showcase-mutations.js';
+import { CueDialogFooter } from './cue-dialog-footer.js';
+import { cueEditor, type EditorCue, editedCues, openCueEditor } from './cue-editor-state.js';
+import { CueRow } from './cue-row.js';
+import { useFollowedVideo } from './use-followed-video.js';
+
+interface CueDialogProps {
+  video: ShowcaseVideo;
+  cues: readonly TranscriptCue[];
+  onClose: () => void;
+  onDone: (written: string) => void;
+}
+
+/** The timed lines of a video beside it. What was typed stays until it is saved or given up, an ended session or not. */
+export function CueDialog({ video, cues, onClose, onDone }: CueDialogProps) {
+  const [state, dispatch] = useReducer(cueEditor, cues, openCueEditor);
+  const [isLeaving, setLeaving] = useState(false);
+  const { video: player, onTimeUpdate, saidId, reach, play } = useFollowedVideo(state.cues);
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const onReached = useCallback(
+    (cue: EditorCue) => {
+      setCurrentId(cue.id);
+      reach(cue);
+    },
+    [reach],
+  );
+  const { mutateAsync, isPending } = useEditVideo();
+  useLeaveGuard(state.isChanged);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    try {
+      await mutateAsync({ videoId: video.id, changes: { cues: editedCues(state) } });
+      onDone(MESSAGES.saved(video.title));
+    } catch (error) {
+      tellFailure(error, EDIT_MESSAGES.failed, EDIT_MESSAGES.failedHint);
+    }
+  };
+  const close = () => {
+    if (state.isChanged) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={MESSAGES.heading}
+      description={MESSAGES.hint}
+      onOpenChange={(open) => !open && !isPending && close()}
+    >
+      <form onSubmit={(event) => void save(event)}>
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+          {/* eslint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, as they are being edited */}
+          <video
+            ref={player}
+            onTimeUpdate={onTimeUpdate}
+            controls
+            playsInline
+            preload="metadata"
+            src={video.videoUrl}
+            aria-label={video.title}
+            className="sticky top-0 z-10 mx-auto aspect-9/16 max-h-[30dvh] rounded-card bg-ground object-contain sm:static sm:max-h-[52dvh]"
+          />
+          <ol
+            aria-label={MESSAGES.lines}
+            className="grid content-start gap-1 sm:max-h-[52dvh] sm:overflow-y-auto sm:overscroll-contain"
+          >
+            {state.cues.map((cue, index) => (
+              <CueRow
+                key={cue.id}
+                cue={cue}
+                number={index + 1}
+                isSaid={cue.id === saidId}
+                isCurrent={cue.id === currentId}
+                place={state.place?.id === cue.id ? state.place : null}
+                dispatch={dispatch}
+                onReached={onReached}
+                onPlay={play}
+              />
+            ))}
+          </ol>
+        </div>
+        <CueDialogFooter
+          isLeaving={isLeaving}
+          isSaving={isPending}
+          canUndo={state.past.length > 0}
+          lines={state.cues.length}
+          onUndo={() => dispatch({ type: 'undone' })}
+          onCancel={close}
+          onStay={() => setLeaving(false)}
+          onDiscard={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
