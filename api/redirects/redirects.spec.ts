@@ -120,6 +120,8 @@ describe('redirects', () => {
       ['an address without its scheme', { redirectUrl: '//example.org' }, notFull],
       ['an address without slashes', { redirectUrl: 'https:example.org' }, notFull],
       ['an address without a host', { redirectUrl: 'https:///example.org' }, notFull],
+      ['an address whose host has no name', { redirectUrl: 'https://.' }, notFull],
+      ['an address with a gap in its host', { redirectUrl: 'https://forms..example.org' }, notFull],
       ['an address with a backslash', { redirectUrl: 'https://example.org\\@elsewhere.example' }, notFull],
       ['an address with a space', { redirectUrl: 'https://example.org/a b' }, notFull],
       ['an address that is a list', { redirectUrl: ['https://example.org'] }, 'The redirect URL is required.'],

@@ -51,7 +51,10 @@ function useDeletion(remove: (subject: string) => Promise<unknown>) {
   });
 }
 
-/** A change that is answered with the user as they are now: the list takes that over and need not be read again. */
+/**
+ * A change that is answered with the user as they are now: the list takes that over and need not be read again. It is after
+ * a failure: somebody else may have deleted that person.
+ */
 function useUserChange<Input>(change: (input: Input) => Promise<AdminUser>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -60,6 +63,7 @@ function useUserChange<Input>(change: (input: Input) => Promise<AdminUser>) {
       replaceUser(queryClient, user);
       void queryClient.invalidateQueries({ queryKey: AUDIT_KEY });
     },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ALL_USERS_KEY }),
   });
 }
 

@@ -1,5 +1,5 @@
-export const FORM_MESSAGES = {
-  heading: 'Add a redirect',
+/** The fields of a redirect, wherever they are filled in. */
+export const EDITOR_MESSAGES = {
   question: 'Question number',
   questionHint: 'Named after the screen that people are led on to.',
   redirectUrl: 'Redirect URL',
@@ -8,12 +8,27 @@ export const FORM_MESSAGES = {
   description: 'Description',
   descriptionHint: 'For the team only.',
   descriptionMissing: 'Please enter a description',
-  submit: 'Add redirect',
-  adding: 'Adding…',
   incomplete: 'Please fill in all fields',
+};
+
+export const FORM_MESSAGES = {
+  heading: 'Add a redirect',
+  submit: 'Add redirect',
+  saving: 'Adding…',
   added: (question: string) => `The redirect for “${question}” is added.`,
   failed: 'Failed to add redirect',
   failedHint: 'It is still in the form. Please try again.',
+};
+
+export const EDIT_MESSAGES = {
+  edit: 'Edit',
+  heading: (question: string) => `Edit “${question}”`,
+  submit: 'Save',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  changed: (question: string) => `The redirect for “${question}” is changed.`,
+  failed: 'Failed to update redirect',
+  failedHint: 'It is as it was before. Please try again.',
 };
 
 export const LIST_MESSAGES = {

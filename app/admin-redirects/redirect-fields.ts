@@ -1,4 +1,4 @@
-import type { AddRedirectRequest } from '../../api/contract/redirects.js';
+import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
 
 /** What the form holds; a select's value is text. */
 export interface RedirectFields {
@@ -8,6 +8,11 @@ export interface RedirectFields {
 }
 
 export const EMPTY_FIELDS: RedirectFields = { question: '0', redirectUrl: '', description: '' };
+
+/** A redirect as the form shows it. */
+export function toRedirectFields({ question, redirectUrl, description }: Redirect): RedirectFields {
+  return { question: String(question), redirectUrl, description };
+}
 
 /** What was typed, without the white space around it. */
 export function toRedirectRequest({ question, redirectUrl, description }: RedirectFields): AddRedirectRequest {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
+import type { AddRedirectRequest, ChangeRedirectRequest, Redirect } from '../../api/contract/redirects.js';
 import { request } from '../shared/http/request.js';
 
 const REDIRECTS_PATH = '/api/admin2/redirects';
@@ -12,6 +12,12 @@ export function useRedirects() {
 
 export function useAddRedirect() {
   return useRedirectChange((redirect: AddRedirectRequest) => request<Redirect>('POST', REDIRECTS_PATH, redirect));
+}
+
+export function useChangeRedirect(id: string) {
+  return useRedirectChange((redirect: ChangeRedirectRequest) =>
+    request<Redirect>('PUT', `${REDIRECTS_PATH}/${id}`, redirect),
+  );
 }
 
 export function useDeleteRedirect() {

@@ -114,12 +114,22 @@ test.describe('staff pages', () => {
     expect(await next.json()).toEqual({ redirectUrl: 'https://forms.example.org/wish' });
 
     await failOnce(page, '**/api/admin2/redirects/*');
+    await button(list, 'Edit').click();
+    await expect(list.getByLabel('Question number')).toBeFocused();
+    await list.getByLabel('Description').fill('The very last question');
+    await button(list, 'Save').click();
+    await expect(toast(page).getByText('Failed to update redirect')).toBeVisible();
+    await button(list, 'Save').click();
+    await expect(list.getByText('The very last question')).toBeVisible();
+    await expect(button(list, 'Edit')).toBeFocused();
+
+    await failOnce(page, '**/api/admin2/redirects/*');
     await button(list, 'Delete').click();
     await expect(toast(page).getByText('Failed to delete redirect')).toBeVisible();
     await button(list, 'Delete').click();
     await expect(page.getByText('No redirects configured yet.')).toBeVisible();
     await button(list, 'Undo').click();
-    await expect(list.getByText('The last question')).toBeVisible();
+    await expect(list.getByText('The very last question')).toBeVisible();
   });
 
   test('producers export the transcripts on /admin4', async ({ page, browser }) => {

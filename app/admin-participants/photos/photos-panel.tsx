@@ -18,17 +18,17 @@ export function PhotosPanel({ owner: { name, email }, onClose }: PhotosPanelProp
       <Dialog.Portal>
         <div className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content {...returnFocus} data-modal className="dialog w-[min(64rem,100vw-2rem)] pt-0">
-          <div className="sticky top-0 z-10 mb-3 flex items-start justify-between gap-4 bg-surface pt-5 pb-3 sm:pt-8">
-            <div className="min-w-0">
-              <Dialog.Title className="text-lg wrap-anywhere sm:text-xl">{MESSAGES.title(name)}</Dialog.Title>
-              <Dialog.Description className="mt-1 wrap-anywhere text-muted">
-                {name === email ? MESSAGES.unregistered : email}
-              </Dialog.Description>
+          <div className="sticky top-0 z-10 mb-3 bg-surface pt-5 pb-3 sm:pt-8">
+            <div className="flex items-start justify-between gap-4">
+              <Dialog.Title className="min-w-0 text-lg wrap-anywhere sm:text-xl">{MESSAGES.title(name)}</Dialog.Title>
+              <Dialog.Close className="button flex-none" data-variant="outline" data-size="compact">
+                <X size={18} aria-hidden />
+                {MESSAGES.close}
+              </Dialog.Close>
             </div>
-            <Dialog.Close className="button flex-none" data-variant="outline" data-size="compact">
-              <X size={18} aria-hidden />
-              {MESSAGES.close}
-            </Dialog.Close>
+            <Dialog.Description className="mt-1 wrap-anywhere text-muted">
+              {name === email ? MESSAGES.unregistered : email}
+            </Dialog.Description>
           </div>
           <PhotoList email={email} />
         </Dialog.Content>

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contract/limits.js';
+import type { AddRedirectRequest } from '../../api/contract/redirects.js';
+import { tellFailure } from '../admin-gate/tell-failure.js';
+import { Button } from '../shared/ui/button.js';
+import { Select } from '../shared/ui/select.js';
+import { TextField } from '../shared/ui/text-field.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { EDITOR_MESSAGES as MESSAGES } from './admin-redirects.messages.js';
+import { QUESTION_LABELS } from './question-labels.js';
+import { EMPTY_FIELDS, isFilledIn, type RedirectFields, toRedirectRequest } from './redirect-fields.js';
+
+interface RedirectEditorProps {
+  labelledBy: string;
+  initial: RedirectFields;
+  texts: { submit: string; saving: string; failed: string; failedHint: string };
+  /** Stores what was filled in, and tells that it is stored. */
+  save: (redirect: AddRedirectRequest) => Promise<void>;
+  isSaving: boolean;
+  /** Beside a screen's primary button. */
+  isSecondary?: boolean;
+  /** Opened by a press: takes the focus. */
+  takesFocus?: boolean;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** The three fields of a redirect. What is refused stays in the form, with the reason below it. */
+export function RedirectEditor({
+  labelledBy,
+  initial,
+  texts,
+  save,
+  isSaving,
+  takesFocus,
+  ...rest
+}: RedirectEditorProps) {
+  const { register, handleSubmit, reset, setFocus, formState } = useForm<RedirectFields>({ defaultValues: initial });
+  const { errors } = formState;
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (takesFocus) setFocus('question');
+  }, [takesFocus, setFocus]);
+
+  const submit = async (fields: RedirectFields) => {
+    setFailure(null);
+    try {
+      await save(toRedirectRequest(fields));
+      reset({ ...EMPTY_FIELDS, question: fields.question });
+    } catch (error) {
+      setFailure(tellFailure(error, texts.failed, texts.failedHint));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      aria-labelledby={labelledBy}
+      className="grid content-start gap-5"
+      onSubmit={(event) => void handleSubmit(submit, tellIncomplete)(event)}
+    >
+      <Select {...register('question')} label={MESSAGES.question} hint={MESSAGES.questionHint}>
+        {QUESTION_LABELS.map(({ number, label }) => (
+          <option key={number} value={number}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        {...register('redirectUrl', { validate: (text) => isFilledIn(text) || MESSAGES.redirectUrlMissing })}
+        label={MESSAGES.redirectUrl}
+        hint={MESSAGES.redirectUrlHint}
+        type="url"
+        autoComplete="off"
+        maxLength={REDIRECT_URL_MAX_LENGTH}
+        error={errors.redirectUrl?.message}
+      />
+      <TextField
+        {...register('description', { validate: (text) => isFilledIn(text) || MESSAGES.descriptionMissing })}
+        label={MESSAGES.description}
+        hint={MESSAGES.descriptionHint}
+        autoComplete="off"
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        error={errors.description?.message}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          type="submit"
+          variant={rest.isSecondary ? 'outline' : 'primary'}
+          pending={isSaving}
+          pendingLabel={texts.saving}
+        >
+          {texts.submit}
+        </Button>
+        {/* Not read out: the toast has said it already. */}
+        {failure && <p className="text-danger">{failure}</p>}
+        {rest.children}
+      </div>
+    </form>
+  );
+}
+
+function tellIncomplete(): void {
+  toast({ title: MESSAGES.incomplete, variant: 'destructive' });
+}
