@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppConfig } from './config/app-config.js';
+import { compressLists } from './http/compress-lists.js';
 import { API_DOCS_PATH, serveApiDocs } from './http/open-api.js';
 import { refuseOtherSites } from './http/same-site.middleware.js';
 import { SiteServer } from './publishing/serving/site-server.js';
@@ -18,6 +19,7 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   app.set('trust proxy', config.trustProxy);
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   app.use(refuseOtherSites);
+  app.use('/api/admin', compressLists);
   serveApiDocs(app);
   app.use(app.get(SiteServer).middleware);
   return app;

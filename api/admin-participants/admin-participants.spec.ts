@@ -69,6 +69,18 @@ describe('people, as staff see them', () => {
     } satisfies AdminUser);
   });
 
+  it('come compressed to who can read that', async () => {
+    for (const _ of [1, 2, 3]) await register();
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const { headers, body } = await staff.get('/api/admin/all-users').set('Accept-Encoding', accepted).expect(200);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(body).toHaveLength(3);
+    }
+  });
+
   it('show when each step was done', async () => {
     const id = await register();
     const times = INTERVIEW_STEPS.map(({ number }) => new Date(Date.UTC(2026, 0, number + 1)));
