@@ -9,7 +9,7 @@ import { QuestionList } from './question-list.js';
 export default function DemoPlayerIsland({ embed }: { embed: Embed }) {
   const [playing, setPlaying] = useState<DemoQuestion | null>(null);
   return (
-    <div className="grid gap-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-16">
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
       <div className="grid content-start gap-4">
         <EmbeddedVideo
           embed={embed}

@@ -20,7 +20,7 @@ export function EmbeddedVideo({ embed, startSeconds, onPlay }: EmbeddedVideoProp
 
   if (startSeconds === null) {
     return (
-      <div className="grid min-h-64 place-content-center justify-items-center gap-4 rounded-card bg-surface p-6 text-center md:aspect-video">
+      <div className="grid min-h-64 w-full place-content-center justify-items-center gap-4 rounded-card bg-surface p-6 text-center md:aspect-video">
         <Button onClick={onPlay}>
           <Play size={20} aria-hidden />
           {TEXT.play}

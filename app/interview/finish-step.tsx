@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { PhotoCollection } from '../photos/photo-collection.js';
 import { PHOTO_MESSAGES } from '../photos/photos.messages.js';
 import { isSending } from '../photos/photo-queue.js';
 import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
+import { useArrival } from '../shared/ui/use-arrival.js';
 import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
 import { InterviewProgressBar } from './interview-progress.js';
@@ -25,7 +26,7 @@ interface FinishStepProps {
 export function FinishStep({ user, photos, surroundings, onPrevious, onSubmitted, onMissing }: FinishStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { submit, isSubmitting, isSignedOut } = useSubmit({ user, photos, onSubmitted, onMissing });
-  useEffect(() => heading.current?.focus(), []);
+  useArrival(heading);
 
   return (
     <InterviewFrame {...surroundings}>

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { useArrival } from '../shared/ui/use-arrival.js';
 import { DocumentaryLink } from './documentary-link.js';
 import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
@@ -23,7 +24,7 @@ export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: Th
   const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(() =>
     hasPendingSubmission(user.id) ? 'pending' : 'done',
   );
-  useEffect(() => heading.current?.focus(), []);
+  useArrival(heading);
 
   useSubmissionRetry(sending === 'pending', (outcome: SubmitOutcome) => {
     if (outcome.kind === 'signed-out') setSending('signed-out');

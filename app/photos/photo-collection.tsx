@@ -18,7 +18,9 @@ export function PhotoCollection({ photos }: { photos: Photos }) {
   return (
     <div className="grid gap-6">
       <PhotoPicker buttonRef={picker} hasPhotos={queue.length > 0 || Boolean(saved?.length)} onChoose={photos.choose} />
-      <StatusLine>{saved ? photoStatus(queue, saved.length) : loadText(photos)}</StatusLine>
+      <StatusLine tone={saved && saved.length > 0 && queue.length === 0 ? 'good' : 'muted'}>
+        {saved ? photoStatus(queue, saved.length) : loadText(photos)}
+      </StatusLine>
       {queue.length > 0 && <ChosenPhotos photos={photos} />}
       {saved && saved.length > 0 && <SavedPhotos photos={saved} onRemove={photos.remove} />}
     </div>

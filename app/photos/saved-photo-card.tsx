@@ -13,15 +13,20 @@ interface SavedPhotoCardProps {
 export function SavedPhotoCard({ photo: { id, imageData, originalName, description }, onRemove }: SavedPhotoCardProps) {
   const [source, setSource] = useState(imageData);
   return (
-    <li className="grid content-start gap-2">
+    <li className="grid grid-rows-[auto_1fr_auto] justify-items-start gap-2">
       <img
         src={source}
         alt={description || TEXT.savedAlt(originalName)}
         className="aspect-square w-full rounded-card bg-surface object-cover"
         onError={() => setSource(photoStreamPath(id))}
       />
-      {description && <p className="text-sm">{description}</p>}
-      <Button variant="quiet" aria-label={TEXT.removeNamed(originalName)} onClick={onRemove} className="px-2">
+      <p className="text-sm">{description}</p>
+      <Button
+        variant="quiet"
+        aria-label={TEXT.removeNamed(originalName)}
+        onClick={onRemove}
+        className="-ml-2 px-2 text-sm"
+      >
         <Trash2 size={20} aria-hidden />
         {TEXT.remove}
       </Button>

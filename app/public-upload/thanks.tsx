@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useArrival } from '../shared/ui/use-arrival.js';
 import { UPLOAD_TEXT as TEXT } from './public-upload.messages.js';
 
 interface ThanksProps {
@@ -10,11 +11,7 @@ interface ThanksProps {
 
 export function Thanks({ moreAddress, isNew }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isNew) return;
-    heading.current?.focus();
-    scrollTo(0, 0);
-  }, [isNew]);
+  useArrival(heading, isNew);
   return (
     <div className="grid min-h-80 max-w-2xl content-center gap-6">
       <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">

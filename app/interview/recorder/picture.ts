@@ -6,7 +6,8 @@ export function pictureOf({ videoWidth, videoHeight }: HTMLVideoElement): Pictur
   return videoWidth > videoHeight ? 'wide' : 'upright';
 }
 
-/** An upright picture fills its frame; of a wide one that would cut off the sides. */
+/** An upright picture fills its frame; of a wide one that would cut off the sides, so it lies on a dark ground. */
 export function fitOf(picture: Picture): string {
-  return picture === 'upright' ? 'object-cover' : 'object-contain';
+  if (picture === 'upright') return 'object-cover';
+  return picture === 'wide' ? 'bg-stage object-contain' : 'object-contain';
 }
