@@ -13,7 +13,7 @@ export const OVERVIEW_MESSAGES = {
   refreshing: 'Refreshing…',
   updated: (date: string) => `As of ${date}`,
   loading: 'Loading users…',
-  usersFailed: 'The users could not be loaded.',
+  usersFailed: 'The users could not be loaded. Press Refresh Data to try again.',
   refreshFailed: (date: string) => `The data could not be refreshed. What you see is from ${date}.`,
   photosFailed: 'Photo loading error: Failed to fetch photo summary',
   tryAgain: 'Try again',

@@ -16,13 +16,13 @@ export function RedirectForm() {
     toast({ title: MESSAGES.added(questionLabel(question)) });
   };
   return (
-    <section aria-labelledby={headingId} className="grid gap-5 rounded-card bg-surface p-5 sm:p-6">
+    <div className="grid content-start gap-5 rounded-card bg-surface p-5 sm:p-6">
       <h2 id={headingId} className="text-xl">
         {MESSAGES.heading}
       </h2>
       <RedirectEditor labelledBy={headingId} initial={EMPTY_FIELDS} texts={MESSAGES} save={add} isSaving={isPending}>
         {data && <p className="text-good">{MESSAGES.added(questionLabel(data.question))}</p>}
       </RedirectEditor>
-    </section>
+    </div>
   );
 }

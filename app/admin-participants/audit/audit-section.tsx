@@ -35,7 +35,9 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
           </Button>
         </div>
       )}
-      <AuditLines headingId={headingId} lines={entries.slice(0, shown).map((entry) => toAuditLine(entry, names))} />
+      {entries.length > 0 && (
+        <AuditLines headingId={headingId} lines={entries.slice(0, shown).map((entry) => toAuditLine(entry, names))} />
+      )}
       {hasMore && (
         <Button
           variant="outline"

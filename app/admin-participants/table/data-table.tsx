@@ -3,7 +3,7 @@ import type { Column, RowsProps } from './field.js';
 import { TableHeading } from './table-heading.js';
 
 const CELL = 'border-b border-line px-2 text-left first:sticky first:left-0 first:pl-4 last:pr-3';
-const HEADING = `${CELL} bg-surface py-2 align-bottom font-semibold first:min-w-64`;
+const HEADING = `${CELL} bg-surface py-2 align-bottom font-semibold first:min-w-52 lg:first:min-w-70`;
 const BODY = `${CELL} bg-ground py-2.5 font-normal group-last:border-b-0 group-focus-visible:bg-surface first:z-10`;
 /** The cells would cover an outline around the whole row. */
 const FOCUS = 'outline-accent group-focus-visible:outline-3 group-focus-visible:-outline-offset-3';
@@ -17,7 +17,7 @@ export function DataTable<Row extends { id: string }, SortKey>(props: RowsProps<
   const { labelledBy, columns, rows, sorting, listRef } = props;
   const tableId = useId();
   return (
-    <div className="relative max-h-[85dvh] scroll-pt-24 scroll-pr-48 scroll-pl-68 overflow-auto overscroll-x-contain rounded-card border border-line">
+    <div className="relative max-h-[85dvh] scroll-pt-24 scroll-pr-48 scroll-pl-56 lg:scroll-pl-74 overflow-auto overscroll-x-contain rounded-card border border-line">
       <table aria-labelledby={labelledBy} className="w-full border-separate border-spacing-0 text-sm">
         <thead className="sticky top-0 z-20 text-left text-muted">
           <tr>
