@@ -40,7 +40,6 @@ export const INTERVIEW_MESSAGES = {
 /** By what would be lost by leaving the page. */
 export const SIGNED_OUT_MESSAGES = {
   all: 'You have been signed out. Everything you added is saved. Sign in again to submit your story.',
-  'recording-here': 'You have been signed out. This browser keeps your recording: sign in again, then save it.',
   'only-on-this-page': 'You have been signed out. Keep this page open, sign in again in another tab, then go on here.',
   resume: 'Resume your interview',
 };

@@ -10,7 +10,6 @@ import { QuestionView } from './question-view.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedTake, isLostByLeaving } from './recorder/recorder-state.js';
 import { useDelay } from './recorder/use-delay.js';
-import { SignedOutNotice } from './signed-out-notice.js';
 import { NextButton, PreviousButton } from './step-buttons.js';
 import { KeptTakeOffer } from './takes/kept-take-offer.js';
 import { offerAt } from './takes/kept-takes-state.js';
@@ -40,7 +39,6 @@ export function QuestionStep(props: QuestionStepProps) {
   const { recorder, chooseFile, takeUp } = useQuestionRecorder(props);
   const offer = offerAt(keeping, question.id);
   const isUnsaved = holdsUnsavedTake(recorder.state);
-  const isSignedOut = recorder.state.phase === 'review' && recorder.state.failure === 'signed-out';
   const isFirst = place.number === 1;
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved', ADVANCE_DELAY_MS, onNext);
@@ -50,7 +48,7 @@ export function QuestionStep(props: QuestionStepProps) {
     <InterviewFrame
       {...surroundings}
       {...(isUnsaved && {
-        notice: isSignedOut && <SignedOutNotice kept={keeping.canKeep ? 'recording-here' : 'only-on-this-page'} />,
+        notice: null,
         unsaved: keeping.canKeep ? TEXT.recordingIsKept : TEXT.recordingIsUnsaved,
       })}
       isOneScreen

@@ -2,7 +2,7 @@ import { SIGNED_OUT_MESSAGES as TEXT } from './interview.messages.js';
 
 interface SignedOutNoticeProps {
   /** What would be lost by leaving this page: then signing in happens in another tab. */
-  kept: 'all' | 'recording-here' | 'only-on-this-page';
+  kept: 'all' | 'only-on-this-page';
 }
 
 /** Shown when the session ended in the middle of something. */

@@ -5,6 +5,7 @@ import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/kept-takes.ts';
 import { openInterview, recordTake } from './support/participant.ts';
 
+const RECORDING_IS_KEPT = 'You have been signed out. This browser keeps your recording: sign in again, then save it.';
 /** Toasts are also read out, so their text stands twice for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -98,8 +99,8 @@ test('a recording that is stopped at once, and one that fails to be saved, are n
   await context.clearCookies();
   await button(page, 'Use this recording').click();
   await expect(page.getByText('Not saved: you have been signed out.')).toBeVisible();
-  const notice = page.getByRole('alert').filter({ hasText: 'This browser keeps your recording' });
-  await expect(notice.getByRole('link', { name: 'Resume your interview' })).toHaveAttribute('href', '/#resume');
+  await expect(toast(page, RECORDING_IS_KEPT)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/#resume');
   await context.addCookies(session);
   await button(page, 'Use this recording').click();
   await expect(toast(page, 'Video saved')).toBeVisible();

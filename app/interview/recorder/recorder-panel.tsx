@@ -51,6 +51,12 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <StatusLine tone={tone} className="text-center text-sm">
           {text}
         </StatusLine>
+        {state.phase === 'review' && state.failure === 'signed-out' && (
+          // Without a copy the recording is only on this page, which then stays open.
+          <a href="/#resume" target={isCopyKept ? undefined : '_blank'} className="py-2 text-sm underline">
+            {TEXT.signInAgain}
+          </a>
+        )}
         {isAtRest(state) && !offer && (
           <OtherWays
             source={source}

@@ -36,6 +36,8 @@ export const RECORDER_MESSAGES = {
   playbackError: 'Video playback error',
   playbackErrorHint: 'Unable to play this video on your device',
 
+  signInAgain: 'Sign in again',
+
   startFailed: 'Recording could not start. Your device may not support it.',
 };
 
