@@ -44,6 +44,10 @@ export const TRANSCRIPT_FILE_MAX_BYTES = 2 * MiB;
 export const CUES_MAX = 5_000;
 export const CUE_TEXT_MAX_LENGTH = 2_000;
 export const CUE_MAX_SECONDS = 24 * 3600;
+/** Of an automatic transcript: above the one nobody may be speaking, below the other the words are doubtful. */
+export const DRAFT_SILENCE_OVER = 0.6;
+export const DRAFT_UNSURE_UNDER = -1;
+export const TRANSCRIPTION_TIMEOUT_MS = hour;
 export const FILE_NAME_MAX_LENGTH = 255;
 /** What every browser and server takes. */
 export const REDIRECT_URL_MAX_LENGTH = 2_048;

@@ -1,4 +1,5 @@
 import type { TranscriptCue } from './cues.js';
+import type { TranscriptDraft } from './transcript-drafts.js';
 
 /** GET /api/admin/users: people for the select of /admin3. */
 export interface StaffUserOption {
@@ -18,6 +19,8 @@ export interface ShowcaseVideo {
   transcript: string;
   /** Null: the transcript has no times. */
   cues: TranscriptCue[] | null;
+  /** The automatic transcript, which nobody has accepted or rejected yet; null when there is none. */
+  draft: TranscriptDraft | null;
   /** Address of the file for staff, or of the hosted video. */
   videoUrl: string;
   filename: string;

@@ -16,6 +16,7 @@ import { PreparationRequests } from './preparation/preparation-requests.js';
 import { PreparationWorker } from './preparation/preparation-worker.js';
 import { PreparationsRepository } from './preparation/preparations.repository.js';
 import { PreparedVideosService } from './preparation/prepared-videos.service.js';
+import { SoundWaves } from './preparation/sound-waves.js';
 import { VideoPreparer } from './preparation/video-preparer.js';
 import { VideoToolbox } from './preparation/video-toolbox.js';
 
@@ -32,12 +33,13 @@ const preparation = [
   PreparationListeners,
   PreparedVideosService,
   VideoPreparer,
+  SoundWaves,
   PreparationWorker,
 ];
 
 @Module({
   imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion, Preparation]), JobsModule],
   providers: [localStore, MediaRepository, MediaService, MediaSweeper, ...preparation],
-  exports: [MediaService, MediaStore, PreparedVideosService, PreparationListeners, VideoToolbox],
+  exports: [MediaService, MediaStore, PreparedVideosService, PreparationListeners, SoundWaves, VideoToolbox],
 })
 export class MediaModule {}

@@ -1,5 +1,7 @@
 import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../contract/showcase.js';
 import type { ReadTranscript } from '../contract/transcript-input.js';
+import { toTranscriptDraft } from './drafts/to-transcript-draft.js';
+import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */
@@ -10,6 +12,8 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   questionTitle: string | null;
   mimeType: string;
   isShown: boolean;
+  /** Of an automatic transcript that nobody has settled. */
+  draft: Pick<TranscriptDraft, 'state' | 'cues' | 'problem'> | null;
   /** As text: PostgreSQL's bigint. */
   bytes: string;
 }
@@ -25,6 +29,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     description,
     transcript,
     cues,
+    draft: toTranscriptDraft(row.draft),
     videoUrl: `/api/admin/showcase-videos/${id}/stream`,
     filename,
     mimeType,

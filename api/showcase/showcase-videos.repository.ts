@@ -32,11 +32,14 @@ const ROWS = `
          v.is_approved AND NOT EXISTS (
            SELECT FROM showcase_video o
            WHERE o.is_approved AND o.participant_id = v.participant_id AND o.question_id IS NOT DISTINCT FROM v.question_id
-             AND (o.approved_at > v.approved_at OR (o.approved_at = v.approved_at AND o.id < v.id))) AS "isShown"
+             AND (o.approved_at > v.approved_at OR (o.approved_at = v.approved_at AND o.id < v.id))) AS "isShown",
+         CASE WHEN d.state <> 'settled' THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
+           AS draft
   FROM showcase_video v
   JOIN participant p ON p.id = v.participant_id
   JOIN media_file m ON m.id = v.media_id
-  LEFT JOIN question q ON q.id = v.question_id`;
+  LEFT JOIN question q ON q.id = v.question_id
+  LEFT JOIN transcript_draft d ON d.video_id = v.id`;
 
 @Injectable()
 export class ShowcaseVideosRepository {

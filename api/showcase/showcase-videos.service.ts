@@ -8,6 +8,7 @@ import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
+import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { requireTranscript } from './require-transcript.js';
 import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
@@ -23,6 +24,7 @@ export class ShowcaseVideosService {
     private readonly media: MediaService,
     private readonly audit: AuditService,
     private readonly archive: Archive,
+    private readonly drafts: TranscriptDraftsService,
   ) {}
 
   /** Newest first. */
@@ -35,6 +37,7 @@ export class ShowcaseVideosService {
     await this.require(id);
     const transcript = requireTranscript(given);
     await this.videos.edit(id, { title, description, transcript });
+    if (transcript?.cues) await this.drafts.overtake(id);
     await this.archive.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }

@@ -4,6 +4,13 @@ import { AuditModule } from '../audit/audit.module.js';
 import { InterviewModule } from '../interview/interview.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { Transcriber } from './drafts/transcriber.js';
+import { TranscriptDraft } from './drafts/transcript-draft.entity.js';
+import { TranscriptDraftsController } from './drafts/transcript-drafts.controller.js';
+import { TranscriptDraftsRepository } from './drafts/transcript-drafts.repository.js';
+import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
+import { TranscriptDraftsWorker } from './drafts/transcript-drafts.worker.js';
 import { ShowcaseIntakeController } from './showcase-intake.controller.js';
 import { ShowcaseIntakeService } from './showcase-intake.service.js';
 import { ShowcaseOptionsController } from './showcase-options.controller.js';
@@ -13,11 +20,31 @@ import { ShowcaseVideosController } from './showcase-videos.controller.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
+const drafts = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
+
 /** Needs a global provider of `Archive`. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ShowcaseVideo]), AuditModule, InterviewModule, MediaModule, UploadsModule],
-  controllers: [ShowcaseOptionsController, ShowcaseIntakeController, ShowcaseVideosController],
-  providers: [ShowcaseOptionsService, ShowcaseIntakeService, ShowcaseVideosService, ShowcaseVideosRepository],
+  imports: [
+    TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft]),
+    AuditModule,
+    InterviewModule,
+    JobsModule,
+    MediaModule,
+    UploadsModule,
+  ],
+  controllers: [
+    ShowcaseOptionsController,
+    ShowcaseIntakeController,
+    ShowcaseVideosController,
+    TranscriptDraftsController,
+  ],
+  providers: [
+    ShowcaseOptionsService,
+    ShowcaseIntakeService,
+    ShowcaseVideosService,
+    ShowcaseVideosRepository,
+    ...drafts,
+  ],
   exports: [ShowcaseVideosService],
 })
 export class ShowcaseModule {}

@@ -68,6 +68,7 @@ describe('showcase', () => {
         description: '',
         transcript: 'Line one\nline two',
         cues: null,
+        draft: null,
         videoUrl: `${VIDEOS}/${(body as ShowcaseVideo).id}/stream`,
         filename: 'finished.mp4',
         mimeType: 'video/mp4',

@@ -69,7 +69,11 @@ export class ArchiveClient {
   }
 
   remove(id: string) {
-    return this.testApp.http.delete(`${BASE}/${id}`).set('Cookie', this.cookie);
+    return this.delete(`/${id}`);
+  }
+
+  delete(path: string) {
+    return this.testApp.http.delete(BASE + path).set('Cookie', this.cookie);
   }
 
   get(path: string) {

@@ -179,6 +179,29 @@ export const CUE_MESSAGES = {
   stay: 'Keep editing',
 };
 
+export const DRAFT_MESSAGES = {
+  heading: 'Automatic transcript',
+  hint: 'Made by a machine, and not public before you accept it.',
+  waiting: 'An automatic transcript is being made.',
+  waitingAgain: (problem: string) => `${problem} The automatic transcript is tried again by itself.`,
+  ready: (lines: number, doubtful: number) =>
+    `Automatic transcript, not public: ${count(lines, 'line')}${doubtful > 0 ? `, ${doubtful} to check` : ''}.`,
+  failed: (problem: string) => `No automatic transcript. ${problem}`,
+  review: 'Review',
+  reviewing: 'Review the automatic transcript',
+  reject: 'Reject',
+  rejectIt: 'Reject the automatic transcript',
+  rejected: (title: string) => `The automatic transcript of “${title}” is rejected.`,
+  rejectFailed: 'Reject Failed',
+  tryAgain: 'Try again',
+  trying: (title: string) => `An automatic transcript of “${title}” is being made.`,
+  tryAgainFailed: 'Try Again Failed',
+  failedHint: 'Please try again.',
+  accept: 'Accept transcript',
+  accepted: (title: string) => `The automatic transcript of “${title}” is accepted.`,
+  doubts: { silence: 'Perhaps nobody speaks here', unsure: 'Hard to hear: please listen' },
+};
+
 export const EDIT_MESSAGES = {
   heading: 'Edit video',
   title: 'Title',

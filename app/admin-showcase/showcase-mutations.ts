@@ -31,6 +31,14 @@ export function useEditVideo() {
   );
 }
 
+export function useRejectDraft() {
+  return useVideoChange((videoId: string) => request<void>('DELETE', `${pathOf(videoId)}/draft`));
+}
+
+export function useRetryDraft() {
+  return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/draft`));
+}
+
 export function useUploadVideo() {
   return useVideoChange(uploadVideo);
 }

@@ -4,6 +4,7 @@ import { Operations1700000000010 } from './1700000000010-operations.js';
 import { Return1700000000020 } from './1700000000020-return.js';
 import { VideoPreparation1700000000030 } from './1700000000030-video-preparation.js';
 import { TimedTranscripts1700000000040 } from './1700000000040-timed-transcripts.js';
+import { TranscriptDrafts1700000000041 } from './1700000000041-transcript-drafts.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Return1700000000020,
   VideoPreparation1700000000030,
   TimedTranscripts1700000000040,
+  TranscriptDrafts1700000000041,
 ];

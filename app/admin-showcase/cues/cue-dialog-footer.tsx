@@ -7,6 +7,7 @@ interface CueDialogFooterProps {
   /** Closing was asked for while something is unsaved. */
   isLeaving: boolean;
   isSaving: boolean;
+  saveLabel: string;
   canUndo: boolean;
   lines: number;
   onUndo: () => void;
@@ -15,7 +16,7 @@ interface CueDialogFooterProps {
   onDiscard: () => void;
 }
 
-export function CueDialogFooter({ isLeaving, isSaving, canUndo, lines, ...on }: CueDialogFooterProps) {
+export function CueDialogFooter({ isLeaving, isSaving, saveLabel, canUndo, lines, ...on }: CueDialogFooterProps) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isLeaving) stay.current?.focus();
@@ -45,7 +46,7 @@ export function CueDialogFooter({ isLeaving, isSaving, canUndo, lines, ...on }: 
             {EDIT_MESSAGES.cancel}
           </Button>
           <Button type="submit" pending={isSaving} pendingLabel={EDIT_MESSAGES.saving}>
-            {MESSAGES.save}
+            {saveLabel}
           </Button>
         </>
       )}

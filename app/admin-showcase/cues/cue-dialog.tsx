@@ -1,10 +1,9 @@
 import { useCallback, useReducer, useState, type FormEvent } from 'react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import type { TranscriptCue } from '../../../api/contract/cues.js';
 import { tellFailure } from '../../admin-gate/tell-failure.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
-import { CUE_MESSAGES as MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
+import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
 import { useEditVideo } from '../showcase-mutations.js';
 import { CueDialogFooter } from './cue-dialog-footer.js';
 import { cueEditor, type EditorCue, editedCues, openCueEditor } from './cue-editor-state.js';
@@ -13,13 +12,15 @@ import { useFollowedVideo } from './use-followed-video.js';
 
 interface CueDialogProps {
   video: ShowcaseVideo;
-  cues: readonly TranscriptCue[];
+  cues: readonly Omit<EditorCue, 'id'>[];
+  /** The lines are an automatic transcript, which saving accepts. */
+  isDraft?: boolean;
   onClose: () => void;
   onDone: (written: string) => void;
 }
 
 /** The timed lines of a video beside it. What was typed stays until it is saved or given up, an ended session or not. */
-export function CueDialog({ video, cues, onClose, onDone }: CueDialogProps) {
+export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: CueDialogProps) {
   const [state, dispatch] = useReducer(cueEditor, cues, openCueEditor);
   const [isLeaving, setLeaving] = useState(false);
   const { video: player, onTimeUpdate, saidId, reach, play } = useFollowedVideo(state.cues);
@@ -39,7 +40,7 @@ export function CueDialog({ video, cues, onClose, onDone }: CueDialogProps) {
     if (isPending) return;
     try {
       await mutateAsync({ videoId: video.id, changes: { cues: editedCues(state) } });
-      onDone(MESSAGES.saved(video.title));
+      onDone(isDraft ? DRAFT_MESSAGES.accepted(video.title) : MESSAGES.saved(video.title));
     } catch (error) {
       tellFailure(error, EDIT_MESSAGES.failed, EDIT_MESSAGES.failedHint);
     }
@@ -52,8 +53,8 @@ export function CueDialog({ video, cues, onClose, onDone }: CueDialogProps) {
     <Dialog
       open
       wide
-      title={MESSAGES.heading}
-      description={MESSAGES.hint}
+      title={isDraft ? DRAFT_MESSAGES.heading : MESSAGES.heading}
+      description={isDraft ? `${DRAFT_MESSAGES.hint} ${MESSAGES.hint}` : MESSAGES.hint}
       onOpenChange={(open) => !open && !isPending && close()}
     >
       <form onSubmit={(event) => void save(event)}>
@@ -91,6 +92,7 @@ export function CueDialog({ video, cues, onClose, onDone }: CueDialogProps) {
         <CueDialogFooter
           isLeaving={isLeaving}
           isSaving={isPending}
+          saveLabel={isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
           canUndo={state.past.length > 0}
           lines={state.cues.length}
           onUndo={() => dispatch({ type: 'undone' })}

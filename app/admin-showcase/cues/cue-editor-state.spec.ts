@@ -57,6 +57,15 @@ describe('cueEditor', () => {
     expect(editedCues([1, 2, 3].reduce((undone) => cueEditor(undone, { type: 'undone' }), state))).toEqual(CUES);
   });
 
+  it('keeps a doubt until the line is typed in', () => {
+    const doubtful = openCueEditor([CUES[0]!, { ...CUES[1]!, doubt: 'unsure' }]);
+    const doubts = (...actions: CueEditorAction[]) =>
+      actions.reduce(cueEditor, doubtful).cues.map(({ doubt }) => doubt ?? null);
+    expect(doubts({ type: 'split', id: 2, caret: 4 })).toEqual([null, 'unsure', 'unsure']);
+    expect(doubts({ type: 'merged', id: 1 })).toEqual(['unsure']);
+    expect(doubts({ type: 'typed', id: 2, text: 'and to sing!' })).toEqual([null, null]);
+  });
+
   it('takes nothing back that would lose what was typed since', () => {
     const state = after({ type: 'split', id: 1, caret: 7 }, { type: 'typed', id: 3, text: 'to walk' });
     expect(cueEditor(state, { type: 'undone' })).toBe(state);

@@ -1,9 +1,12 @@
 import type { TranscriptCue } from '../../../api/contract/cues.js';
+import type { CueDoubt } from '../../../api/contract/transcript-drafts.js';
 
 /** A timed line while it is edited. */
 export interface EditorCue extends TranscriptCue {
   /** Given by the editor, never used twice. */
   id: number;
+  /** Why it should be listened to; a line that was typed in is checked. */
+  doubt?: CueDoubt | null;
 }
 
 /** Where the keyboard goes after a change. */
@@ -34,7 +37,7 @@ export type CueEditorAction =
 /** Half of a line shorter than this could hardly be read. */
 const SHORTEST_HALF_MS = 2;
 
-export function openCueEditor(cues: readonly TranscriptCue[]): CueEditorState {
+export function openCueEditor(cues: readonly Omit<EditorCue, 'id'>[]): CueEditorState {
   const numbered = cues.map((cue, index) => ({ ...cue, id: index + 1 }));
   return { cues: numbered, lastId: cues.length, place: null, past: [], isChanged: false };
 }
@@ -67,7 +70,7 @@ function indexOf({ cues }: CueEditorState, id: number): number {
 }
 
 function type(state: CueEditorState, id: number, text: string): CueEditorState {
-  const cues = state.cues.map((cue) => (cue.id === id ? { ...cue, text } : cue));
+  const cues = state.cues.map((cue) => (cue.id === id ? { ...cue, text, doubt: null } : cue));
   // Taking a split back would take back what was typed since.
   return { ...state, cues, place: null, past: [], isChanged: true };
 }
@@ -82,7 +85,7 @@ function split(state: CueEditorState, id: number, caret: number): CueEditorState
   if (before === '' || after === '' || end - start < SHORTEST_HALF_MS) return state;
   const share = before.length / (before.length + after.length);
   const at = Math.min(end - 1, Math.max(start + 1, Math.round(start + (end - start) * share))) / 1000;
-  const second = { id: state.lastId + 1, start: at, end: cue.end, text: after };
+  const second = { ...cue, id: state.lastId + 1, start: at, text: after };
   const cues = state.cues.toSpliced(index, 1, { ...cue, end: at, text: before }, second);
   return { ...restructured(state, cues, { id: second.id, caret: 0 }), lastId: second.id };
 }
@@ -92,7 +95,12 @@ function merge(state: CueEditorState, index: number): CueEditorState {
   const [first, second] = [state.cues[index], state.cues[index + 1]];
   if (!first || !second) return state;
   const texts = [first.text.trim(), second.text.trim()].filter((text) => text !== '');
-  const merged = { ...first, end: Math.max(first.end, second.end), text: texts.join(' ') };
+  const merged = {
+    ...first,
+    end: Math.max(first.end, second.end),
+    text: texts.join(' '),
+    doubt: first.doubt ?? second.doubt,
+  };
   const place = { id: first.id, caret: texts.length > 1 ? texts[0]!.length + 1 : merged.text.length };
   return restructured(state, state.cues.toSpliced(index, 2, merged), place);
 }

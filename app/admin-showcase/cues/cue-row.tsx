@@ -2,7 +2,7 @@ import { Combine, Scissors } from 'lucide-react';
 import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { CUE_TEXT_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { Button } from '../../shared/ui/button.js';
-import { CUE_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES } from '../admin-showcase.messages.js';
 import type { CueEditorAction, CuePlace, EditorCue } from './cue-editor-state.js';
 import { type CueKey, cueKey } from './cue-keys.js';
 import { cueTime } from './cue-time.js';
@@ -87,6 +87,7 @@ export const CueRow = memo(function CueRow({
         onFocus={() => onReached(cue)}
         onKeyDown={onKeyDown}
       />
+      {cue.doubt && <p className="col-start-2 text-sm text-warn">{DRAFT_MESSAGES.doubts[cue.doubt]}</p>}
       {isCurrent && (
         <div className="col-start-2 flex flex-wrap gap-2">
           <Button variant="quiet" size="compact" onClick={() => act.split(field.current?.selectionStart ?? 0)}>

@@ -10,6 +10,7 @@ const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo 
   description: '',
   transcript: '',
   cues: null,
+  draft: null,
   videoUrl: '/media/x.mp4',
   filename: 'x.mp4',
   mimeType: 'video/mp4',

@@ -27,6 +27,10 @@ export function VideoDialogs({ opened: { action, video }, onClose, onEdited, onD
       return <EditDialog video={video} onClose={onClose} onDone={onEdited} />;
     case 'captions':
       return <CueDialog video={video} cues={video.cues ?? []} onClose={onClose} onDone={onEdited} />;
+    case 'draft': {
+      const cues = video.draft?.state === 'ready' ? video.draft.cues : [];
+      return <CueDialog isDraft video={video} cues={cues} onClose={onClose} onDone={onEdited} />;
+    }
     case 'delete':
       return <DeleteDialog video={video} onClose={onClose} onDone={onDeleted} />;
   }

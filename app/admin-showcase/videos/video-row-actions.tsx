@@ -6,7 +6,7 @@ import { ApprovalButton } from './approval-button.js';
 import type { Written } from './written-line.js';
 import { livePath } from './video-label.js';
 
-export type VideoRowAction = 'view' | 'edit' | 'captions' | 'delete';
+export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'delete';
 
 interface VideoRowActionsProps {
   video: ShowcaseVideo;

@@ -5,6 +5,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { fullName, shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
+import { DraftLine } from './draft-line.js';
 import { VideoPublicLine } from './video-public-line.js';
 import type { Written } from './written-line.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
@@ -39,6 +40,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
         <p className={`measure wrap-anywhere text-muted ${transcript ? 'font-serif' : ''}`}>
           {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
         </p>
+        <DraftLine video={video} onReview={() => onAction('draft')} />
         <VideoPublicLine video={video} />
       </div>
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />

@@ -1,0 +1,48 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
+import type { MediaFile } from '../media-file.entity.js';
+import { MediaService } from '../media.service.js';
+import { VideoToolbox } from './video-toolbox.js';
+
+const WAVE_TYPE = 'audio/wav';
+
+/** The sound of videos as speech recognition wants it; kept only while it is used. */
+@Injectable()
+export class SoundWaves {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly media: MediaService,
+    private readonly toolbox: VideoToolbox,
+  ) {}
+
+  /**
+   * Gives the sound as a wave of 16 kHz, one channel, 16 bits.
+   * @throws VideoProblem when the file is to blame, another error when this machine is
+   */
+  async use<T>(original: MediaFile, signal: AbortSignal, work: (wave: Blob) => Promise<T>): Promise<T> {
+    const tools = await this.toolbox.open();
+    if (!tools) throw new Error('There are no video tools on this machine.');
+    const parent = path.join(this.config.stateDir, 'preparing');
+    await mkdir(parent, { recursive: true });
+    const folder = await mkdtemp(path.join(parent, 'wave-'));
+    try {
+      const wave = path.join(folder, 'sound.wav');
+      await tools.wave(await this.sourceOf(original, folder), wave, { signal });
+      return await work(await openAsBlob(wave, { type: WAVE_TYPE }));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** The tools read files. */
+  private async sourceOf(original: MediaFile, folder: string): Promise<string> {
+    const local = this.media.localPath(original);
+    if (local !== null) return local;
+    const copy = path.join(folder, 'original');
+    await writeFile(copy, await this.media.openStream(original));
+    return copy;
+  }
+}
