@@ -1,5 +1,5 @@
 import { assert, property, string } from 'fast-check';
-import { slugify, storyPath, storySlug } from './story-slug.js';
+import { slugify, storyPath, storySlug, videoAnchor, videoOfAnchor } from './story-slug.js';
 
 describe('story slug', () => {
   it.each([
@@ -35,4 +35,21 @@ describe('story slug', () => {
   });
 
   it('is encoded in links', () => expect(storyPath('zoë-2025-03-01')).toBe('/stories/zo%C3%AB-2025-03-01'));
+});
+
+describe('anchor of a video', () => {
+  it('selects it, or a moment in it', () => {
+    expect(videoAnchor('a-b')).toBe('#video-a-b');
+    expect(videoAnchor('a-b', 72.9)).toBe('#video-a-b&t=72');
+  });
+
+  it.each([
+    ['#video-a-b', { videoId: 'a-b', seconds: null }],
+    ['#video-a-b&t=72', { videoId: 'a-b', seconds: 72 }],
+    ['#video-a-b&t=72&from=mail', { videoId: 'a-b', seconds: 72 }],
+    ['#video-a-b&t=soon', { videoId: 'a-b', seconds: null }],
+    ['#video-', null],
+    ['#answers', null],
+    ['', null],
+  ])('%s is read', (fragment, moment) => expect(videoOfAnchor(fragment)).toEqual(moment));
 });

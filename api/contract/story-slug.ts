@@ -34,7 +34,18 @@ export function storyPath(userName: string): string {
   return `/stories/${encodeURIComponent(userName)}`;
 }
 
-/** Fragment that selects one video on a story page. */
-export function videoAnchor(videoId: string): string {
-  return `#video-${videoId}`;
+/** Path of the WebVTT captions of one video, ready for a link. */
+export function captionsPath(userName: string, videoId: string): string {
+  return `${storyPath(userName)}/${videoId}.vtt`;
+}
+
+/** Fragment that selects one video on a story page and, with a position in seconds, a moment in it. */
+export function videoAnchor(videoId: string, seconds?: number): string {
+  return seconds === undefined ? `#video-${videoId}` : `#video-${videoId}&t=${Math.floor(seconds)}`;
+}
+
+/** What a fragment made by `videoAnchor` names, or null. */
+export function videoOfAnchor(fragment: string): { videoId: string; seconds: number | null } | null {
+  const [, videoId, seconds] = /^#video-([^&]+)(?:&t=(\d{1,6}))?(?:&|$)/.exec(fragment) ?? [];
+  return videoId === undefined ? null : { videoId, seconds: seconds === undefined ? null : Number(seconds) };
 }

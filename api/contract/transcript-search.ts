@@ -24,6 +24,11 @@ export function matchesTranscript(transcript: string, query: string): boolean {
   return findMatches(transcript, query, 1).length > 0;
 }
 
+/** Where the first match begins, or −1. */
+export function positionOfMatch(transcript: string, query: string): number {
+  return findMatches(transcript, query, 1)[0]?.start ?? -1;
+}
+
 /**
  * The text around the first match, 100 characters either side, in parts of which every match is marked.
  * An ellipsis stands where the transcript goes on. Empty when nothing matches.

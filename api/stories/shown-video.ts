@@ -35,6 +35,8 @@ export interface Publication {
   sequence: number;
   /** Changes with everything that the public can see of this story. */
   contentKey: string;
+  /** Of its videos those with a timed transcript. */
+  timedVideoIds: string[];
   /** Whether anything of it takes part in the search. */
   isSearchable: boolean;
 }

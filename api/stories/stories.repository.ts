@@ -10,7 +10,7 @@ const shown = (columns: string) => `(
   WHERE is_approved ORDER BY participant_id, question_id, approved_at DESC, id
 )`;
 /** The rules of isSearchable() in contract/transcript-search.ts. */
-const SEARCH_COLUMNS = `id, revision, question_id IS NOT NULL AND transcript <> ''
+const SEARCH_COLUMNS = `id, revision, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
   AND position('story overview' IN lower(title)) = 0 AS is_searchable`;
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
@@ -86,6 +86,7 @@ export class StoriesRepository {
     const rows = await this.dataSource.query<(Omit<Publication, 'sequence'> & { sequence: string })[]>(`
       SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
              md5(p.first_name || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
+             coalesce(array_agg(v.id ORDER BY v.id) FILTER (WHERE v.is_timed), '{}') AS "timedVideoIds",
              bool_or(v.is_searchable) AS "isSearchable"
       FROM ${shown(SEARCH_COLUMNS)} v
       JOIN participant p ON p.id = v.participant_id

@@ -1,7 +1,9 @@
-import { BookOpen } from 'lucide-react';
+import { BookOpen, Play } from 'lucide-react';
 import { useId, useState } from 'react';
+import { clockTime } from '../../api/contract/clock-time.js';
+import { secondsAt } from '../../api/contract/cue-moments.js';
 import { storyPath, videoAnchor } from '../../api/contract/story-slug.js';
-import { highlight, snippet } from '../../api/contract/transcript-search.js';
+import { highlight, positionOfMatch, snippet } from '../../api/contract/transcript-search.js';
 import { Highlighted } from './highlighted.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
 import type { SearchRow } from './search-row.js';
@@ -17,6 +19,7 @@ export function ResultRow({ row, query }: ResultRowProps) {
   const titleId = useId();
   const around = snippet(row.transcript, query);
   const hasMore = around.map((part) => part.text).join('') !== row.transcript;
+  const seconds = secondsAt(row.moments, positionOfMatch(row.transcript, query));
   return (
     <li className="border-t border-line py-6">
       <h3 id={titleId} className="text-lg">
@@ -35,6 +38,16 @@ export function ResultRow({ row, query }: ResultRowProps) {
         >
           <BookOpen size={18} aria-hidden /> {messages.viewStory}
         </a>
+        {seconds !== null && (
+          <a
+            className="button px-4"
+            data-variant="quiet"
+            href={storyPath(row.userName) + videoAnchor(row.videoId, seconds)}
+            aria-describedby={titleId}
+          >
+            <Play size={18} aria-hidden /> {messages.playFrom(clockTime(seconds))}
+          </a>
+        )}
         {hasMore && (
           <button
             type="button"

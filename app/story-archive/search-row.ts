@@ -1,3 +1,4 @@
+import { type CueMoment, cueMoments, readMoments } from '../../api/contract/cue-moments.js';
 import type { SearchDataItem } from '../../api/contract/stories.js';
 import { isSearchable, matchesTranscript } from '../../api/contract/transcript-search.js';
 
@@ -8,6 +9,8 @@ export interface SearchRow {
   firstName: string;
   question: string;
   transcript: string;
+  /** When it is said, none when the transcript has no times. */
+  moments: CueMoment[];
 }
 
 /** A record of the search index, one per answer, as publishing writes it. */
@@ -15,7 +18,7 @@ export interface IndexRecord {
   /** `/stories/{userName}#video-{id}` */
   url: string;
   content: string;
-  meta: { title?: string; question?: string };
+  meta: { title?: string; question?: string; moments?: string };
 }
 
 /** The rows that the API's search data holds for a query; it is asked with the query but trusted in nothing. */
@@ -29,6 +32,7 @@ export function rowsOfSearchData(items: SearchDataItem[], query: string): Search
         firstName: user.firstName,
         question: video.title,
         transcript: video.transcript,
+        moments: cueMoments(video.cues ?? []),
       })),
   );
 }
@@ -44,5 +48,6 @@ export function rowOfRecord({ url, content, meta }: IndexRecord, query: string):
     firstName: meta.title ?? '',
     question: meta.question ?? '',
     transcript: content,
+    moments: readMoments(meta.moments ?? ''),
   };
 }

@@ -13,5 +13,6 @@ export const SEARCH_MESSAGES = {
   readMore: 'Read More',
   showLess: 'Show Less',
   viewStory: 'View Story',
+  playFrom: (time: string) => `Play from ${time}`,
   showMore: 'Show more results',
 };

@@ -6,12 +6,15 @@ import { PLAYER_MESSAGES as messages } from './player.messages.js';
 export function createCurrentTranscript({ find }: PageParts) {
   const [text] = find('current-text');
   const [toggle] = find('current-toggle');
-  let transcript = '';
+  let whole: Element | null = null;
   let isUnfolded = false;
 
   const show = () => {
     if (!text || !toggle) return;
-    text.textContent = isUnfolded ? transcript : excerpt(transcript);
+    const paragraphs = [...(whole?.querySelectorAll('p') ?? [])].map((paragraph) => paragraph.textContent.trim());
+    const transcript = paragraphs.join('\n\n');
+    if (isUnfolded && whole) text.replaceChildren(whole.cloneNode(true));
+    else text.textContent = excerpt(transcript);
     toggle.hidden = !needsExcerpt(transcript);
     toggle.ariaExpanded = String(isUnfolded);
     toggle.textContent = isUnfolded ? messages.showLess : messages.readMore;
@@ -24,8 +27,7 @@ export function createCurrentTranscript({ find }: PageParts) {
   return {
     /** Shows the words of another video, folded. */
     change(clipId: string): void {
-      const paragraphs = chapterOf(clipId)?.querySelectorAll('[data-transcript] p') ?? [];
-      transcript = [...paragraphs].map((paragraph) => paragraph.textContent).join('\n\n');
+      whole = chapterOf(clipId)?.querySelector('[data-transcript]') ?? null;
       isUnfolded = false;
       show();
     },

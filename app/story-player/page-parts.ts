@@ -25,6 +25,9 @@ function toClip({ dataset }: HTMLElement): Clip {
     id: dataset.clip ?? '',
     title: dataset.title ?? '',
     src: dataset.src ?? '',
+    audio: dataset.audio ?? null,
+    captions: dataset.captions ?? null,
+    poster: dataset.poster ?? null,
     isOverview: 'overview' in dataset,
   };
 }

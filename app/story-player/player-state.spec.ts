@@ -1,6 +1,14 @@
 import { reducePlayer, type Clip, type PlayerEvent, type PlayerState } from './player-state.js';
 
-const clip = (id: string, isOverview = false): Clip => ({ id, title: id, src: `/media/${id}.mp4`, isOverview });
+const clip = (id: string, isOverview = false): Clip => ({
+  id,
+  title: id,
+  src: `/media/${id}.mp4`,
+  audio: null,
+  captions: null,
+  poster: null,
+  isOverview,
+});
 const clips = [clip('overview', true), clip('one'), clip('two')];
 const START: PlayerState = { clipId: 'overview', mode: 'single', playback: 'idle' };
 const after = (...events: PlayerEvent[]) => events.reduce((state, event) => reducePlayer(clips, state, event), START);

@@ -3,6 +3,10 @@ export interface Clip {
   id: string;
   title: string;
   src: string;
+  /** Its sound alone, its captions and its picture, as far as there are any. */
+  audio: string | null;
+  captions: string | null;
+  poster: string | null;
   /** The overview introduces a story and is no part of the full interview. */
   isOverview: boolean;
 }

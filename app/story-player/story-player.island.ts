@@ -1,8 +1,11 @@
-import { clipOfFragment } from './address.js';
+import { videoOfAnchor } from '../../api/contract/story-slug.js';
 import { createCurrentTranscript } from './current-transcript.js';
+import { followWords } from './follow-words.js';
+import { createMomentBar, type Moment, momentOf } from './moment-bar.js';
 import { chapterOf, readPage, type PageParts } from './page-parts.js';
 import { showState } from './page-view.js';
 import { createPlayerStore, type PlayerStore } from './player-store.js';
+import { openForPrint } from './print.js';
 import { bindVideo } from './video-binding.js';
 
 /** Brings the story page to life. Without it the page is read and its first video watched all the same. */
@@ -12,22 +15,39 @@ const [first] = page?.clips ?? [];
 if (root && page && first) mount(root, page, first.id);
 
 function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
+  const { video } = parts;
   const store = createPlayerStore(parts.clips, { clipId: firstId, mode: 'single', playback: 'idle' });
   const transcript = createCurrentTranscript(parts);
-  bindVideo(parts.video, parts.clips, store);
+  bindVideo(video, parts.clips, store);
   store.subscribe((state, previous) => {
     showState(parts, state);
     if (state.clipId !== previous.clipId) transcript.change(state.clipId);
   });
 
-  const followFragment = () => {
-    const clipId = clipOfFragment(location.hash);
-    if (clipId === null) return;
-    store.send({ type: 'select', clipId });
-    unfold(clipId);
+  const playMoment = ({ clipId, seconds }: Moment) => {
+    store.send({ type: 'play', clipId });
+    video.currentTime = seconds;
+    video.scrollIntoView({ block: 'nearest' });
   };
+  /** Nothing plays by itself: what stands still goes to the moment, what plays goes on from there. */
+  const goTo = ({ clipId, seconds }: Moment) => {
+    if (clipId !== store.read().clipId) store.send({ type: 'select', clipId });
+    video.currentTime = seconds;
+  };
+  const followFragment = () => {
+    const moment = videoOfAnchor(location.hash);
+    if (!moment) return;
+    store.send({ type: 'select', clipId: moment.videoId });
+    if (moment.seconds !== null) video.currentTime = moment.seconds;
+    unfold(moment.videoId);
+  };
+
   addEventListener('hashchange', followFragment);
-  story.addEventListener('click', (event) => handleClick(event, store, parts.video));
+  story.addEventListener('click', (event) => handleClick(event, store, video));
+  story.addEventListener('click', (event) => handleMoment(event, goTo, playMoment));
+  createMomentBar(parts, playMoment);
+  followWords(story, video, () => store.read().clipId);
+  openForPrint(story);
 
   showState(parts, store.read());
   transcript.change(firstId);
@@ -48,6 +68,22 @@ function handleClick(event: MouseEvent, store: PlayerStore, video: HTMLVideoElem
     store.send({ type: store.read().mode === 'interview' ? 'stop-interview' : 'start-interview' });
   } else if (action === 'retry') {
     store.send({ type: 'retry' });
+  }
+}
+
+/** A press on a time plays from there, one on a sentence goes there while the words are followed. */
+function handleMoment(event: MouseEvent, goTo: (moment: Moment) => void, play: (moment: Moment) => void): void {
+  const { target } = event;
+  const moment = target instanceof Element ? momentOf(target) : null;
+  if (!moment || !(target instanceof Element)) return;
+  const time = target.closest<HTMLAnchorElement>('a[data-moment]');
+  if (time) {
+    event.preventDefault();
+    // Sharing the page now shares this moment.
+    history.replaceState(history.state, '', time.hash);
+    play(moment);
+  } else if (document.getSelection()?.isCollapsed && document.documentElement.hasAttribute('data-follow')) {
+    goTo(moment);
   }
 }
 

@@ -1,3 +1,4 @@
+import { createCaptions } from './captions.js';
 import type { Clip } from './player-state.js';
 import type { PlayerStore } from './player-store.js';
 
@@ -12,17 +13,41 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
     if (!video.ended) store.send({ type: 'paused' });
   });
 
+  const captions = createCaptions(video);
+  const current = () => clips.find(({ id }) => id === store.read().clipId);
+  const show = (clip: Clip | undefined) => {
+    if (!clip) return;
+    video.src = sourceOf(clip);
+    if (clip.poster === null) video.removeAttribute('poster');
+    else video.poster = clip.poster;
+    captions.change(clip);
+  };
+
   store.subscribe((state, previous) => {
     const isOtherClip = state.clipId !== previous.clipId;
-    if (isOtherClip) video.src = clips.find(({ id }) => id === state.clipId)?.src ?? '';
+    if (isOtherClip) show(current());
     const isStart = state.playback === 'starting' && (isOtherClip || previous.playback !== 'starting');
-    if (isStart) start(video, previous.playback === 'failed');
+    if (isStart) start(previous.playback === 'failed');
     if (state.playback === 'paused') video.pause();
   });
 
-  function start(element: HTMLVideoElement, isRetry: boolean): void {
-    if (isRetry) element.load();
-    element.play().then(
+  // Listening only, or no longer: the same moment from the other file.
+  const changeSource = () => {
+    const clip = current();
+    if (!clip || video.getAttribute('src') === sourceOf(clip)) return;
+    const { currentTime, paused } = video;
+    video.src = sourceOf(clip);
+    video.currentTime = currentTime;
+    if (!paused) start(false);
+  };
+  document.addEventListener('comfort', changeSource);
+  changeSource();
+  const first = current();
+  if (first) captions.change(first);
+
+  function start(isRetry: boolean): void {
+    if (isRetry) video.load();
+    video.play().then(
       // A video that runs already starts without telling so.
       () => store.send({ type: 'started' }),
       (error: unknown) => {
@@ -33,4 +58,9 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
       },
     );
   }
+}
+
+/** While only listening, the sound alone where there is such a file. */
+function sourceOf({ src, audio }: Clip): string {
+  return document.documentElement.hasAttribute('data-listen') ? (audio ?? src) : src;
 }

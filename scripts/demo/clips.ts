@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 
 const run = promisify(execFile);
-const SECONDS = 6;
+/** Length of each clip. */
+export const CLIP_SECONDS = 24;
 const SIZE = { width: 540, height: 960 };
 
 /** Dusk colours, one pair a clip. */
@@ -25,8 +26,8 @@ export const temporaryFolder = () => mkdtemp(path.join(os.tmpdir(), 'stories-dem
 export async function generateClip(folder: string, seed: number): Promise<string> {
   const file = path.join(folder, `clip-${seed}.mp4`);
   const [from, to] = DUSKS[seed % DUSKS.length] ?? DUSKS[0];
-  const sky = `gradients=s=${SIZE.width}x${SIZE.height}:c0=${from}:c1=${to}:n=2:speed=0.004:seed=${seed}:d=${SECONDS}:r=24`;
-  const tone = `sine=frequency=${180 + 12 * seed}:duration=${SECONDS},volume=0.05`;
+  const sky = `gradients=s=${SIZE.width}x${SIZE.height}:c0=${from}:c1=${to}:n=2:speed=0.004:seed=${seed}:d=${CLIP_SECONDS}:r=24`;
+  const tone = `sine=frequency=${180 + 12 * seed}:duration=${CLIP_SECONDS},volume=0.05`;
   const video = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-crf', '30', '-movflags', '+faststart'];
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', sky, '-f', 'lavfi', '-i', tone, ...video, file]);
   return file;

@@ -2,11 +2,13 @@ import '../require-node.mjs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatWebVtt } from '../../api/contract/cues.ts';
 import type { CurrentUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { InterviewQuestion } from '../../api/contract/questions.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import { Client } from '../lib/client.ts';
-import { generateClip, generatePhoto, temporaryFolder } from './clips.ts';
+import { CLIP_SECONDS, generateClip, generatePhoto, temporaryFolder } from './clips.ts';
+import { sentencesInTime } from './sentences-in-time.ts';
 import { overviewOf, PEOPLE, transcriptOf } from './people.ts';
 
 const DISTINCT_CLIPS = 5;
@@ -44,7 +46,7 @@ async function publishStory(staff: Client, user: CurrentUser, person: number, qu
     const form = new FormData();
     form.set('userId', user.id);
     form.set('questionId', String(questionId));
-    form.set('transcript', transcript);
+    form.set('transcript', formatWebVtt(sentencesInTime(transcript, CLIP_SECONDS)));
     form.set('video', file, path.basename(clip));
     const { id } = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
     await staff.send('PUT', `/api/admin/showcase-videos/${id}/approve`);

@@ -1,6 +1,6 @@
 /** What the manifest knows of one file of the public tree, or of one folder of the search index. */
 export interface SiteFile {
-  kind: 'page' | 'feed' | 'asset' | 'media' | 'picture' | 'shard';
+  kind: 'page' | 'feed' | 'asset' | 'media' | 'picture' | 'captions' | 'shard';
   /** Key of everything it was made from, see inputs-key.ts: the same key, the same bytes. */
   inputs: string;
   /** SHA-256 of its bytes, or of all files of the folder. */
@@ -14,7 +14,7 @@ export interface SiteFile {
   policy?: string;
   /** Media: what it is. */
   mimeType?: string;
-  /** Media and pages of a story: its `userName`. */
+  /** Media, captions and page of a story: its `userName`. */
   story?: string;
   /** Pages of a story: its publication number. */
   sequence?: number;

@@ -1,3 +1,5 @@
+import { formatWebVtt } from '../../contract/cues.js';
+import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { PagePayload } from '../../contract/pages.js';
 import type { FileSource } from '../plan/wanted-file.js';
 import { renderPage } from './render-page.js';
@@ -21,6 +23,7 @@ export async function makeFile(source: MadeSource, context: SiteContext, stories
   if (source.make === 'sitemap') return text(sitemap(publicUrl, source.userNames, source.galleryPages));
   if (source.make === 'robots') return text(robots(publicUrl));
   if (source.make === 'feed') return text(storyFeed(publicUrl, pick(source.participantIds, stories)));
+  if (source.make === 'captions') return captions(source.videoId, stories.get(source.participantId));
   const payload = payloadOf(source, context, stories);
   return payload && page(source.address, payload, context);
 }
@@ -42,6 +45,11 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
 async function page(address: string, payload: PagePayload, { build, settings }: SiteContext): Promise<MadeFile> {
   const { html, policy } = await renderPage(build.renderer, address, { settings, payload });
   return { bytes: Buffer.from(html), policy };
+}
+
+function captions(videoId: string, story: StoryOverviewItem | undefined): MadeFile | null {
+  const video = [story?.overviewVideo, ...(story?.videos ?? [])].find((shown) => shown?.id === videoId);
+  return video?.cues ? text(formatWebVtt(video.cues)) : null;
 }
 
 function text(content: string): MadeFile {

@@ -1,4 +1,4 @@
-import { storyPath } from '../../contract/story-slug.js';
+import { captionsPath, storyPath } from '../../contract/story-slug.js';
 
 /** Where a page of the gallery is found; pages are numbered from 1. */
 export function galleryPath(number: number): string {
@@ -13,6 +13,11 @@ export function pageFile(address: string): string {
 
 export function storyFile(userName: string): string {
   return pageFile(storyPath(userName));
+}
+
+/** The WebVTT file of one video, beside its story's page. */
+export function captionsFile(userName: string, videoId: string): string {
+  return pageFile(captionsPath(userName, videoId)).replace(/\/index\.html$/, '');
 }
 
 /** The file at the public address of a video. */

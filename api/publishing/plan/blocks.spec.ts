@@ -9,6 +9,7 @@ const story = (sequence: number, changes: Partial<Publication> = {}): Publicatio
   firstName: 'Anna',
   sequence,
   contentKey: `c${sequence}`,
+  timedVideoIds: [],
   isSearchable: true,
   ...changes,
 });

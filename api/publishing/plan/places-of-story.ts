@@ -11,7 +11,8 @@ export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteF
   const page = storyFile(userName);
   const sequence = files.get(page)?.sequence;
   const places = [page, FEED_FILE, SITEMAP_FILE];
-  for (const [path, { kind, block }] of files) {
+  for (const [path, { kind, block, story }] of files) {
+    if (kind === 'captions' && story === userName) places.push(path);
     const isGallery = kind === 'page' && block !== undefined;
     if (!isGallery && kind !== 'shard') continue;
     const blockOf = isGallery ? galleryBlock : searchBlock;

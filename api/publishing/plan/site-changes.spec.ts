@@ -14,6 +14,7 @@ const story = (sequence: number, contentKey = 'c'): Publication => ({
   firstName: 'Anna',
   sequence,
   contentKey,
+  timedVideoIds: [],
   isSearchable: true,
 });
 const present = (file: Partial<SiteFile>): SiteFile => ({ kind: 'page', inputs: 'c.l', hash: 'h', bytes: 1, ...file });

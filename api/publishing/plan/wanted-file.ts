@@ -10,6 +10,7 @@ export type FileSource =
   | { make: PlainPage; address: string }
   | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
   | { make: 'story'; address: string; participantId: string; sharePicture: string }
+  | { make: 'captions'; participantId: string; videoId: string }
   | { make: 'share-picture'; firstName: string; poster: MediaFile | null }
   | { make: 'sitemap'; userNames: string[]; galleryPages: number }
   | { make: 'robots' }
@@ -29,6 +30,6 @@ export interface WantedFile {
 
 /** The people whose stories are read to make a file. */
 export function participantsOf(source: FileSource): string[] {
-  if (source.make === 'story') return [source.participantId];
+  if (source.make === 'story' || source.make === 'captions') return [source.participantId];
   return 'participantIds' in source ? source.participantIds : [];
 }

@@ -1,13 +1,15 @@
 import { storyPath } from '../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../content-hash.js';
-import { FEED_FILE, galleryPath, NOT_FOUND_FILE, pageFile, SITEMAP_FILE } from './addresses.js';
+import { captionsFile, FEED_FILE, galleryPath, NOT_FOUND_FILE, pageFile, SITEMAP_FILE } from './addresses.js';
 import { galleryBlock, galleryBlocks } from './gallery-blocks.js';
 import { inputsKey, NO_CONTENT } from './inputs-key.js';
 import { sharePicturePath } from './wanted-pictures.js';
 import type { FileSource, WantedFile } from './wanted-file.js';
 
 const FEED_STORIES = 48;
+/** Has to be raised when captions are written otherwise than before. */
+const CAPTIONS_VERSION = '1';
 
 type MakePage = (source: FileSource & { address: string }, content?: string, about?: WantedFile['about']) => WantedFile;
 type MakeFeed = (path: string, source: FileSource, content?: string) => WantedFile;
@@ -38,6 +40,7 @@ export function wantedPages(ascending: Publication[], look: string): WantedFile[
     page({ make: 'export-admin', address: '/admin4' }),
     page({ make: 'not-found', address: '/404' }),
     ...ascending.map((story) => storyPage(story, page)),
+    ...ascending.flatMap(storyCaptions),
     ...gallery(ascending, page),
     ...feeds(ascending, feed),
   ];
@@ -48,6 +51,16 @@ function storyPage(publication: Publication, page: MakePage): WantedFile {
   const sharePicture = sharePicturePath(publication);
   const about = { story: userName, sequence };
   return page({ make: 'story', address: storyPath(userName), participantId, sharePicture }, contentKey, about);
+}
+
+function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: Publication): WantedFile[] {
+  return timedVideoIds.map((videoId) => ({
+    path: captionsFile(userName, videoId),
+    kind: 'captions',
+    inputs: inputsKey(contentKey, CAPTIONS_VERSION),
+    about: { story: userName },
+    source: { make: 'captions', participantId, videoId },
+  }));
 }
 
 function gallery(ascending: Publication[], page: MakePage): WantedFile[] {

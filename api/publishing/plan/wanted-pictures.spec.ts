@@ -7,6 +7,7 @@ const story = (firstName: string): Publication => ({
   firstName,
   sequence: 0,
   contentKey: 'c',
+  timedVideoIds: [],
   isSearchable: true,
 });
 

@@ -5,7 +5,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const COMPRESSIBLE = new Set(['.html', '.css', '.js', '.mjs', '.json', '.xml', '.txt', '.svg', '.map', '.webmanifest']);
+const COMPRESSIBLE = new Set([
+  '.html',
+  '.css',
+  '.js',
+  '.mjs',
+  '.json',
+  '.xml',
+  '.txt',
+  '.vtt',
+  '.svg',
+  '.map',
+  '.webmanifest',
+]);
 
 /** How hard to try: pages are compressed while a producer waits, assets once per build. */
 export type Effort = 'quick' | 'thorough';

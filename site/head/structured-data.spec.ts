@@ -1,0 +1,56 @@
+import type { StoryVideo, UserStory } from '../../api/contract/stories.js';
+import { storyStructuredData, toScriptJson } from './structured-data.js';
+
+const HOSTILE = '</script><script>alert(1)</script><!-- <script> \u2028 "quoted" \ud800 مرحبا';
+const video: StoryVideo = {
+  id: 'v1',
+  questionId: 1,
+  title: 'Life',
+  transcript: HOSTILE,
+  cues: null,
+  videoUrl: '/media/v1.mp4',
+  mimeType: 'video/mp4',
+};
+const story: UserStory = {
+  user: { id: 'u', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' },
+  questions: [{ id: 1, sequence: 1, title: 'Life today', text: '', starterPhrase: null }],
+  videos: [video],
+  overviewVideo: { ...video, id: 'o', questionId: null, transcript: '' },
+};
+const site = { publicUrl: 'https://stories.example.org', picture: '/stories/names/a.jpg' };
+
+describe('structured data of a story', () => {
+  it('is a VideoObject a video, with what search engines require', () => {
+    expect(storyStructuredData(story, site)).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [
+        expect.objectContaining({ name: "Zoë's Story: Story overview" }),
+        {
+          '@type': 'VideoObject',
+          '@id': 'https://stories.example.org/stories/zo%C3%AB-2025-03-01#video-v1',
+          name: "Zoë's Story: Life today",
+          description: expect.any(String) as string,
+          thumbnailUrl: 'https://stories.example.org/stories/names/a.jpg',
+          uploadDate: '2025-03-01T00:00:00.000Z',
+          contentUrl: 'https://stories.example.org/media/v1.mp4',
+          encodingFormat: 'video/mp4',
+          url: 'https://stories.example.org/stories/zo%C3%AB-2025-03-01#video-v1',
+          transcript: HOSTILE.toWellFormed(),
+        },
+      ],
+    });
+  });
+
+  it('has a description for each video, also where nothing was transcribed', () => {
+    const { '@graph': videos } = storyStructuredData(story, site) as { '@graph': { description: string }[] };
+    for (const { description } of videos) expect(description).not.toBe('');
+  });
+
+  describe('refuses', () => {
+    it('to let a text out of its element', () => {
+      const json = toScriptJson(storyStructuredData(story, site));
+      expect(json).not.toContain('<');
+      expect(JSON.parse(json)).toEqual(storyStructuredData(story, site));
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { excerpt } from '../../api/contract/excerpt.js';
+import type { UserStory } from '../../api/contract/stories.js';
+import { storyPath, videoAnchor } from '../../api/contract/story-slug.js';
+import { storyClips } from '../story/chapters.js';
+import { storyDescription } from '../story/story-description.js';
+import { storyTitle } from './first-name.js';
+
+interface Site {
+  publicUrl: string;
+  /** Path of the picture that stands for the story. */
+  picture: string;
+}
+
+/** What search engines are told of a story: each of its videos as a schema.org VideoObject with its transcript. */
+export function storyStructuredData(story: UserStory, { publicUrl, picture }: Site): object {
+  const { user } = story;
+  const page = publicUrl + storyPath(user.userName);
+  const videos = storyClips(story).map(({ video, title }) => ({
+    '@type': 'VideoObject',
+    '@id': page + videoAnchor(video.id),
+    name: `${storyTitle(user.firstName)}: ${title}`.toWellFormed(),
+    description: (excerpt(video.transcript) || storyDescription(story)).toWellFormed(),
+    thumbnailUrl: publicUrl + picture,
+    uploadDate: user.createdAt,
+    contentUrl: new URL(video.videoUrl, publicUrl).href,
+    encodingFormat: video.mimeType,
+    url: page + videoAnchor(video.id),
+    ...(video.transcript !== '' && { transcript: video.transcript.toWellFormed() }),
+  }));
+  return { '@context': 'https://schema.org', '@graph': videos };
+}
+
+/** JSON as the content of a script element: no text in it can end the element or begin a comment. */
+export function toScriptJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
