@@ -49,6 +49,18 @@ describe('publishing', () => {
       await site.get(picture).expect(404);
     });
 
+    it('brings the captions of a timed transcript, which go with it', async () => {
+      const userId = await site.archive.register();
+      const vtt = `WEBVTT\n\n00:01.000 --> 00:02.000\n${CANARY} & more`;
+      const video = await site.archive.publish(userId, { questionId: 1, transcript: vtt });
+      const captions = `${storyOf(video)}/${video.id}.vtt`;
+      const { text } = await site.get(captions).expect(200).expect('Content-Type', 'text/vtt; charset=utf-8');
+      expect(text).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${CANARY} &amp; more\n`);
+      await site.archive.edit(video.id, { transcript: 'A lark instead' }).expect(200);
+      await site.get(captions).expect(404);
+      expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+    });
+
     it('shows what was edited', async () => {
       const video = await site.publishStory('Anna', CANARY);
       await site.archive.edit(video.id, { transcript: 'A lark instead' }).expect(200);

@@ -29,6 +29,7 @@ describe('rows of the API', () => {
         firstName: 'Zoë',
         question: 'Life before ME/CFS',
         transcript: 'I was unstoppable',
+        moments: [],
       },
     ]);
   });

@@ -7,6 +7,7 @@ const row = (videoId: string, transcript = 'a quiet day'): SearchRow => ({
   firstName: 'Anna',
   question: 'Life today',
   transcript,
+  moments: [],
 });
 const after = (...events: SearchEvent[]): SearchState => events.reduce(reduceSearch, IDLE);
 const ids = (state: SearchState) => state.rows.map(({ videoId }) => videoId);

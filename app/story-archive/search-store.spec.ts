@@ -9,6 +9,7 @@ const row = (videoId: string): SearchRow => ({
   firstName: 'Anna',
   question: 'Life today',
   transcript: `quiet and loud ${videoId}`,
+  moments: [],
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => row(String(from + i)));
 const indexOf = (candidates: number) => ({

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test';
+import { recordClip } from './support/clip.ts';
+import { expect, test } from './support/journey-test.ts';
+import { publishVideos } from './support/publish-story.ts';
+
+const VTT = `WEBVTT
+
+00:00.000 --> 00:00.400
+Before ME/CFS I loved to climb.
+
+00:00.400 --> 00:00.800
+Now I rest & count the steps.
+`;
+const LONG = `${'The curtains stay drawn. '.repeat(20)}And yet the garden waits.`;
+
+const currentVideo = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({ paused: video.paused, at: video.currentTime }));
+
+test('a story is watched, read along, heard and shared down to a sentence', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clip = await recordClip(browser);
+  const story = await publishVideos(server, {
+    firstName: 'Mira',
+    transcripts: { 0: LONG, 1: VTT, 3: 'Life is slower now.' },
+    clip,
+  });
+  const address = `/stories/${story.userName}`;
+  const answer = story.videoIds[1] ?? '';
+  const chapter = page.locator(`#video-${answer}`);
+  const sentences = chapter.locator('.cue');
+
+  await page.goto(`${address}#video-${answer}`);
+  await expect(chapter).toHaveAttribute('open');
+  await expect(chapter).toBeInViewport();
+  await expect(page.getByRole('heading', { name: "Mira's Story", level: 1 })).toBeVisible();
+  await expect(page.locator('.player').getByText('Life before ME/CFS')).toBeVisible();
+  expect((await currentVideo(page)).paused).toBe(true);
+  const captions = await page.request.get(`${address}/${answer}.vtt`);
+  expect(captions.headers()['content-type']).toContain('text/vtt');
+  expect(await captions.text()).toContain('Now I rest &amp; count the steps.');
+  await expect(page.locator(`video track[src$="${answer}.vtt"]`)).toBeAttached();
+
+  await page.goto('about:blank');
+  await page.goto(`${address}#video-${answer}&t=0`);
+  await sentences.nth(1).click();
+  await expect(sentences.nth(1)).toHaveClass(/cue-now/);
+  expect((await currentVideo(page)).paused).toBe(true);
+  await page.getByRole('button', { name: 'Follow the words' }).click();
+  await expect(page.locator('.cue-now')).toHaveCount(0);
+
+  await sentences.nth(1).selectText();
+  await page.keyboard.press('Shift');
+  const moment = page.getByRole('group', { name: 'This moment' });
+  await expect(moment.getByRole('button', { name: 'Play from 0:00' })).toBeVisible();
+  await moment.getByRole('button', { name: 'Copy link to 0:00' }).click();
+  await expect(moment.getByText('Link Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}${address}#video-${answer}&t=0`);
+
+  const listen = page.getByRole('button', { name: 'Listen only' });
+  const large = page.getByRole('button', { name: 'Larger text' });
+  for (const button of [listen, page.getByRole('button', { name: 'Dim' }), large]) await button.click();
+  await expect(page.getByText('Listening only')).toBeVisible();
+  await page.reload();
+  await expect(listen).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Follow the words' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('Listening only')).toBeVisible();
+  await large.click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-large');
+
+  await page.getByRole('link', { name: 'Play from 0:00' }).press('Enter');
+  await expect.poll(async () => (await currentVideo(page)).at).toBeGreaterThan(0);
+  await expect(page).toHaveURL(`${address}#video-${answer}&t=0`);
+
+  await page.getByRole('button', { name: 'Play Full Interview' }).click();
+  const bar = page.getByRole('complementary', { name: 'Player' });
+  await expect(bar.getByText('Now playing: Life before ME/CFS')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop Interview' })).toBeVisible();
+  await expect(bar.getByText('Now playing: Life today')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play Full Interview' })).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(page.locator('.chapter[aria-disabled]')).toHaveCount(4);
+});
+
+test('a story is whole without JavaScript and on paper', async ({ page, browser, server }) => {
+  const clip = await recordClip(browser);
+  const story = await publishVideos(server, { firstName: 'Mira', transcripts: { 0: LONG, 1: VTT }, clip });
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page2 = await plain.newPage();
+  await page2.goto(`/stories/${story.userName}`);
+  await expect(page2.getByText('Now I rest & count the steps.')).toBeVisible();
+  await expect(page2.getByRole('link', { name: 'Watch this answer' })).toBeVisible();
+  await expect(page2.getByRole('button', { name: 'Listen only' })).toBeHidden();
+  await plain.close();
+
+  await page.goto(`/stories/${story.userName}`);
+  await expect(page.getByText('Now I rest & count the steps.')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByText('Now I rest & count the steps.')).toBeVisible();
+  await expect(page.locator('video')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText('Now I rest & count the steps.')).toBeHidden();
+});
