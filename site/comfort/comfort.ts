@@ -1,5 +1,5 @@
 /** Ways to make a story easier on eyes and ears, each remembered in this browser. */
-export const COMFORTS = ['listen', 'dim', 'large', 'follow'] as const;
+const COMFORTS = ['listen', 'dim', 'large', 'follow'] as const;
 type ComfortName = (typeof COMFORTS)[number];
 
 const KEY = 'story-comfort';
