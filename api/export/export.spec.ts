@@ -48,7 +48,11 @@ describe('export', () => {
     const second = await staff.publish(anna, { questionId: 1, transcript: 'In the first version' });
     await staff.add(anna, { questionId: 2 });
     await staff.approve(first.id).expect(200);
-    expect(await listVideos()).toEqual([{ ...first, isApproved: true }, second]);
+    const approvedAt = expect.stringMatching(/Z$/) as string;
+    expect(await listVideos()).toEqual([
+      { ...first, isApproved: true, isShown: true, approvedAt },
+      { ...second, isShown: false },
+    ]);
     await staff.unapprove(first.id).expect(200);
     expect(await listVideos()).toEqual([second]);
   });
