@@ -29,6 +29,12 @@ export class AdminPhotosController {
     return { removed: await this.photos.removeUnregistered(email) };
   }
 
+  @Delete('photo/:photoId')
+  async removePublicUpload(@Param('photoId') photoId: string): Promise<DeleteUploadsResponse> {
+    await this.photos.removePublicUpload(photoId);
+    return { removed: 1 };
+  }
+
   @Get('photo/:photoId/data')
   view(@Param('photoId') photoId: string): Promise<AdminPhotoData> {
     return this.photos.view(photoId);

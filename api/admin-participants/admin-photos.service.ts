@@ -96,6 +96,19 @@ export class AdminPhotosService {
     );
   }
 
+  /**
+   * Removes one photo or video that came through the public page.
+   * @throws AppError 404 `photo_not_found`; 409 `not_public` for a participant's own photo
+   */
+  async removePublicUpload(id: string): Promise<void> {
+    const isRemoved = await this.publicUploads.removeFile(id, (transaction) =>
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction),
+    );
+    if (isRemoved) return;
+    await this.require(id);
+    throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
+  }
+
   private async findAllUnder(email: string, participantId: string | undefined): Promise<StaffPhoto[]> {
     const [photos, uploads] = await Promise.all([
       participantId === undefined ? [] : this.photos.findAllOf(participantId),

@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { PublicSender } from '../testing/public-sender.js';
-import { sampleMp4 } from '../testing/sample-media.js';
+import { sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 const VIDEO = sampleMp4(2000, 7);
 
-describe('DELETE /api/admin/user-photos/:email', () => {
+describe('the removal of public uploads by staff', () => {
   let testApp: TestApp;
   let staff: ReturnType<TestApp['browser']>;
   let sender: PublicSender;
@@ -24,6 +25,11 @@ describe('DELETE /api/admin/user-photos/:email', () => {
   });
 
   const remove = (email = sender.email) => staff.delete(`/api/admin/user-photos/${encodeURIComponent(email)}`);
+  const removeOne = (id: string) => staff.delete(`/api/admin/photo/${id}`);
+  const listed = async () => {
+    const { body } = await staff.get(`/api/admin/user-photos/${encodeURIComponent(sender.email)}`).expect(200);
+    return body as AdminPhoto[];
+  };
   /** An upload under the e-mail of which the only chunk has arrived. */
   const openInChunks = async () => {
     const file = { filename: 'film.mp4', totalSize: VIDEO.length, totalChunks: 1, mimeType: 'video/mp4' };
@@ -62,7 +68,34 @@ describe('DELETE /api/admin/user-photos/:email', () => {
     expect(entries[0]).toMatchObject({ action: 'public_uploads_deleted', subject: { type: 'photo' } });
   });
 
+  it('can be one file alone, also under the e-mail of a participant', async () => {
+    await sender.register();
+    const before = await countFiles();
+    await sender.send({ bytes: VIDEO, name: 'Not hers.mov' }).expect(201);
+    const [upload] = await listed();
+    await sender.send({ name: 'hers.jpg' }).expect(201);
+    await removeOne(upload!.id).expect(200, { removed: 1 });
+    expect(await sender.kept()).toMatchObject([{ originalName: 'hers.jpg' }]);
+    expect(await countFiles()).toBe(before + 1);
+    const subject = { type: 'photo', id: upload!.id };
+    expect((await audited())[0]).toMatchObject({ action: 'public_uploads_deleted', subject });
+    await removeOne(upload!.id).expect(404);
+  });
+
   describe('refuses', () => {
+    it("one file that is a participant's own photo, or none at all", async () => {
+      const browser = testApp.browser();
+      const person = { firstName: 'Anna', lastName: 'Example', email: sender.email };
+      await browser.post('/api/register').send(person).expect(201);
+      const photo = { originalName: 'me.jpg', imageData: toDataUrl(sender.photo, 'image/jpeg') };
+      await browser.post('/api/photos').send(photo).expect(201);
+      const [own] = await listed();
+      const message = 'Only what came through the public page can be deleted by itself.';
+      await removeOne(own!.id).expect(409, { code: 'not_public', message });
+      await removeOne('abc').expect(404, { code: 'photo_not_found', message: 'This photo does not exist.' });
+      expect(await listed()).toHaveLength(1);
+    });
+
     it('an e-mail under which there is nothing', async () => {
       const message = 'Nothing is kept under this e-mail any more.';
       await remove().expect(404, { code: 'uploads_not_found', message });

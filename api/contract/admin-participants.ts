@@ -58,7 +58,8 @@ export interface AdminPhoto {
 
 /**
  * 200 of DELETE /api/admin/user-photos/{email}, which removes what came through the public page under an e-mail that nobody
- * registered; 404 when there is nothing, 409 when somebody has: what is theirs goes with them.
+ * registered; 404 when there is nothing, 409 when somebody has: what is theirs goes with them. And 200 of DELETE
+ * /api/admin/photo/{photoId}, which removes one such file, whoever registered its e-mail; 409 for a participant's own photo.
  */
 export interface DeleteUploadsResponse {
   removed: number;

@@ -50,10 +50,19 @@ export class PublicUploadsRepository {
   }
 
   /** Answers what was removed: nothing refers to its media any more. */
-  async removeByEmailKey(emailKey: string, transaction: Transaction): Promise<RemovedUpload[]> {
+  removeByEmailKey(emailKey: string, transaction: Transaction): Promise<RemovedUpload[]> {
+    return this.remove('submitter_email_key = $1', emailKey, transaction);
+  }
+
+  /** As `removeByEmailKey`, for one alone. */
+  removeById(id: string, transaction: Transaction): Promise<RemovedUpload[]> {
+    return this.remove('id = $1', id, transaction);
+  }
+
+  private async remove(condition: string, value: string, transaction: Transaction): Promise<RemovedUpload[]> {
     const [removed] = await transaction.query<[RemovedUpload[], number]>(
-      'DELETE FROM public_upload WHERE submitter_email_key = $1 RETURNING id, media_id AS "mediaId"',
-      [emailKey],
+      `DELETE FROM public_upload WHERE ${condition} RETURNING id, media_id AS "mediaId"`,
+      [value],
     );
     return removed;
   }

@@ -91,6 +91,26 @@ export class PublicUploadsService {
   }
 
   /**
+   * Removes one upload with its file, whoever its e-mail belongs to: nobody has shown whose it is. Answers whether it was there.
+   * @param alsoWrite runs in the same transaction
+   */
+  async removeFile(id: string, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+    if (!isUUID(id)) return false;
+    const isRemoved = await this.uploads.inTransaction(async (transaction) => {
+      const removed = await this.uploads.removeById(id, transaction);
+      if (removed.length === 0) return false;
+      await this.media.scheduleRemoval(
+        removed.map(({ mediaId }) => mediaId),
+        transaction,
+      );
+      await alsoWrite(transaction);
+      return true;
+    });
+    await this.media.sweepDeletions();
+    return isRemoved;
+  }
+
+  /**
    * Within the removal of a person: removes what came under their e-mail or is on its way in chunks. After the commit call
    * `MediaService.sweepDeletions`, and `UploadSessionsService.removeFiles` with what this answers.
    */

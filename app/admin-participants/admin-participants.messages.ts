@@ -144,6 +144,17 @@ export const DELETE_UPLOADS_MESSAGES = {
   failedHint: 'Please try again.',
 };
 
+export const DELETE_UPLOAD_MESSAGES = {
+  delete: 'Delete',
+  title: 'Delete this upload?',
+  hint: (name: string) => `${name} came through the public upload page. It is deleted for good.`,
+  confirm: 'Delete upload',
+  deleting: 'Deleting…',
+  deleted: (name: string) => `${name} is deleted.`,
+  failed: 'Failed to delete upload',
+  failedHint: 'It is still there. Please try again.',
+};
+
 export const AUDIT_MESSAGES = {
   heading: 'Last staff actions',
   when: 'When',

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   AdminUser,
   ChangeUserRequest,
@@ -6,6 +6,7 @@ import type {
   DeleteUserResponse,
 } from '../../api/contract/admin-participants.js';
 import { request } from '../shared/http/request.js';
+import { userPhotosPath } from './photos/use-user-photos.js';
 import { ALL_USERS_KEY, AUDIT_KEY, PHOTO_SUMMARY_KEY } from './participant-queries.js';
 
 export function useMarkDone() {
@@ -33,20 +34,25 @@ export function useDeleteUser() {
 
 /** Deletes what came under an e-mail that nobody registered. Somebody may have meanwhile: the users are read again, too. */
 export function useDeleteUploads() {
-  return useDeletion((email) =>
-    request<DeleteUploadsResponse>('DELETE', `/api/admin/user-photos/${encodeURIComponent(email)}`),
+  return useDeletion((email) => request<DeleteUploadsResponse>('DELETE', userPhotosPath(email)));
+}
+
+/** Deletes one public upload; what there is under `email` is read again. */
+export function useDeleteUpload(email: string) {
+  return useDeletion(
+    (photoId) => request<DeleteUploadsResponse>('DELETE', `/api/admin/photo/${photoId}`),
+    [userPhotosPath(email)],
   );
 }
 
-function useDeletion(remove: (subject: string) => Promise<unknown>) {
+function useDeletion(remove: (subject: string) => Promise<unknown>, ...alsoChanged: QueryKey[]) {
+  const changed = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, ...alsoChanged];
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: remove,
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: AUDIT_KEY });
-      await Promise.all(
-        [ALL_USERS_KEY, PHOTO_SUMMARY_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
 }

@@ -4,12 +4,19 @@ import type { AdminPhoto } from '../../../api/contract/admin-participants.js';
 import { fileSize } from '../../shared/text/format.js';
 import { PHOTO_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
 import { Timestamp } from '../people/timestamp.js';
+import { DeleteUpload } from './delete-upload.js';
 import { DownloadLink } from './download-link.js';
 import { photoAddress } from './photo-address.js';
 import { PhotoMedia } from './photo-media.js';
 
+interface PhotoCardProps {
+  photo: AdminPhoto;
+  /** Under which it is listed. */
+  email: string;
+}
+
 /** One photo or video with what is known of it. Nothing of it is read before it is asked for. */
-export function PhotoCard({ photo }: { photo: AdminPhoto }) {
+export function PhotoCard({ photo, email }: PhotoCardProps) {
   const nameId = useId();
   const { id, originalName, description, mimeType, fileSize: bytes, source, createdAt } = photo;
   const isVideo = mimeType.startsWith('video/');
@@ -43,6 +50,7 @@ export function PhotoCard({ photo }: { photo: AdminPhoto }) {
           </a>
         )}
         <DownloadLink photoId={id} describedBy={nameId} />
+        {source === 'public_upload' && <DeleteUpload photo={photo} email={email} describedBy={nameId} />}
       </div>
     </li>
   );

@@ -34,7 +34,7 @@ export function PhotoList({ email }: { email: string }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {photos.map((photo) => (
-        <PhotoCard key={photo.id} photo={photo} />
+        <PhotoCard key={photo.id} photo={photo} email={email} />
       ))}
     </ul>
   );

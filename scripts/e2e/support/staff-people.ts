@@ -73,11 +73,15 @@ export async function expectPhotos(page: Page, row: Locator): Promise<void> {
   expect(download.suggestedFilename()).toBe('garden.jpg');
   await button(panel, 'Close').click();
   await expect(panel).toBeHidden();
-
-  await page.route('**/api/admin/user-photos/*', (route) => route.fulfill({ json: [] }), { times: 1 });
   await failOnce(page, '**/api/admin/user-photos/*', 503);
   await button(row, 'View').click();
   await expect(panel.getByText('No answer yet. Trying again (1 of 3)…')).toBeVisible();
+  await failOnce(page, '**/api/admin/photo/*');
+  await button(panel, 'Delete').click();
+  await button(page.getByRole('alertdialog'), 'Delete upload').click();
+  await expect(panel.getByText('Failed to delete upload: It is still there. Please try again.')).toBeVisible();
+  await button(panel, 'Delete').click();
+  await button(page.getByRole('alertdialog'), 'Delete upload').click();
   await expect(panel.getByText('No photos found for this user')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await button(panel, 'Close').click();
 }
