@@ -22,7 +22,7 @@ interface InterviewFrameProps extends InterviewSurroundings {
 /** Header, content and the way out, around every step of the interview. */
 export function InterviewFrame({ isOneScreen = false, unsaved, notice, onForget, children }: InterviewFrameProps) {
   return (
-    <div className={`flex flex-col ${isOneScreen ? 'h-dvh min-h-[44rem]' : 'min-h-dvh'}`}>
+    <div className={`flex flex-col ${isOneScreen ? 'h-dvh min-h-[44rem] md:min-h-[32rem]' : 'min-h-dvh'}`}>
       <header className="shell flex items-center justify-between gap-4 pt-1 md:py-2">
         <div className="md:flex md:items-baseline md:gap-4">
           <p className="text-sm leading-tight text-muted md:text-base">{TEXT.product}</p>

@@ -70,7 +70,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
       {state.phase === 'review' || state.phase === 'saving' ? (
         <ReviewControls take={state.take} isSaving={state.phase === 'saving'} actions={actions} />
       ) : (
-        <div className="grid grid-cols-[minmax(5.5rem,1fr)_auto_minmax(5.5rem,1fr)] items-center gap-2">
+        <div className="grid grid-cols-[minmax(4.75rem,1fr)_auto_minmax(4.75rem,1fr)] items-center gap-2">
           {previous}
           <RecordControl {...{ state, source, hasAnswer, actions }} isOffered={offer !== null} buttonRef={control} />
           {next}
