@@ -82,6 +82,7 @@ export const EXCERPT_STORY_PAGE = 150;
 export const EXCERPT_ADMIN = 200;
 export const SNIPPET_CONTEXT = 100;
 export const GALLERY_PAGE_SIZE = 48;
+export const SHOWCASE_QUERY_MAX_LENGTH = 200;
 export const SEARCH_SHARD_SIZE = 250;
 export const SEARCH_INDEX_TIMEOUT_MS = 3_000;
 export const SEARCH_SHARDS_MAX_AGE_MS = minute;

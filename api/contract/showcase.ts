@@ -36,6 +36,15 @@ export interface ShowcaseVideo {
   question: { title: string } | null;
 }
 
+/** GET /api/admin/showcase-videos/page?list=waiting|approved&q=&offset=: a page of one list, newest first. */
+export interface ShowcaseVideoPage {
+  videos: ShowcaseVideo[];
+  /** How many the whole list has in which every word of `q` occurs, in whatever text of the video. */
+  found: number;
+  /** How many the whole list has. */
+  total: number;
+}
+
 /** Answer to what brings a transcript. */
 export interface SavedShowcaseVideo extends ShowcaseVideo {
   /** Which timed lines of the transcript were left out and why; absent when none were. */

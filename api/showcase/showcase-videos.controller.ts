@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { SavedShowcaseVideo, ShowcaseVideo } from '../contract/showcase.js';
+import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../contract/showcase.js';
 import { Audience } from '../http/audience.decorator.js';
 import { MediaService } from '../media/media.service.js';
-import { EditShowcaseVideoDto } from './showcase.dto.js';
+import { EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
 @Controller('api/admin/showcase-videos')
@@ -22,6 +22,11 @@ export class ShowcaseVideosController {
   @Get('approved')
   listApproved(): Promise<ShowcaseVideo[]> {
     return this.videos.list({ isApproved: true });
+  }
+
+  @Get('page')
+  listPage(@Query() query: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
+    return this.videos.listPage(query);
   }
 
   @Get(':id/stream')

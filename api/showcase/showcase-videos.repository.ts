@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { GALLERY_PAGE_SIZE } from '../contract/limits.js';
+import { STORY_OVERVIEW_TITLE } from '../contract/questions.js';
 import type { StaffUserOption } from '../contract/showcase.js';
 import type { ReadTranscript } from '../contract/transcript-input.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
@@ -24,6 +26,29 @@ interface TextChanges {
   transcript: ReadTranscript | null;
 }
 
+interface PageQuery {
+  isApproved: boolean;
+  words: string[];
+  offset: number;
+}
+
+interface VideoPage {
+  rows: ShowcaseVideoRow[];
+  found: number;
+  total: number;
+}
+
+/** What staff find a video by. */
+const SEARCHED = `lower(concat_ws(E'\\n', p.first_name || ' ' || p.last_name, v.title, v.description, v.transcript,
+                           coalesce(q.title, '${STORY_OVERVIEW_TITLE}')))`;
+
+const JOINED = `
+  FROM showcase_video v
+  JOIN participant p ON p.id = v.participant_id
+  JOIN media_file m ON m.id = v.media_id
+  LEFT JOIN question q ON q.id = v.question_id
+  LEFT JOIN transcript_draft d ON d.video_id = v.id`;
+
 const ROWS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId", v.title,
          v.description, v.transcript, v.cues, v.filename, v.is_approved AS "isApproved", v.approved_at AS "approvedAt",
@@ -35,11 +60,7 @@ const ROWS = `
              AND (o.approved_at > v.approved_at OR (o.approved_at = v.approved_at AND o.id < v.id))) AS "isShown",
          CASE WHEN d.state <> 'settled' THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
            AS draft
-  FROM showcase_video v
-  JOIN participant p ON p.id = v.participant_id
-  JOIN media_file m ON m.id = v.media_id
-  LEFT JOIN question q ON q.id = v.question_id
-  LEFT JOIN transcript_draft d ON d.video_id = v.id`;
+  ${JOINED}`;
 
 @Injectable()
 export class ShowcaseVideosRepository {
@@ -48,6 +69,22 @@ export class ShowcaseVideosRepository {
   /** Newest first. */
   findAll({ isApproved }: { isApproved: boolean }): Promise<ShowcaseVideoRow[]> {
     return this.dataSource.query(`${ROWS} WHERE v.is_approved = $1 ORDER BY v.created_at DESC, v.id`, [isApproved]);
+  }
+
+  /** Newest first; `found` counts those in which every word occurs, whatever its case, and `total` all of the list. */
+  async findPage({ isApproved, words, offset }: PageQuery): Promise<VideoPage> {
+    const conditions = words.map((_, index) => `AND position(lower($${index + 2}) IN ${SEARCHED}) > 0`).join(' ');
+    const count = `SELECT count(*)::int AS found, (SELECT count(*)::int FROM showcase_video WHERE is_approved = $1) AS total`;
+    const [counted] = await this.dataSource.query<Omit<VideoPage, 'rows'>[]>(
+      `${count} ${JOINED} WHERE v.is_approved = $1 ${conditions}`,
+      [isApproved, ...words],
+    );
+    const rows = await this.dataSource.query<ShowcaseVideoRow[]>(
+      `${ROWS} WHERE v.is_approved = $1 ${conditions} ORDER BY v.created_at DESC, v.id
+       LIMIT ${GALLERY_PAGE_SIZE} OFFSET $${words.length + 2}`,
+      [isApproved, ...words, offset],
+    );
+    return { rows, ...counted! };
   }
 
   async find(id: string, transaction: Transaction = this.dataSource.manager): Promise<ShowcaseVideoRow | null> {

@@ -3,13 +3,19 @@ import { isUUID } from 'class-validator';
 import { AuditService } from '../audit/audit.service.js';
 import type { AuditAction } from '../contract/audit.js';
 import { formatWebVtt } from '../contract/cues.js';
-import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../contract/showcase.js';
+import type {
+  EditShowcaseVideoRequest,
+  SavedShowcaseVideo,
+  ShowcaseVideo,
+  ShowcaseVideoPage,
+} from '../contract/showcase.js';
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { requireTranscript } from './require-transcript.js';
+import type { ShowcasePageQueryDto } from './showcase.dto.js';
 import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
 
@@ -30,6 +36,13 @@ export class ShowcaseVideosService {
   /** Newest first. */
   async list(filter: { isApproved: boolean }): Promise<ShowcaseVideo[]> {
     return (await this.videos.findAll(filter)).map(toShowcaseVideo);
+  }
+
+  /** Newest first, those in which every word of `q` occurs. */
+  async listPage({ list, q, offset }: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
+    const words = q.replaceAll('\0', '').split(/\s+/u).filter(Boolean);
+    const { rows, found, total } = await this.videos.findPage({ isApproved: list === 'approved', words, offset });
+    return { videos: rows.map(toShowcaseVideo), found, total };
   }
 
   /** A plain transcript takes the place of a timed one, unless it is the same text. */

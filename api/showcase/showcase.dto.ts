@@ -1,8 +1,13 @@
 import { IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsInt, IsNotEmpty, IsOptional, IsUUID, Min } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, Min } from 'class-validator';
 import type { TranscriptCue } from '../contract/cues.js';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, TRANSCRIPT_SOURCE_MAX_LENGTH } from '../contract/limits.js';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  SHOWCASE_QUERY_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  TRANSCRIPT_SOURCE_MAX_LENGTH,
+} from '../contract/limits.js';
 import { STORY_OVERVIEW_QUESTION_ID } from '../contract/questions.js';
 import type {
   CreateShowcaseVideoFields,
@@ -65,4 +70,21 @@ export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
   @IsOptional()
   @IsArray({ message: 'The timed lines must be a list.' })
   cues?: TranscriptCue[];
+}
+
+export class ShowcasePageQueryDto {
+  @IsIn(['waiting', 'approved'], { message: 'The list is waiting or approved.' })
+  list: 'waiting' | 'approved';
+
+  @MaxLength(SHOWCASE_QUERY_MAX_LENGTH, { message: 'The search text is too long.' })
+  @IsString({ message: 'The search text must be given once.' })
+  @IsOptional()
+  q = '';
+
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+  )
+  @IsInt({ message: 'The offset must be a whole number.' })
+  @IsOptional()
+  offset = 0;
 }

@@ -1,22 +1,26 @@
+import { useState } from 'react';
 import { LIST_TEXTS } from './admin-showcase.messages.js';
 import { PublishingStatus } from './publishing-status.js';
-import { useApprovedVideos, useWaitingVideos } from './showcase-queries.js';
+import { useVideoPages } from './showcase-queries.js';
 import { BulkUpload } from './upload/bulk/bulk-upload.js';
 import { OptionsFailure } from './upload/options-failure.js';
 import { SingleUpload } from './upload/single/single-upload.js';
 import { useUploadOptions } from './upload/use-upload-options.js';
 import { ListLinks } from './videos/list-links.js';
+import { useSettled } from './videos/use-settled.js';
 import { VideoSection } from './videos/video-section.js';
 
 /** Everything of /admin3 behind the gate: the two ways of uploading, then what waits and what is public. */
 export function ShowcaseAdmin() {
   const { options, hasFailed, retry } = useUploadOptions();
-  const waiting = useWaitingVideos();
-  const approved = useApprovedVideos();
+  const [waitingSearch, setWaitingSearch] = useState('');
+  const [approvedSearch, setApprovedSearch] = useState('');
+  const waiting = useVideoPages('waiting', useSettled(waitingSearch));
+  const approved = useVideoPages('approved', useSettled(approvedSearch));
   return (
     <div className="grid gap-12">
       <div className="grid gap-2">
-        <ListLinks waiting={waiting.data?.length} approved={approved.data?.length} />
+        <ListLinks waiting={waiting.data?.pages[0]?.total} approved={approved.data?.pages[0]?.total} />
         <PublishingStatus />
         {hasFailed && <OptionsFailure onTryAgain={() => void retry()} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -24,8 +28,20 @@ export function ShowcaseAdmin() {
           <BulkUpload options={options} />
         </div>
       </div>
-      <VideoSection id="waiting" texts={LIST_TEXTS.waiting} query={waiting} />
-      <VideoSection id="approved" texts={LIST_TEXTS.approved} query={approved} />
+      <VideoSection
+        id="waiting"
+        texts={LIST_TEXTS.waiting}
+        pages={waiting}
+        search={waitingSearch}
+        onSearch={setWaitingSearch}
+      />
+      <VideoSection
+        id="approved"
+        texts={LIST_TEXTS.approved}
+        pages={approved}
+        search={approvedSearch}
+        onSearch={setApprovedSearch}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo } from '../../api/contract/showcase.js';
 import { request } from '../shared/http/request.js';
-import { APPROVED_VIDEOS_KEY, PUBLISHING_KEY, WAITING_VIDEOS_KEY } from './showcase-queries.js';
+import { PUBLISHING_KEY, VIDEO_PAGES_KEY } from './showcase-queries.js';
 import { uploadVideo } from './upload/upload-video.js';
 
 const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
@@ -49,10 +49,6 @@ function useVideoChange<Input, Output>(change: (input: Input) => Promise<Output>
   return useMutation({
     mutationFn: change,
     onSettled: () =>
-      Promise.all(
-        [WAITING_VIDEOS_KEY, APPROVED_VIDEOS_KEY, PUBLISHING_KEY].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey, exact: true }),
-        ),
-      ),
+      Promise.all([VIDEO_PAGES_KEY, PUBLISHING_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

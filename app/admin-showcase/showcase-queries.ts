@@ -1,11 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { request } from '../shared/http/request.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { PublishingState } from '../../api/contract/publishing.js';
-import type { ShowcaseVideo, StaffUserOption } from '../../api/contract/showcase.js';
+import type { ShowcaseVideoPage, StaffUserOption } from '../../api/contract/showcase.js';
 
-/** Keys are the paths that are read. */
-export const WAITING_VIDEOS_KEY = ['/api/admin/showcase-videos'];
-export const APPROVED_VIDEOS_KEY = ['/api/admin/showcase-videos/approved'];
+/** Of every page of both lists, whatever is searched for. */
+export const VIDEO_PAGES_KEY = ['/api/admin/showcase-videos/page'];
+
+export type VideoListName = 'waiting' | 'approved';
+
+/** One of the two lists, page after page; searched by the server, which has all of it. */
+export function useVideoPages(list: VideoListName, q: string) {
+  return useInfiniteQuery({
+    queryKey: [...VIDEO_PAGES_KEY, list, q],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ list, q, offset: String(pageParam) });
+      return request<ShowcaseVideoPage>('GET', `${VIDEO_PAGES_KEY[0]}?${query}`, undefined, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ found }, pages) => {
+      const loaded = pages.reduce((sum, { videos }) => sum + videos.length, 0);
+      return loaded < found ? loaded : undefined;
+    },
+    // The list stays while the next search is under way.
+    placeholderData: keepPreviousData,
+  });
+}
 
 export const PUBLISHING_KEY = ['/api/admin/publishing'];
 /** Only while something is wrong: the state of a failure changes without anyone's doing. */
@@ -25,12 +45,4 @@ export function useStaffUsers() {
 
 export function useStaffQuestions() {
   return useQuery<InterviewQuestion[]>({ queryKey: ['/api/admin/questions'] });
-}
-
-export function useWaitingVideos() {
-  return useQuery<ShowcaseVideo[]>({ queryKey: WAITING_VIDEOS_KEY });
-}
-
-export function useApprovedVideos() {
-  return useQuery<ShowcaseVideo[]>({ queryKey: APPROVED_VIDEOS_KEY });
 }

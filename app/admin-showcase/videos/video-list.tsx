@@ -1,44 +1,45 @@
-import { type RefCallback, useState } from 'react';
-import { GALLERY_PAGE_SIZE } from '../../../api/contract/limits.js';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import type { RefCallback } from 'react';
+import { GALLERY_PAGE_SIZE, SHOWCASE_QUERY_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextField } from '../../shared/ui/text-field.js';
 import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
-import { findVideos } from './find-videos.js';
+import type { useVideoPages } from '../showcase-queries.js';
 import type { OpenedVideo } from './video-dialogs.js';
-import type { Written } from './written-line.js';
 import { VideoRow } from './video-row.js';
+import type { Written } from './written-line.js';
 
-/** As many as a page of the public gallery; a longer list can be searched, and goes on at a press. */
-const PAGE_SIZE = GALLERY_PAGE_SIZE;
+export type VideoPages = ReturnType<typeof useVideoPages>;
 
 interface VideoListProps {
-  videos: readonly ShowcaseVideo[];
+  pages: VideoPages;
+  search: string;
+  onSearch: (text: string) => void;
   list: RefCallback<HTMLElement>;
   onOpen: (opened: OpenedVideo) => void;
   onApprovalChanged: (written: Written, index: number) => void;
 }
 
-export function VideoList({ videos, list, onOpen, onApprovalChanged }: VideoListProps) {
-  const [query, setQuery] = useState('');
-  const [shown, setShown] = useState(PAGE_SIZE);
-  const found = findVideos(videos, query);
-  const remaining = found.length - shown;
+/** A list of more than one page can be searched, and goes on at a press. */
+export function VideoList({ pages, search, onSearch, list, onOpen, onApprovalChanged }: VideoListProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const videos = data?.pages.flatMap((page) => page.videos) ?? [];
+  const { found = 0, total = 0 } = data?.pages[0] ?? {};
   return (
     <>
-      {videos.length > PAGE_SIZE && (
+      {total > GALLERY_PAGE_SIZE && (
         <div className="mb-5 max-w-md">
           <TextField
             type="search"
             label={MESSAGES.find}
-            hint={query === '' ? undefined : MESSAGES.found(found.length)}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
+            hint={search === '' ? undefined : MESSAGES.found(found)}
+            value={search}
+            maxLength={SHOWCASE_QUERY_MAX_LENGTH}
+            onChange={(event) => onSearch(event.target.value)}
           />
         </div>
       )}
       <ul ref={list}>
-        {found.slice(0, shown).map((video, index) => (
+        {videos.map((video, index) => (
           <VideoRow
             key={video.id}
             video={video}
@@ -47,9 +48,15 @@ export function VideoList({ videos, list, onOpen, onApprovalChanged }: VideoList
           />
         ))}
       </ul>
-      {remaining > 0 && (
-        <Button variant="outline" className="mt-3" onClick={() => setShown(shown + PAGE_SIZE)}>
-          {MESSAGES.showMore(remaining)}
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="mt-3"
+          pending={isFetchingNextPage}
+          pendingLabel={MESSAGES.loading}
+          onClick={() => void fetchNextPage()}
+        >
+          {MESSAGES.showMore(found - videos.length)}
         </Button>
       )}
     </>

@@ -1,27 +1,27 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import type { LIST_TEXTS } from '../admin-showcase.messages.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { type OpenedVideo, VideoDialogs } from './video-dialogs.js';
 import { VideoListState } from './video-list-state.js';
-import { VideoList } from './video-list.js';
+import { VideoList, type VideoPages } from './video-list.js';
 import { type Written, WrittenLine } from './written-line.js';
 
 interface VideoSectionProps {
   id: string;
   texts: (typeof LIST_TEXTS)[keyof typeof LIST_TEXTS];
-  query: UseQueryResult<ShowcaseVideo[]>;
+  pages: VideoPages;
+  search: string;
+  onSearch: (text: string) => void;
 }
 
 /** One of the two lists, with what can be done to its videos. */
-export function VideoSection({ id, texts, query }: VideoSectionProps) {
+export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectionProps) {
   const headingId = useId();
   const [opened, setOpened] = useState<OpenedVideo | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
-  const videos = query.data ?? [];
+  const total = pages.data?.pages[0]?.total ?? 0;
 
   const tell = (done: Written) => {
     setOpened(null);
@@ -39,13 +39,20 @@ export function VideoSection({ id, texts, query }: VideoSectionProps) {
         <h2 id={headingId} ref={fallback} tabIndex={-1} className="text-xl outline-none">
           {texts.heading}
         </h2>
-        {videos.length > 0 && <p className="text-muted tabular-nums">{videos.length}</p>}
+        {total > 0 && <p className="text-muted tabular-nums">{total}</p>}
       </div>
       <WrittenLine written={written} />
-      {videos.length > 0 ? (
-        <VideoList videos={videos} list={list} onOpen={setOpened} onApprovalChanged={tellRemoved} />
+      {total > 0 ? (
+        <VideoList
+          pages={pages}
+          search={search}
+          onSearch={onSearch}
+          list={list}
+          onOpen={setOpened}
+          onApprovalChanged={tellRemoved}
+        />
       ) : (
-        <VideoListState query={query} texts={texts} />
+        <VideoListState query={pages} texts={texts} />
       )}
       {opened && (
         <VideoDialogs

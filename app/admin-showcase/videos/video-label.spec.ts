@@ -1,5 +1,4 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { findVideos } from './find-videos.js';
 import { livePath, questionTitle } from './video-label.js';
 
 const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo => ({
@@ -23,23 +22,6 @@ const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo 
   question: { title: 'Life today' },
   ...changes,
 });
-const ids = (found: readonly ShowcaseVideo[]) => found.map(({ id }) => id);
-
-describe('findVideos', () => {
-  const videos = [
-    video('a', { transcript: 'I miss the mountains.' }),
-    video('b', { user: { firstName: 'Zoë', lastName: 'Adams', userName: 'zoë-2026-03-01' } }),
-    video('c', { questionId: null, question: null }),
-  ];
-
-  it('keeps all for a blank query', () => expect(findVideos(videos, '  ')).toBe(videos));
-  it('looks at the transcript', () => expect(ids(findVideos(videos, 'MOUNTAINS'))).toEqual(['a']));
-  it('looks at the name', () => expect(ids(findVideos(videos, 'adams zoë'))).toEqual(['b']));
-  it('looks at the question', () => expect(ids(findVideos(videos, 'overview'))).toEqual(['c']));
-  it('wants every word', () => expect(ids(findVideos(videos, 'berg mountains quiet'))).toEqual(['a']));
-  it('finds nothing where nothing is', () => expect(ids(findVideos(videos, 'sea'))).toEqual([]));
-});
-
 describe('label of a video', () => {
   it('is its question, or the story overview', () => {
     expect(questionTitle(video('a'))).toBe('Life today');
