@@ -11,10 +11,11 @@ import {
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
+import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PublicUploadsService } from '../public-uploads/public-uploads.service.js';
 import { AdminPhotosRepository } from './admin-photos.repository.js';
-import { originalFileName } from './original-file-name.js';
+import { originalFileName } from '../media/original-file-name.js';
 import { RecentLooks } from './recent-looks.js';
 import { fromPhoto, fromPublicUpload, isVideo, type StaffPhoto, toAdminPhoto } from './staff-photo.js';
 import { sumByEmail } from './sum-by-email.js';
@@ -32,6 +33,7 @@ export class AdminPhotosService {
     private readonly publicUploads: PublicUploadsService,
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
+    private readonly prepared: PreparedVideosService,
     private readonly audit: AuditService,
   ) {}
 
@@ -58,7 +60,7 @@ export class AdminPhotosService {
     await this.record('photo_viewed', photo);
     if (!isVideo(photo)) return { imageData: await this.readPicture(photo) };
     this.looks.begin(photo.id);
-    return { imageData: null, videoUrl: adminVideoPath(photo.id) };
+    return { imageData: await this.readPoster(photo), videoUrl: adminVideoPath(photo.id) };
   }
 
   /**
@@ -72,7 +74,7 @@ export class AdminPhotosService {
       await this.record('photo_viewed', photo);
       this.looks.begin(photo.id);
     }
-    return photo.original;
+    return (await this.prepared.find(photo.original)).playable;
   }
 
   /**
@@ -128,6 +130,12 @@ export class AdminPhotosService {
 
   private record(action: AuditAction, { id }: StaffPhoto): Promise<void> {
     return this.audit.record(action, { type: 'photo', id });
+  }
+
+  /** Data URL of a video's poster, null while there is none. */
+  private async readPoster({ original }: StaffPhoto): Promise<string | null> {
+    const { poster } = await this.prepared.find(original);
+    return poster && toDataUrl(poster.mimeType, await this.media.readWhole(poster));
   }
 
   /** Data URL of the picture to show. */

@@ -1,3 +1,4 @@
+import type { VideoPreparation } from './preparation.js';
 import type { TranscriptCue } from './cues.js';
 import type { TranscriptDraft } from './transcript-drafts.js';
 
@@ -21,10 +22,22 @@ export interface ShowcaseVideo {
   cues: TranscriptCue[] | null;
   /** The automatic transcript, which nobody has accepted or rejected yet; null when there is none. */
   draft: TranscriptDraft | null;
-  /** Address of the file for staff, or of the hosted video. */
+  /** Address for staff of what every device plays, once that has been made; until then of the file as it came. */
   videoUrl: string;
-  filename: string;
+  /** Of what `videoUrl` plays. */
   mimeType: string;
+  posterUrl: string | null;
+  /** The sound alone; null while there is none, and for a video without sound. */
+  audioUrl: string | null;
+  /** The file as it came, as a download. */
+  originalUrl: string;
+  /** As the file really is; null while that is not known. */
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+  preparation: VideoPreparation;
+  /** Name and bytes of the file as it came. */
+  filename: string;
   fileSize: number;
   isApproved: boolean;
   /** When it was approved last; null while it waits. */

@@ -17,8 +17,15 @@ export interface StoryVideo {
   transcript: string;
   /** The transcript's timed lines; null when it has no times. */
   cues: TranscriptCue[] | null;
+  /** What every device plays, once that has been made; until then the file as it came. */
   videoUrl: string;
   mimeType: string;
+  /** Address of a picture of it (JPEG); null while there is none. */
+  posterUrl: string | null;
+  /** Address of the sound alone; null while there is none, and for a video without sound. */
+  audioUrl: string | null;
+  /** Null while it is not known. */
+  durationSeconds: number | null;
 }
 
 /** GET /api/stories-overview: one person; `videos` in the order of the questions, without the overview. */

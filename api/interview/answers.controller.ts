@@ -32,7 +32,17 @@ export class AnswersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.media.serve(request, response, await this.answers.findRecording(participantId, id));
+    await this.media.serve(request, response, await this.answers.findPlayable(participantId, id));
+  }
+
+  @Get('poster/:id')
+  async poster(
+    @CurrentParticipantId() participantId: string,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.media.serve(request, response, await this.answers.findPoster(participantId, id));
   }
 
   @Post('upload-cloud')

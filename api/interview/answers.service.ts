@@ -8,6 +8,7 @@ import { stepFieldsCompletedByAnswer } from '../contract/steps.js';
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
+import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
 import type { FinishedFile } from '../media/temporary-file.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../uploads/check-fields.js';
@@ -32,23 +33,34 @@ export class AnswersService {
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
+    private readonly prepared: PreparedVideosService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
   ) {}
 
   async list(participantId: string): Promise<AnswerVideo[]> {
     const answers = await this.answers.findAllOf(participantId);
-    return answers.map(toAnswerVideo);
+    const videos = await this.prepared.findAll(answers.map(({ media }) => media));
+    return answers.map((answer, index) => toAnswerVideo(answer, videos[index]!));
   }
 
   /** @throws AppError 404 `video_not_found`, also for the answer of someone else */
   async find(participantId: string, answerId: string): Promise<AnswerVideo> {
-    return toAnswerVideo(await this.require(participantId, answerId));
+    return this.describe(await this.require(participantId, answerId));
   }
 
-  /** @throws AppError 404 `video_not_found`, also for the answer of someone else */
-  async findRecording(participantId: string, answerId: string): Promise<MediaFile> {
-    return (await this.require(participantId, answerId)).media;
+  /**
+   * What is played.
+   * @throws AppError 404 `video_not_found`, also for the answer of someone else
+   */
+  async findPlayable(participantId: string, answerId: string): Promise<MediaFile> {
+    const { media } = await this.require(participantId, answerId);
+    return (await this.prepared.find(media)).playable;
+  }
+
+  /** @throws AppError 404 `video_not_found`, also for the answer of someone else; `poster_not_found` */
+  async findPoster(participantId: string, answerId: string): Promise<MediaFile> {
+    return this.prepared.findPoster((await this.require(participantId, answerId)).media);
   }
 
   async coverAllQuestions(participantId: string): Promise<boolean> {
@@ -70,14 +82,18 @@ export class AnswersService {
     } = await checkFields(SaveAnswerDto, body.fields);
     await this.questions.requireQuestion(questionId);
     const fields = { participantId, questionId, title, durationHint };
-    if (body.file) return toAnswerVideo(await this.keep(body.file, { ...fields, uploadId: null }));
+    if (body.file) return this.describe(await this.keep(body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
-    return toAnswerVideo(await this.keepUpload({ ...fields, uploadId }));
+    return this.describe(await this.keepUpload({ ...fields, uploadId }));
   }
 
   /** Within the removal of a person: their answers go, and their recordings with the next sweep of media. */
   async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await this.media.scheduleRemoval(await this.answers.removeAllOf(participantId, transaction), transaction);
+  }
+
+  private async describe(answer: Answer): Promise<AnswerVideo> {
+    return toAnswerVideo(answer, await this.prepared.find(answer.media));
   }
 
   private async keepUpload(fields: AnswerFields & { uploadId: string }): Promise<Answer> {

@@ -5,7 +5,7 @@ import { Readiness } from '../health/readiness.js';
 import { AppError } from '../http/app-error.js';
 import { JoinedRuns } from '../jobs/joined-runs.js';
 import { Archive, type WithdrawnVideo } from '../showcase/archive.port.js';
-import { publicMediaPath } from '../stories/public-media-path.js';
+import { publicMediaPaths } from '../stories/public-media-path.js';
 import { SiteManifest } from './manifest/site-manifest.js';
 import { mediaFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/places-of-story.js';
@@ -49,8 +49,8 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   }
 
   withhold({ id, mimeType, userName }: WithdrawnVideo): void {
-    const media = mediaFile(publicMediaPath(id, mimeType));
-    this.access.withhold([media, ...placesOfStory(userName, this.manifest.files)]);
+    const media = publicMediaPaths(id, mimeType).map(mediaFile);
+    this.access.withhold([...media, ...placesOfStory(userName, this.manifest.files)]);
   }
 
   /** As this process knows it. */

@@ -2,6 +2,7 @@ import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from
 import type { ReadTranscript } from '../contract/transcript-input.js';
 import { toTranscriptDraft } from './drafts/to-transcript-draft.js';
 import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
+import type { PreparationState } from '../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */
@@ -10,17 +11,26 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   lastName: string;
   userName: string;
   questionTitle: string | null;
+  /** Of what is played. */
   mimeType: string;
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+  hasPoster: boolean;
+  hasAudio: boolean;
+  preparationState: PreparationState;
+  preparationProblem: string | null;
   isShown: boolean;
   /** Of an automatic transcript that nobody has settled. */
   draft: Pick<TranscriptDraft, 'state' | 'cues' | 'problem'> | null;
-  /** As text: PostgreSQL's bigint. */
+  /** Of the file as it came; as text: PostgreSQL's bigint. */
   bytes: string;
 }
 
 export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
   const { id, questionId, title, description, transcript, cues, filename, mimeType, isApproved, isShown } = row;
-  const { firstName, lastName, userName, questionTitle } = row;
+  const { firstName, lastName, userName, questionTitle, durationSeconds, width, height } = row;
+  const address = `/api/admin/showcase-videos/${id}`;
   return {
     id,
     userId: row.participantId,
@@ -30,7 +40,14 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     transcript,
     cues,
     draft: toTranscriptDraft(row.draft),
-    videoUrl: `/api/admin/showcase-videos/${id}/stream`,
+    videoUrl: `${address}/stream`,
+    posterUrl: row.hasPoster ? `${address}/poster` : null,
+    audioUrl: row.hasAudio ? `${address}/audio` : null,
+    originalUrl: `${address}/original`,
+    durationSeconds,
+    width,
+    height,
+    preparation: { state: row.preparationState, problem: row.preparationProblem },
     filename,
     mimeType,
     fileSize: Number(row.bytes),

@@ -31,7 +31,23 @@ export class ShowcaseVideosController {
 
   @Get(':id/stream')
   async stream(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.media.serve(request, response, await this.videos.findMedia(id));
+    await this.media.serve(request, response, await this.videos.findPlayable(id));
+  }
+
+  @Get(':id/poster')
+  async poster(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.media.serve(request, response, await this.videos.findPoster(id));
+  }
+
+  @Get(':id/audio')
+  async audio(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.media.serve(request, response, await this.videos.findAudio(id));
+  }
+
+  @Get(':id/original')
+  async original(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { file, downloadName } = await this.videos.findOriginal(id);
+    await this.media.serve(request, response, file, { downloadName });
   }
 
   /** WebVTT of the timed lines; 404 when the transcript has none. */

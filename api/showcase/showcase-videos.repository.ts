@@ -46,6 +46,8 @@ const JOINED = `
   FROM showcase_video v
   JOIN participant p ON p.id = v.participant_id
   JOIN media_file m ON m.id = v.media_id
+  JOIN video_preparation r ON r.media_id = v.media_id
+  LEFT JOIN media_file playable ON playable.id = r.playable_media_id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN transcript_draft d ON d.video_id = v.id`;
 
@@ -53,7 +55,10 @@ const ROWS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId", v.title,
          v.description, v.transcript, v.cues, v.filename, v.is_approved AS "isApproved", v.approved_at AS "approvedAt",
          v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
-         p.user_name AS "userName", q.title AS "questionTitle", m.mime_type AS "mimeType", m.bytes,
+         p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
+         coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,
+         r.poster_media_id IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",
+         r.state AS "preparationState", r.problem AS "preparationProblem",
          v.is_approved AND NOT EXISTS (
            SELECT FROM showcase_video o
            WHERE o.is_approved AND o.participant_id = v.participant_id AND o.question_id IS NOT DISTINCT FROM v.question_id
@@ -138,6 +143,15 @@ export class ShowcaseVideosRepository {
        WHERE v.id = n.id AND (n.title, n.description, n.transcript, n.cues)
                              IS DISTINCT FROM (v.title, v.description, v.transcript, v.cues)`,
       [id, title, description, transcript?.transcript, cues],
+    );
+    return affected > 0;
+  }
+
+  /** Counts a change of what the public sees of the video that is kept as this file. Answers whether it is public. */
+  async touchByMedia(mediaId: string, transaction: Transaction): Promise<boolean> {
+    const [, affected] = await transaction.query<[unknown, number]>(
+      'UPDATE showcase_video SET revision = revision + 1 WHERE media_id = $1 AND is_approved',
+      [mediaId],
     );
     return affected > 0;
   }

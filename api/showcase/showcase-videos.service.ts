@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AuditService } from '../audit/audit.service.js';
 import type { AuditAction } from '../contract/audit.js';
@@ -12,6 +12,9 @@ import type {
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
+import { originalFileName } from '../media/original-file-name.js';
+import { PreparationListeners } from '../media/preparation/preparation-listeners.js';
+import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { requireTranscript } from './require-transcript.js';
@@ -24,14 +27,24 @@ import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './
  * other than a failure means that the public sees it. Every call may be repeated; two at once do no harm.
  */
 @Injectable()
-export class ShowcaseVideosService {
+export class ShowcaseVideosService implements OnModuleInit {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
     private readonly media: MediaService,
     private readonly audit: AuditService,
     private readonly archive: Archive,
     private readonly drafts: TranscriptDraftsService,
+    private readonly prepared: PreparedVideosService,
+    private readonly preparations: PreparationListeners,
   ) {}
+
+  /** What is made of a public video is public with it. */
+  onModuleInit(): void {
+    this.preparations.add(async (mediaId, transaction) => {
+      const isPublic = await this.videos.touchByMedia(mediaId, transaction);
+      return isPublic ? () => this.archive.bringUpToDate() : undefined;
+    });
+  }
 
   /** Newest first. */
   async list(filter: { isApproved: boolean }): Promise<ShowcaseVideo[]> {
@@ -107,11 +120,28 @@ export class ShowcaseVideosService {
     return videos.filter(({ isApproved }) => isApproved);
   }
 
-  async findMedia(id: string): Promise<MediaFile> {
-    const { mediaId } = await this.require(id);
+  /** The file as it came, with a name for a download. */
+  async findOriginal(id: string): Promise<{ file: MediaFile; downloadName: string }> {
+    const { mediaId, filename } = await this.require(id);
     const file = await this.media.findFile(mediaId);
     if (!file) throw notFound();
-    return file;
+    return { file, downloadName: originalFileName(filename, file.mimeType) };
+  }
+
+  /** What is played. */
+  async findPlayable(id: string): Promise<MediaFile> {
+    const { file } = await this.findOriginal(id);
+    return (await this.prepared.find(file)).playable;
+  }
+
+  /** @throws AppError 404 `poster_not_found` while there is none */
+  async findPoster(id: string): Promise<MediaFile> {
+    return this.prepared.findPoster((await this.findOriginal(id)).file);
+  }
+
+  /** @throws AppError 404 `audio_not_found` while there is none */
+  async findAudio(id: string): Promise<MediaFile> {
+    return this.prepared.findAudio((await this.findOriginal(id)).file);
   }
 
   async captions(id: string): Promise<string> {

@@ -16,10 +16,14 @@ export interface ShownVideo {
   title: string;
   transcript: string;
   cues: TranscriptCue[] | null;
+  /** Of what is played. */
   mimeType: string;
+  hasPoster: boolean;
+  hasAudio: boolean;
+  durationSeconds: number | null;
 }
 
-/** The file of a shown video. */
+/** A file of a shown video: what is played, its poster or its sound. */
 export interface ShownMedia {
   userName: string;
   videoId: string;

@@ -16,10 +16,13 @@ const SEARCH_COLUMNS = `id, revision, cues IS NOT NULL AS is_timed, question_id 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
-         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, m.mime_type AS "mimeType"
+         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, m.mime_type AS "mimeType",
+         r.poster_media_id IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",
+         r.duration_seconds AS "durationSeconds"
   FROM ${shown('id, title, transcript, cues, media_id')} v
   JOIN participant p ON p.id = v.participant_id
-  JOIN media_file m ON m.id = v.media_id
+  LEFT JOIN video_preparation r ON r.media_id = v.media_id
+  JOIN media_file m ON m.id = coalesce(r.playable_media_id, v.media_id)
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN story_publication s ON s.participant_id = p.id`;
 const IN_ORDER = `ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id, q.sequence NULLS FIRST`;
@@ -58,10 +61,13 @@ export class StoriesRepository {
 
   async findShownMedia(participantIds: string[]): Promise<ShownMedia[]> {
     const rows = await this.dataSource.query<ShownMediaRow[]>(
-      `SELECT p.user_name AS "userName", v.id AS "videoId", m.id, m.key, m.sha256, m.bytes, m.mime_type AS "mimeType",
+      `SELECT DISTINCT p.user_name AS "userName", v.id AS "videoId", m.id, m.key, m.sha256, m.bytes, m.mime_type AS "mimeType",
               m.created_at AS "createdAt"
        FROM ${shown('id, media_id')} v
-       JOIN participant p ON p.id = v.participant_id JOIN media_file m ON m.id = v.media_id
+       JOIN participant p ON p.id = v.participant_id
+       LEFT JOIN video_preparation r ON r.media_id = v.media_id
+       JOIN media_file m
+         ON m.id IN (coalesce(r.playable_media_id, v.media_id), r.poster_media_id, r.audio_media_id)
        WHERE v.participant_id = ANY($1::uuid[])`,
       [participantIds],
     );

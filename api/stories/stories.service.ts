@@ -48,7 +48,7 @@ export class StoriesService {
     return new Map(items.map((item) => [item.user.id, item]));
   }
 
-  /** The files of the videos that these people's stories show. */
+  /** The files of the videos that these people's stories show, with their posters and their sound. */
   findMedia(participantIds: string[]): Promise<ShownMedia[]> {
     return this.stories.findShownMedia(participantIds);
   }

@@ -50,6 +50,9 @@ describe('stories', () => {
       cues: null,
       videoUrl: `/media/${id}.mp4`,
       mimeType: 'video/mp4',
+      posterUrl: null,
+      audioUrl: null,
+      durationSeconds: null,
     });
   });
 

@@ -1,5 +1,5 @@
 import type { StoryOverviewItem, StoryVideo } from '../contract/stories.js';
-import { publicMediaPath } from './public-media-path.js';
+import { AUDIO_MIME_TYPE, POSTER_MIME_TYPE, publicMediaPath } from './public-media-path.js';
 import type { ShownVideo } from './shown-video.js';
 
 /** One item per person, in the order of the rows; the overview stands apart from the answers. */
@@ -20,6 +20,17 @@ function toEmptyItem(row: ShownVideo): StoryOverviewItem {
 }
 
 function toStoryVideo(row: ShownVideo): StoryVideo {
-  const { videoId: id, questionId, title, transcript, cues, mimeType } = row;
-  return { id, questionId, title, transcript, cues, videoUrl: publicMediaPath(id, mimeType), mimeType };
+  const { videoId: id, questionId, title, transcript, cues, mimeType, hasPoster, hasAudio, durationSeconds } = row;
+  return {
+    id,
+    questionId,
+    title,
+    transcript,
+    cues,
+    videoUrl: publicMediaPath(id, mimeType),
+    mimeType,
+    posterUrl: hasPoster ? publicMediaPath(id, POSTER_MIME_TYPE) : null,
+    audioUrl: hasAudio ? publicMediaPath(id, AUDIO_MIME_TYPE) : null,
+    durationSeconds,
+  };
 }

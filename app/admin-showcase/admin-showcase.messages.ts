@@ -117,6 +117,10 @@ export const LIST_MESSAGES = {
   noTranscript: 'No transcript available',
   captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
   noCaptions: 'No captions',
+  preparing: 'Being prepared for all devices. Until then it plays as it was uploaded.',
+  cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
+  measures: (duration: string, size: string | null) => (size ? `${duration}, ${size}` : duration),
+  original: 'Original',
   willBePublic: (storyOf: string, chapter: string, parts: string) =>
     `Once approved, “${storyOf}” shows under “${chapter}” ${parts}.`,
   parts: { video: 'the video', transcript: 'its transcript', captions: 'captions' },

@@ -10,6 +10,9 @@ const answer = (id: string, transcript: string, questionId: number | null = 1, t
   cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
+  posterUrl: null,
+  audioUrl: null,
+  durationSeconds: null,
 });
 
 describe('rows of the API', () => {

@@ -9,6 +9,9 @@ const video = (id: string, transcript: string): StoryVideo => ({
   cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
+  posterUrl: null,
+  audioUrl: null,
+  durationSeconds: null,
 });
 const story = (overviewVideo: StoryVideo | null, videos: StoryVideo[]): StoryOverviewItem => ({
   user: { id: 'u', firstName: 'Anna', createdAt: '2025-03-01T00:00:00Z', userName: 'anna-2025-03-01' },

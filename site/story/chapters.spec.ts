@@ -9,6 +9,9 @@ const video = (id: string, questionId: number | null): StoryVideo => ({
   cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
+  posterUrl: null,
+  audioUrl: null,
+  durationSeconds: null,
 });
 const question = (id: number, sequence: number) => ({
   id,

@@ -13,6 +13,9 @@ const story: UserStory = {
     cues: null,
     videoUrl: '/media/o.mp4',
     mimeType: 'video/mp4',
+    posterUrl: null,
+    audioUrl: null,
+    durationSeconds: null,
   },
 };
 

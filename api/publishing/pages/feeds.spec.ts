@@ -9,7 +9,18 @@ const story = (firstName: string, transcript: string): StoryOverviewItem => ({
   user: { id: '1', firstName, createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' },
   overviewVideo: null,
   videos: [
-    { id: 'v', questionId: 1, title: 'Life', transcript, cues: null, videoUrl: '/media/v.mp4', mimeType: 'video/mp4' },
+    {
+      id: 'v',
+      questionId: 1,
+      title: 'Life',
+      transcript,
+      cues: null,
+      videoUrl: '/media/v.mp4',
+      mimeType: 'video/mp4',
+      posterUrl: null,
+      audioUrl: null,
+      durationSeconds: null,
+    },
   ],
 });
 

@@ -16,6 +16,9 @@ const video = (changes: Partial<StoryVideo>): StoryVideo => ({
   cues: null,
   videoUrl: '/media/v1.mp4',
   mimeType: 'video/mp4',
+  posterUrl: null,
+  audioUrl: null,
+  durationSeconds: null,
   ...changes,
 });
 const user = { id: 'p1', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' };

@@ -1,5 +1,6 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { livePath, questionTitle } from './video-label.js';
+import { videoMeasures } from './video-measures.js';
 
 const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo => ({
   id,
@@ -11,6 +12,13 @@ const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo 
   cues: null,
   draft: null,
   videoUrl: '/media/x.mp4',
+  posterUrl: null,
+  audioUrl: null,
+  originalUrl: '/original',
+  durationSeconds: null,
+  width: null,
+  height: null,
+  preparation: { state: 'off', problem: null },
   filename: 'x.mp4',
   mimeType: 'video/mp4',
   fileSize: 1,
@@ -33,4 +41,12 @@ describe('label of a video', () => {
     expect(livePath(video('a', { user: { firstName: 'Zoë', lastName: 'Adams', userName: 'zoë-2026-03-01' } }))).toBe(
       '/stories/zo%C3%AB-2026-03-01#video-a',
     ));
+});
+
+describe('videoMeasures', () => {
+  it('tells length and size once they are known', () => {
+    expect(videoMeasures(video('a', { durationSeconds: 125.4, width: 1080, height: 1920 }))).toBe('2:05, 1080 × 1920');
+    expect(videoMeasures(video('a', { durationSeconds: 59.6 }))).toBe('1:00');
+    expect(videoMeasures(video('a'))).toBeNull();
+  });
 });

@@ -6,6 +6,7 @@ import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { fullName, shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
+import { VideoPreparationLine } from './video-preparation-line.js';
 import { VideoPublicLine } from './video-public-line.js';
 import type { Written } from './written-line.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
@@ -41,6 +42,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
           {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
         </p>
         <DraftLine video={video} onReview={() => onAction('draft')} />
+        <VideoPreparationLine video={video} />
         <VideoPublicLine video={video} />
       </div>
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />

@@ -26,6 +26,7 @@ export function ViewDialog({ video, onClose }: ViewDialogProps) {
           playsInline
           preload="metadata"
           src={videoUrl}
+          poster={video.posterUrl ?? undefined}
           aria-label={video.title}
           className="mx-auto aspect-9/16 max-h-[60dvh] rounded-card bg-ground object-contain"
         >

@@ -40,7 +40,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
   const hasAnswer = answer !== null;
   const { text, tone } = offer
     ? ({ text: STATUS_MESSAGES.offered, tone: 'warn' } as const)
-    : writtenStatus(state, { hasAnswer, source, isSilent, isCopyKept });
+    : writtenStatus(state, { hasAnswer, preparation: answer?.preparation ?? null, source, isSilent, isCopyKept });
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
   return (
     <div ref={panel} className="flex min-h-0 flex-1 flex-col gap-2">

@@ -1,3 +1,4 @@
+import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import type { RecorderState } from './recorder-state.js';
 import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
 import { sampleTake } from './sample-take.js';
@@ -6,7 +7,14 @@ const take = sampleTake();
 const review = { phase: 'review', take, interruption: null, failure: null } as const;
 const recording = { phase: 'recording', elapsedSeconds: 6 } as const;
 const status = (state: RecorderState, circumstances: Partial<StatusCircumstances> = {}) =>
-  writtenStatus(state, { hasAnswer: false, source: 'camera', isSilent: false, isCopyKept: true, ...circumstances });
+  writtenStatus(state, {
+    hasAnswer: false,
+    preparation: null,
+    source: 'camera',
+    isSilent: false,
+    isCopyKept: true,
+    ...circumstances,
+  });
 const saving = (percent: number, isWaiting = false) => status({ phase: 'saving', take, percent, isWaiting }).text;
 
 describe('the written status', () => {
@@ -28,6 +36,19 @@ describe('the written status', () => {
     expect(status({ phase: 'idle' }, { hasAnswer: true })).toEqual({ text: 'Saved', tone: 'good' });
     expect(status({ phase: 'saved', take })).toEqual({ text: 'Saved', tone: 'good' });
     expect(status({ phase: 'idle' }).text).toBe('The camera is off');
+  });
+
+  it('says how far a stored answer is on its way to every device, and why it cannot be played', () => {
+    const of = (preparation: VideoPreparation) => status({ phase: 'idle' }, { hasAnswer: true, preparation });
+    const preparing = { text: 'Saved. Being prepared for all devices.', tone: 'good' };
+    expect(of({ state: 'waiting', problem: null })).toEqual(preparing);
+    expect(of({ state: 'working', problem: null })).toEqual(preparing);
+    expect(of({ state: 'ready', problem: null }).text).toBe('Saved');
+    expect(of({ state: 'off', problem: null }).text).toBe('Saved');
+    expect(of({ state: 'failed', problem: 'there is neither picture nor sound in it' })).toEqual({
+      text: 'Saved, but it cannot be played: there is neither picture nor sound in it. You can record it again.',
+      tone: 'warn',
+    });
   });
 
   it('speaks of the microphone where the voice alone is recorded', () => {

@@ -1,4 +1,5 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
+import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
 import type { RecorderState, SaveFailure } from './recorder-state.js';
 import type { RecordingSource } from './recording-source.js';
@@ -11,6 +12,8 @@ export interface WrittenStatus {
 /** What there is to say beside the phase. */
 export interface StatusCircumstances {
   hasAnswer: boolean;
+  /** Of the stored answer, when there is one. */
+  preparation: VideoPreparation | null;
   source: RecordingSource;
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
@@ -27,7 +30,7 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
   switch (state.phase) {
     case 'idle':
     case 'replacing':
-      if (hasAnswer) return good(TEXT.saved);
+      if (hasAnswer) return savedStatus(circumstances.preparation);
       return muted(state.phase === 'idle' ? SOURCE_MESSAGES[source].off : SOURCE_MESSAGES[source].asking);
     case 'asking':
       return muted(SOURCE_MESSAGES[source].asking);
@@ -55,6 +58,21 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
 }
 
 const FAILURES: Record<SaveFailure, string> = { failed: TEXT.saveFailed, 'signed-out': TEXT.saveSignedOut };
+
+/** What came of a stored answer. */
+function savedStatus(preparation: VideoPreparation | null): WrittenStatus {
+  switch (preparation?.state) {
+    case 'waiting':
+    case 'working':
+      return good(TEXT.savedAndPreparing);
+    case 'failed':
+      return warn(TEXT.savedNotPlayable(preparation.problem ?? ''));
+    case 'ready':
+    case 'off':
+    case undefined:
+      return good(TEXT.saved);
+  }
+}
 
 const muted = (text: string): WrittenStatus => ({ text, tone: 'muted' });
 const good = (text: string): WrittenStatus => ({ text, tone: 'good' });

@@ -67,6 +67,8 @@ export const STATUS_MESSAGES = {
   waiting: 'The connection was cut. Trying again...',
   saving: 'Saving...',
   saved: 'Saved',
+  savedAndPreparing: 'Saved. Being prepared for all devices.',
+  savedNotPlayable: (problem: string) => `Saved, but it cannot be played: ${problem}. You can record it again.`,
 };
 
 export const INTERRUPTION_MESSAGES: Record<Interruption, string> = {

@@ -95,6 +95,8 @@ export class Server {
       STATE_DIR: this.stateDir,
       STAFF_PASSWORD,
       LOG_LEVEL: 'warn',
+      // No video tools there: a journey sees the files that it sends, at their own addresses.
+      FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
       ...this.settings,
     };
   }

@@ -1,4 +1,4 @@
-import { findMediaType } from '../media/media-types.js';
+import { findMediaType } from './media-types.js';
 
 const EXTENSION = /\.[a-z0-9]{1,5}$/i;
 
