@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { makeFolder, removeFilesUntouchedSince, syncFile, syncFolder } from './durable-files.js';
@@ -57,6 +57,14 @@ export class LocalMediaStore extends MediaStore {
       throw error;
     }
     await syncFolder(path.dirname(target));
+  }
+
+  async listKeys(): Promise<string[]> {
+    const entries = await readdir(this.root, { recursive: true, withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile() && entry.parentPath !== this.unfinished);
+    return files.map(({ parentPath, name }) =>
+      path.relative(this.root, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+    );
   }
 
   sweepUnfinished(time: Date): Promise<void> {

@@ -131,6 +131,15 @@ export function describeMediaStore(name: string, make: () => Promise<StoreUnderT
       expect(texts).toEqual(keys);
     });
 
+    it('lists what it keeps', async () => {
+      expect(await store.listKeys()).toEqual([]);
+      await store.put(KEY, Readable.from([Buffer.from('a recording')]));
+      await store.put(OTHER_KEY, Readable.from([Buffer.from('another')]));
+      expect((await store.listKeys()).toSorted()).toEqual([KEY, OTHER_KEY]);
+      await store.remove(KEY);
+      expect(await store.listKeys()).toEqual([OTHER_KEY]);
+    });
+
     it('leaves finished bytes alone when it sweeps', async () => {
       await store.put(KEY, Readable.from([Buffer.from('a recording')]));
       await store.sweepUnfinished(new Date(Date.now() + 60_000));

@@ -30,6 +30,9 @@ export abstract class MediaStore {
   /** Removes the bytes for good. A key without bytes is fine. */
   abstract remove(key: string): Promise<void>;
 
+  /** The keys of all bytes that are kept, in no order. What is being stored just then may be among them or not. */
+  abstract listKeys(): Promise<string[]>;
+
   /** Removes what interrupted calls of `put` left behind before `time`. */
   abstract sweepUnfinished(time: Date): Promise<void>;
 }

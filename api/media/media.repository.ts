@@ -66,6 +66,26 @@ export class MediaRepository {
     );
   }
 
+  /** The SHA-256 of all files by their keys. */
+  async findHashes(): Promise<Map<string, Buffer>> {
+    const rows = await this.dataSource.query<{ key: string; sha256: Buffer }[]>('SELECT key, sha256 FROM media_file');
+    return new Map(rows.map(({ key, sha256 }) => [key, sha256]));
+  }
+
+  /** Whether a file is kept, being stored or about to be removed under this key. */
+  async isKnown(key: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT FROM media_file WHERE key = $1 UNION ALL SELECT FROM media_deletion WHERE key = $1',
+      [key],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whether a file is kept under this key. */
+  async isKept(key: string): Promise<boolean> {
+    return (await this.dataSource.query<unknown[]>('SELECT FROM media_file WHERE key = $1', [key])).length > 0;
+  }
+
   async findDueDeletions(): Promise<string[]> {
     const rows = await this.dataSource.query<{ key: string }[]>(
       'SELECT key FROM media_deletion WHERE requested_at <= now() ORDER BY requested_at',

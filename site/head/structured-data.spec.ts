@@ -10,6 +10,9 @@ const video: StoryVideo = {
   cues: null,
   videoUrl: '/media/v1.mp4',
   mimeType: 'video/mp4',
+  posterUrl: null,
+  audioUrl: null,
+  durationSeconds: null,
 };
 const story: UserStory = {
   user: { id: 'u', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' },

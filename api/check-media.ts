@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+import path from 'node:path';
+import { DataSource } from 'typeorm';
+import { readEnvironment } from './config/environment.js';
+import { loadConfig } from './config/load-config.js';
+import { withStaffPassword } from './config/staff-password.js';
+import { dataSourceOptions } from './database/data-source.js';
+import { checkMedia } from './media/check/check-media.js';
+import { LocalMediaStore } from './media/local-media-store.js';
+import { MediaRepository } from './media/media.repository.js';
+import { explainFailure } from './startup/explain-failure.js';
+import { migrateDatabase, openDatabase } from './startup/open-database.js';
+import { Shutdown } from './startup/shutdown.js';
+
+const say = (line: string) => console.log(line);
+const shutdown = new Shutdown(say, async (code) => process.exit(code));
+
+/** Tells what is wrong, a file a line; answers how many there are. */
+async function main(): Promise<number> {
+  const cwd = process.cwd();
+  const config = loadConfig(await withStaffPassword(readEnvironment(cwd), cwd), cwd);
+  const connection = await shutdown.during(() => openDatabase(config, shutdown, say));
+  await shutdown.during(() => migrateDatabase(connection));
+  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  shutdown.add('Letting go of the database', () => dataSource.destroy());
+  let findings = 0;
+  const store = new LocalMediaStore(path.join(config.stateDir, 'media'));
+  await checkMedia(store, new MediaRepository(dataSource), ({ problem, key }) => {
+    findings++;
+    say(`${problem.padEnd(8)} ${key}`);
+  });
+  say(findings === 0 ? 'Every file is as it was stored.' : `${findings} ${findings === 1 ? 'finding' : 'findings'}.`);
+  return findings;
+}
+
+shutdown.listen();
+await main().then(
+  (findings) => shutdown.stopAndExit(findings === 0 ? 0 : 1),
+  (error: unknown) => {
+    console.error(explainFailure(error));
+    return shutdown.stopAndExit(1);
+  },
+);
