@@ -70,18 +70,18 @@ describe('a finished video', () => {
   });
 });
 
-describe('an answer', () => {
-  const save = async (cookie: string, bytes: Buffer, questionId = 1) => {
-    const body = { questionId, title: 'An answer', videoData: toDataUrl(bytes, 'video/webm') };
-    await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(body).expect(201);
-    await preparedVideos(testApp);
-    const { body: videos } = await testApp.http.get('/api/videos').set('Cookie', cookie).expect(200);
-    return (videos as AnswerVideo[]).find((video) => video.questionId === questionId)!;
-  };
+async function saveAnswer(cookie: string, bytes: Buffer, questionId = 1): Promise<AnswerVideo> {
+  const body = { questionId, title: 'An answer', videoData: toDataUrl(bytes, 'video/webm') };
+  await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(body).expect(201);
+  await preparedVideos(testApp);
+  const { body: videos } = await testApp.http.get('/api/videos').set('Cookie', cookie).expect(200);
+  return (videos as AnswerVideo[]).find((video) => video.questionId === questionId)!;
+}
 
+describe('an answer', () => {
   it('plays everywhere for the person whose it is, and for nobody else', async () => {
     const cookie = await signUp(testApp);
-    const video = await save(cookie, recording);
+    const video = await saveAnswer(cookie, recording);
     expect(video).toMatchObject({ mimeType: 'video/mp4', preparation: { state: 'ready' }, fileSize: recording.length });
     expect(await typeOf(video.videoUrl, cookie)).toBe('video/mp4');
     expect(await typeOf(video.posterUrl!, cookie)).toBe('image/jpeg');
@@ -92,7 +92,7 @@ describe('an answer', () => {
 
   it('tells its person why it cannot be played', async () => {
     const cookie = await signUp(testApp);
-    const { preparation, posterUrl } = await save(cookie, sampleWebm());
+    const { preparation, posterUrl } = await saveAnswer(cookie, sampleWebm());
     expect({ preparation, posterUrl }).toEqual({
       preparation: { state: 'failed', problem: 'the file is damaged, or it is not a video' },
       posterUrl: null,

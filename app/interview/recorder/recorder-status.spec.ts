@@ -17,6 +17,8 @@ const status = (state: RecorderState, circumstances: Partial<StatusCircumstances
   });
 const saving = (percent: number, isWaiting = false) => status({ phase: 'saving', take, percent, isWaiting }).text;
 
+const answered = (preparation: VideoPreparation) => status({ phase: 'idle' }, { hasAnswer: true, preparation });
+
 describe('the written status', () => {
   it('counts the upload in steps of five, then saves', () => {
     expect([0, 43, 80, 85, 100].map((percent) => saving(percent))).toEqual([
@@ -39,13 +41,12 @@ describe('the written status', () => {
   });
 
   it('says how far a stored answer is on its way to every device, and why it cannot be played', () => {
-    const of = (preparation: VideoPreparation) => status({ phase: 'idle' }, { hasAnswer: true, preparation });
     const preparing = { text: 'Saved. Being prepared for all devices.', tone: 'good' };
-    expect(of({ state: 'waiting', problem: null })).toEqual(preparing);
-    expect(of({ state: 'working', problem: null })).toEqual(preparing);
-    expect(of({ state: 'ready', problem: null }).text).toBe('Saved');
-    expect(of({ state: 'off', problem: null }).text).toBe('Saved');
-    expect(of({ state: 'failed', problem: 'there is neither picture nor sound in it' })).toEqual({
+    expect(answered({ state: 'waiting', problem: null })).toEqual(preparing);
+    expect(answered({ state: 'working', problem: null })).toEqual(preparing);
+    expect(answered({ state: 'ready', problem: null }).text).toBe('Saved');
+    expect(answered({ state: 'off', problem: null }).text).toBe('Saved');
+    expect(answered({ state: 'failed', problem: 'there is neither picture nor sound in it' })).toEqual({
       text: 'Saved, but it cannot be played: there is neither picture nor sound in it. You can record it again.',
       tone: 'warn',
     });
