@@ -1,4 +1,4 @@
-import type { StoryOverviewItem } from '../../api/contract/stories.js';
+import type { StoryOverviewItem, StoryVideo } from '../../api/contract/stories.js';
 
 /** The transcript that stands for a whole story in the archive: the overview's, else the first answer's that has one. */
 export function teaserTranscript({ overviewVideo, videos }: StoryOverviewItem): string {
@@ -6,7 +6,7 @@ export function teaserTranscript({ overviewVideo, videos }: StoryOverviewItem): 
   return transcripts.find((transcript) => transcript !== '') ?? '';
 }
 
-/** The video whose first frame is the picture of a story. */
-export function teaserVideoUrl({ overviewVideo, videos }: StoryOverviewItem): string | null {
-  return (overviewVideo ?? videos[0])?.videoUrl ?? null;
+/** The video that is the picture of a story: its poster, or while there is none its first frame. */
+export function teaserVideo({ overviewVideo, videos }: StoryOverviewItem): StoryVideo | null {
+  return overviewVideo ?? videos[0] ?? null;
 }

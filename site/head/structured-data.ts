@@ -7,7 +7,7 @@ import { storyTitle } from './first-name.js';
 
 interface Site {
   publicUrl: string;
-  /** Path of the picture that stands for the story. */
+  /** Path of the picture that stands for the story, and for videos without a poster. */
   picture: string;
 }
 
@@ -20,7 +20,8 @@ export function storyStructuredData(story: UserStory, { publicUrl, picture }: Si
     '@id': page + videoAnchor(video.id),
     name: `${storyTitle(user.firstName)}: ${title}`.toWellFormed(),
     description: (excerpt(video.transcript) || storyDescription(story)).toWellFormed(),
-    thumbnailUrl: publicUrl + picture,
+    thumbnailUrl: publicUrl + (video.posterUrl ?? picture),
+    ...(video.durationSeconds !== null && { duration: `PT${Math.round(video.durationSeconds)}S` }),
     uploadDate: user.createdAt,
     contentUrl: new URL(video.videoUrl, publicUrl).href,
     encodingFormat: video.mimeType,
