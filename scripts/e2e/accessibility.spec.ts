@@ -5,9 +5,12 @@ import { expect, test } from './support/journey-test.ts';
 import { publishStory } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
 
+/** What axe finds, and whether the page is wider than the screen. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const broken = found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  return isTooWide ? [...broken, 'wider than the screen'] : broken;
 }
 
 for (const theme of ['dark', 'light'] as const) {

@@ -43,7 +43,7 @@ export function TranscriptField({ text, hint, onFile, ...textarea }: TranscriptF
           id={fileId}
           type="file"
           accept=".vtt,.srt,.txt,text/vtt,text/plain"
-          className={`${FILE_BUTTON} min-h-12 max-w-full min-w-0 text-muted`}
+          className={`${FILE_BUTTON} min-h-12 w-full min-w-0 text-muted sm:w-auto`}
           onChange={({ target }) => {
             void readFile(target.files?.[0]);
             target.value = '';
