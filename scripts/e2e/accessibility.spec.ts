@@ -8,7 +8,8 @@ import { STAFF_PASSWORD } from './support/server.ts';
 /** What axe finds, and whether the page is wider than the screen. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();
-  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+  const isTooWide = contentWidth > page.viewportSize()!.width;
   const broken = found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   return isTooWide ? [...broken, 'wider than the screen'] : broken;
 }
