@@ -5,6 +5,7 @@ import { type Option, questionOptions, userOptions } from './upload-options.js';
 export interface UploadOptions {
   users: Option<string>[];
   questions: Option<number>[];
+  isLoaded: boolean;
 }
 
 export function useUploadOptions() {
@@ -13,6 +14,7 @@ export function useUploadOptions() {
   const options: UploadOptions = {
     users: userOptions(users.data ?? []),
     questions: questionOptions(questions.data ?? []),
+    isLoaded: users.isSuccess && questions.isSuccess,
   };
   return {
     options,

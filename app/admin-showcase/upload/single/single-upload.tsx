@@ -54,7 +54,8 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
 
   return (
     <UploadCard heading={MESSAGES.heading} onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>
-      <InterruptedList onGoOn={goOn} />
+      {/* A select cannot be given back a choice that it does not offer yet. */}
+      {options.isLoaded && <InterruptedList onGoOn={goOn} />}
       <fieldset disabled={isUploading} className="grid gap-5">
         <SingleUploadInputs
           form={form}
