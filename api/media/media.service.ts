@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
@@ -112,9 +114,13 @@ export class MediaService {
     return this.store.localPath(file.key);
   }
 
-  /** The bytes of a file of any size. */
-  openStream(file: MediaFile): Promise<Readable> {
-    return this.store.openRange(file.key);
+  /** Where a program can read the file: in the store itself, or as a copy in `folder`, which is the caller's to remove. */
+  async fileFor(file: MediaFile, folder: string): Promise<string> {
+    const local = this.localPath(file);
+    if (local !== null) return local;
+    const copy = path.join(folder, 'original');
+    await writeFile(copy, await this.store.openRange(file.key));
+    return copy;
   }
 
   /** All bytes of a small file, such as a thumbnail. */
@@ -138,10 +144,10 @@ export class MediaService {
     file: MediaFile,
     options: Pick<ServedFile, 'downloadName' | 'cacheControl'> = {},
   ): Promise<void> {
-    const path = this.store.localPath(file.key);
-    if (path === null) throw new Error('This media store keeps no local files to serve.');
+    const local = this.localPath(file);
+    if (local === null) throw new Error('This media store keeps no local files to serve.');
     await serveMedia(request, response, {
-      path,
+      path: local,
       mimeType: file.mimeType,
       etag: file.sha256.toString('hex'),
       ...options,

@@ -1,9 +1,10 @@
 import { Preparation } from '../media/preparation/preparation.entity.js';
+import { PROGRAM_PATH } from './sample-videos.js';
 import type { TestApp } from './test-app.js';
 import { until } from './until.js';
 
 /** For createTestApp: with the video tools of this machine, and so with their work. */
-export const WITH_VIDEO_TOOLS = { PATH: process.env.PATH ?? '' };
+export const WITH_VIDEO_TOOLS = { PATH: PROGRAM_PATH };
 
 /** The rows of all videos, once nothing more is made of any. */
 export async function preparedVideos({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<Preparation[]> {

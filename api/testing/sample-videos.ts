@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { readEnvironment } from '../config/environment.js';
 
 const run = promisify(execFile);
 
-export const PROGRAM_FOLDERS: readonly string[] = (process.env.PATH ?? '').split(path.delimiter);
+/** Where this machine keeps its programs, as its own variable says. */
+export const PROGRAM_PATH = readEnvironment(import.meta.dirname).PATH ?? '';
+export const PROGRAM_FOLDERS: readonly string[] = PROGRAM_PATH.split(path.delimiter);
 
 /** A moving test picture of `size` (width x height), for `seconds`. */
 export const picture = (size: string, seconds = 1) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=15:d=${seconds}`];

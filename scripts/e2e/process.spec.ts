@@ -14,8 +14,7 @@ let taken: net.Server | undefined;
 let child: ChildProcess | undefined;
 let output: string;
 
-test.beforeEach(async ({ isMobile }) => {
-  test.skip(isMobile, 'No browser takes part.');
+test.beforeEach(async () => {
   stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories process '));
 });
 test.afterEach(async () => {

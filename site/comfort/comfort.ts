@@ -8,7 +8,8 @@ const CHANGE = 'comfort';
 
 /**
  * Source of the script that applies what was chosen before the first paint. It stands inline in the story page;
- * its CSP hash is made from this very text. Following the words is on until it is turned off.
+ * its CSP hash is made from this very text. Where the browser refuses its storage, or something else stands there,
+ * nothing has been chosen, and there is nobody to tell before the first paint. Following the words is on until it is turned off.
  */
 export const COMFORT_SCRIPT = `{let c={};try{c=JSON.parse(localStorage.getItem('${KEY}'))||{}}catch{}c={follow:true,...c};for(const n of ${JSON.stringify(COMFORTS)})document.documentElement.toggleAttribute('data-'+n,c[n]===true)}`;
 

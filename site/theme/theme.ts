@@ -3,7 +3,7 @@ const THEME_KEY = 'theme';
 
 /**
  * Source of the script that sets the theme before the first paint. It stands inline at the top of every page;
- * its CSP hash is made from this very text.
+ * its CSP hash is made from this very text. A browser that refuses its storage has no choice kept: the dark default stays.
  */
 export const THEME_SCRIPT = `try{if(localStorage.getItem('${THEME_KEY}')==='light')document.documentElement.dataset.theme='light'}catch{}`;
 

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
@@ -30,19 +30,10 @@ export class SoundWaves {
     const folder = await mkdtemp(path.join(parent, 'wave-'));
     try {
       const wave = path.join(folder, 'sound.wav');
-      await tools.wave(await this.sourceOf(original, folder), wave, { signal });
+      await tools.wave(await this.media.fileFor(original, folder), wave, { signal });
       return await work(await openAsBlob(wave, { type: WAVE_TYPE }));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }
-
-  /** The tools read files. */
-  private async sourceOf(original: MediaFile, folder: string): Promise<string> {
-    const local = this.media.localPath(original);
-    if (local !== null) return local;
-    const copy = path.join(folder, 'original');
-    await writeFile(copy, await this.media.openStream(original));
-    return copy;
   }
 }

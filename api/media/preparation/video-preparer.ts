@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
@@ -55,7 +55,7 @@ export class VideoPreparer {
   }
 
   private async make(begun: Preparation, original: MediaFile, { tools, signal, folder }: Workshop): Promise<void> {
-    const source = await this.sourceOf(original, folder);
+    const source = await this.media.fileFor(original, folder);
     const inFolder = (name: string) => path.join(folder, name);
     const probed = await tools.probe(source, { signal });
     const facts = factsOf(probed);
@@ -90,15 +90,6 @@ export class VideoPreparer {
       return this.listeners.tell(mediaId, transaction);
     });
     for (const work of after) await work();
-  }
-
-  /** The tools read files. */
-  private async sourceOf(original: MediaFile, folder: string): Promise<string> {
-    const local = this.media.localPath(original);
-    if (local !== null) return local;
-    const copy = path.join(folder, 'original');
-    await writeFile(copy, await this.media.openStream(original));
-    return copy;
   }
 
   /** Whatever an attempt leaves behind is gone with the next one. */
