@@ -53,9 +53,16 @@ async function publishStory(staff: Client, user: CurrentUser, person: number, qu
   }
 }
 
+/** The password of the instance on this machine, which `npm start` made and keeps in its STATE_DIR. */
+async function keptPassword(): Promise<string> {
+  const file = path.join(process.env.STATE_DIR ?? 'var', 'staff-password');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (!text) throw new Error('Say the staff password that the running instance printed: --password …');
+  return text.trim();
+}
+
 async function main(): Promise<void> {
-  const password = values.password;
-  if (!password) throw new Error('Say the staff password that the running instance printed: --password …');
+  const password = values.password ?? (await keptPassword());
   const staff = new Client(values.url);
   await staff.send('POST', '/api/admin/session', { password });
   const questions = await staff.send<InterviewQuestion[]>('GET', '/api/questions');
