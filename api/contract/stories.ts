@@ -20,6 +20,10 @@ export interface StoryVideo {
   /** What every device plays, once that has been made; until then the file as it came. */
   videoUrl: string;
   mimeType: string;
+  /** Of what `videoUrl` leads to, in bytes. */
+  fileSize: number;
+  /** When it was approved, ISO 8601. */
+  publishedAt: string;
   /** Address of a picture of it (JPEG); null while there is none. */
   posterUrl: string | null;
   /** Address of the sound alone; null while there is none, and for a video without sound. */

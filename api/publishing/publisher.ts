@@ -7,7 +7,7 @@ import { JoinedRuns } from '../jobs/joined-runs.js';
 import { Archive, type WithdrawnVideo } from '../showcase/archive.port.js';
 import { publicMediaPaths } from '../stories/public-media-path.js';
 import { SiteManifest } from './manifest/site-manifest.js';
-import { mediaFile } from './plan/addresses.js';
+import { publicFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/places-of-story.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingRecord } from './publishing-record.js';
@@ -49,7 +49,7 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   }
 
   withhold({ id, mimeType, userName }: WithdrawnVideo): void {
-    const media = publicMediaPaths(id, mimeType).map(mediaFile);
+    const media = publicMediaPaths(id, mimeType).map(publicFile);
     this.access.withhold([...media, ...placesOfStory(userName, this.manifest.files)]);
   }
 

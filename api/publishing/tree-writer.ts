@@ -11,7 +11,7 @@ import { makeFile } from './pages/make-file.js';
 import { drawSharePicture } from './pictures/draw-share-picture.js';
 import { pageBatches } from './pages/page-batches.js';
 import type { SiteContext, Stories } from './pages/site-content.js';
-import type { WantedFile } from './plan/wanted-file.js';
+import type { FileSource, WantedFile } from './plan/wanted-file.js';
 import { inParallel } from './tree/in-parallel.js';
 import { SiteTree, type StagedFile } from './tree/site-tree.js';
 
@@ -26,6 +26,8 @@ export interface FailedFile {
   path: string;
   error: unknown;
 }
+
+type SharePictureSource = Extract<FileSource, { make: 'share-picture' }>;
 
 /** A finished file with what the manifest keeps of it beside its size and hash. */
 interface ReadyFile extends StagedFile {
@@ -96,12 +98,14 @@ export class TreeWriter {
   ): Promise<ReadyFile | null> {
     if (source.make === 'asset') return this.tree.stageFile(path, await readFile(source.from), 'thorough');
     if (source.make === 'media') return this.prepareMedia(path, source.file);
-    if (source.make === 'share-picture') return this.preparePicture(path, source.firstName, source.poster);
+    if (source.make === 'share-picture') return this.preparePicture(path, source);
     const made = await makeFile(source, context, stories);
     return made && { ...(await this.tree.stageFile(path, made.bytes, 'quick')), policy: made.policy };
   }
 
-  private async preparePicture(path: string, firstName: string, poster: MediaFile | null): Promise<ReadyFile | null> {
+  private async preparePicture(path: string, { firstName, posterId }: SharePictureSource): Promise<ReadyFile | null> {
+    const poster = posterId === null ? null : await this.media.findFile(posterId);
+    if (posterId !== null && !poster) return null;
     const picture = await drawSharePicture(firstName, poster && this.media.localPath(poster));
     return this.tree.stageFile(path, picture, 'quick');
   }

@@ -18,6 +18,8 @@ export interface ShownVideo {
   cues: TranscriptCue[] | null;
   /** Of what is played. */
   mimeType: string;
+  bytes: number;
+  approvedAt: Date;
   hasPoster: boolean;
   hasAudio: boolean;
   durationSeconds: number | null;
@@ -39,6 +41,10 @@ export interface Publication {
   sequence: number;
   /** Changes with everything that the public can see of this story. */
   contentKey: string;
+  /** When something of it that the public sees was last changed, ISO 8601. */
+  changedAt: string;
+  /** The picture of its first video that has one. */
+  posterId: string | null;
   /** Of its videos those with a timed transcript. */
   timedVideoIds: string[];
   /** Whether anything of it takes part in the search. */

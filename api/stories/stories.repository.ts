@@ -9,17 +9,18 @@ const shown = (columns: string) => `(
   SELECT DISTINCT ON (participant_id, question_id) participant_id, question_id, ${columns} FROM showcase_video
   WHERE is_approved ORDER BY participant_id, question_id, approved_at DESC, id
 )`;
-/** The rules of isSearchable() in contract/transcript-search.ts. */
-const SEARCH_COLUMNS = `id, revision, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
+/** `is_searchable` has the rules of isSearchable() in contract/transcript-search.ts. */
+const PUBLICATION_COLUMNS = `id, media_id, revision, changed_at, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
   AND position('story overview' IN lower(title)) = 0 AS is_searchable`;
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
-         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, m.mime_type AS "mimeType",
+         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, v.approved_at AS "approvedAt",
+         m.mime_type AS "mimeType", m.bytes::float8 AS bytes,
          r.poster_media_id IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",
          r.duration_seconds AS "durationSeconds"
-  FROM ${shown('id, title, transcript, cues, media_id')} v
+  FROM ${shown('id, title, transcript, cues, media_id, approved_at')} v
   JOIN participant p ON p.id = v.participant_id
   LEFT JOIN video_preparation r ON r.media_id = v.media_id
   JOIN media_file m ON m.id = coalesce(r.playable_media_id, v.media_id)
@@ -28,6 +29,7 @@ const SHOWN_VIDEOS = `
 const IN_ORDER = `ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id, q.sequence NULLS FIRST`;
 
 type ShownMediaRow = Omit<MediaFile, 'bytes'> & { userName: string; videoId: string; bytes: string };
+type PublicationRow = Omit<Publication, 'sequence' | 'changedAt'> & { sequence: string; changedAt: Date };
 
 /** Reads what the public may see, always straight from the approved videos. */
 @Injectable()
@@ -89,16 +91,21 @@ export class StoriesRepository {
 
   /** Every public story by its number, without reading a transcript. */
   async findPublications(): Promise<Publication[]> {
-    const rows = await this.dataSource.query<(Omit<Publication, 'sequence'> & { sequence: string })[]>(`
+    const rows = await this.dataSource.query<PublicationRow[]>(`
       SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
              md5(p.first_name || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
+             max(v.changed_at) AS "changedAt",
+             (array_agg(r.poster_media_id ORDER BY q.sequence NULLS FIRST)
+               FILTER (WHERE r.poster_media_id IS NOT NULL))[1] AS "posterId",
              coalesce(array_agg(v.id ORDER BY v.id) FILTER (WHERE v.is_timed), '{}') AS "timedVideoIds",
              bool_or(v.is_searchable) AS "isSearchable"
-      FROM ${shown(SEARCH_COLUMNS)} v
+      FROM ${shown(PUBLICATION_COLUMNS)} v
       JOIN participant p ON p.id = v.participant_id
       JOIN story_publication s ON s.participant_id = p.id
+      LEFT JOIN question q ON q.id = v.question_id
+      LEFT JOIN video_preparation r ON r.media_id = v.media_id
       GROUP BY p.id, s.sequence ORDER BY s.sequence`);
-    return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+    return rows.map((row) => ({ ...row, sequence: Number(row.sequence), changedAt: row.changedAt.toISOString() }));
   }
 
   /** Changes with everything that the whole of the stories shows; costs far less than reading it. */

@@ -1,6 +1,6 @@
 import type { StoryOverviewItem, UserStory } from '../contract/stories.js';
 import { ArchiveClient } from '../testing/archive-client.js';
-import { sampleWebm } from '../testing/sample-media.js';
+import { sampleMp4, sampleWebm } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 describe('stories', () => {
@@ -50,6 +50,8 @@ describe('stories', () => {
       cues: null,
       videoUrl: `/media/${id}.mp4`,
       mimeType: 'video/mp4',
+      fileSize: sampleMp4().length,
+      publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
       posterUrl: null,
       audioUrl: null,
       durationSeconds: null,

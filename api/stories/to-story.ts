@@ -29,6 +29,8 @@ function toStoryVideo(row: ShownVideo): StoryVideo {
     cues,
     videoUrl: publicMediaPath(id, mimeType),
     mimeType,
+    fileSize: row.bytes,
+    publishedAt: row.approvedAt.toISOString(),
     posterUrl: hasPoster ? publicMediaPath(id, POSTER_MIME_TYPE) : null,
     audioUrl: hasAudio ? publicMediaPath(id, AUDIO_MIME_TYPE) : null,
     durationSeconds,

@@ -10,6 +10,8 @@ const answer = (id: string, transcript: string, questionId: number | null = 1, t
   cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
+  fileSize: 5000,
+  publishedAt: '2025-06-01T10:00:00.000Z',
   posterUrl: null,
   audioUrl: null,
   durationSeconds: null,

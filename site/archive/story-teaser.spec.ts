@@ -9,6 +9,8 @@ const video = (id: string, transcript: string): StoryVideo => ({
   cues: null,
   videoUrl: `/media/${id}.mp4`,
   mimeType: 'video/mp4',
+  fileSize: 5000,
+  publishedAt: '2025-06-01T10:00:00.000Z',
   posterUrl: null,
   audioUrl: null,
   durationSeconds: null,

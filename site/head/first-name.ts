@@ -1,8 +1,3 @@
-/** "Anna's Story": how a story is named everywhere. */
-export function storyTitle(firstName: string): string {
-  return `${firstName}'s Story`;
-}
-
 /** The first character of a name, whatever its script, for a story that has no picture. */
 export function initial(firstName: string): string {
   const [first] = new Intl.Segmenter().segment(firstName.trim());

@@ -10,6 +10,8 @@ const video: StoryVideo = {
   cues: null,
   videoUrl: '/media/v1.mp4',
   mimeType: 'video/mp4',
+  fileSize: 5000,
+  publishedAt: '2025-06-01T10:00:00.000Z',
   posterUrl: null,
   audioUrl: null,
   durationSeconds: null,
@@ -34,8 +36,9 @@ describe('structured data of a story', () => {
           name: "Zoë's Story: Life today",
           description: expect.any(String) as string,
           thumbnailUrl: 'https://stories.example.org/stories/names/a.jpg',
-          uploadDate: '2025-03-01T00:00:00.000Z',
+          uploadDate: '2025-06-01T10:00:00.000Z',
           contentUrl: 'https://stories.example.org/media/v1.mp4',
+          contentSize: '5000',
           encodingFormat: 'video/mp4',
           url: 'https://stories.example.org/stories/zo%C3%AB-2025-03-01#video-v1',
           transcript: HOSTILE.toWellFormed(),
@@ -47,6 +50,17 @@ describe('structured data of a story', () => {
   it('has a description for each video, also where nothing was transcribed', () => {
     const { '@graph': videos } = storyStructuredData(story, site) as { '@graph': { description: string }[] };
     for (const { description } of videos) expect(description).not.toBe('');
+  });
+
+  it.each([
+    [61.4, 'PT61S'],
+    [0.2, 'PT1S'],
+    [null, undefined],
+  ])('tells a duration of %j seconds as %j', (durationSeconds, duration) => {
+    const { '@graph': videos } = storyStructuredData({ ...story, videos: [{ ...video, durationSeconds }] }, site) as {
+      '@graph': { duration?: string }[];
+    };
+    expect(videos[1]?.duration).toBe(duration);
   });
 
   describe('refuses', () => {

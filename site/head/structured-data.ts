@@ -1,9 +1,9 @@
 import { excerpt } from '../../api/contract/excerpt.js';
 import type { UserStory } from '../../api/contract/stories.js';
 import { storyPath, videoAnchor } from '../../api/contract/story-slug.js';
+import { storyTitle } from '../../api/contract/story-title.js';
 import { storyClips } from '../story/chapters.js';
 import { storyDescription } from '../story/story-description.js';
-import { storyTitle } from './first-name.js';
 
 interface Site {
   publicUrl: string;
@@ -21,14 +21,20 @@ export function storyStructuredData(story: UserStory, { publicUrl, picture }: Si
     name: `${storyTitle(user.firstName)}: ${title}`.toWellFormed(),
     description: (excerpt(video.transcript) || storyDescription(story)).toWellFormed(),
     thumbnailUrl: publicUrl + (video.posterUrl ?? picture),
-    ...(video.durationSeconds !== null && { duration: `PT${Math.round(video.durationSeconds)}S` }),
-    uploadDate: user.createdAt,
+    ...(video.durationSeconds !== null && { duration: isoDuration(video.durationSeconds) }),
+    uploadDate: video.publishedAt,
     contentUrl: new URL(video.videoUrl, publicUrl).href,
+    contentSize: String(video.fileSize),
     encodingFormat: video.mimeType,
     url: page + videoAnchor(video.id),
     ...(video.transcript !== '' && { transcript: video.transcript.toWellFormed() }),
   }));
   return { '@context': 'https://schema.org', '@graph': videos };
+}
+
+/** ISO 8601; a video of no length would be none. */
+function isoDuration(seconds: number): string {
+  return `PT${Math.max(1, Math.round(seconds))}S`;
 }
 
 /** JSON as the content of a script element: no text in it can end the element or begin a comment. */

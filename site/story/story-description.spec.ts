@@ -13,6 +13,8 @@ const story: UserStory = {
     cues: null,
     videoUrl: '/media/o.mp4',
     mimeType: 'video/mp4',
+    fileSize: 5000,
+    publishedAt: '2025-06-01T10:00:00.000Z',
     posterUrl: null,
     audioUrl: null,
     durationSeconds: null,

@@ -5,6 +5,7 @@ import { Return1700000000020 } from './1700000000020-return.js';
 import { VideoPreparation1700000000030 } from './1700000000030-video-preparation.js';
 import { TimedTranscripts1700000000040 } from './1700000000040-timed-transcripts.js';
 import { TranscriptDrafts1700000000041 } from './1700000000041-transcript-drafts.js';
+import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   VideoPreparation1700000000030,
   TimedTranscripts1700000000040,
   TranscriptDrafts1700000000041,
+  LastChanges1700000000093,
 ];

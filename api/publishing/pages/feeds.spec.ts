@@ -1,61 +1,105 @@
-import type { StoryOverviewItem } from '../../contract/stories.js';
+import { parseFeed } from '@rowanmanning/feed-parser';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { createRequire } from 'node:module';
+import type robotsParser from 'robots-parser';
+import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { robots, sitemap } from './sitemap.js';
 import { storyFeed } from './story-feed.js';
 import { escapeXml } from './xml.js';
 
+// It is CommonJS with types for ES modules.
+const parseRobots = createRequire(import.meta.url)('robots-parser') as typeof robotsParser.default;
+
 const SITE = 'https://stories.example.org';
+const HOSTILE = `]]></title><script>alert("1")</script> & 'q' &amp; <!-- \u0000\u000b\ufffe\ud800 ندى 李 👩‍👩‍👧`;
+/** What of it an XML document can hold. */
+const TOLD = `]]></title><script>alert("1")</script> & 'q' &amp; <!-- \ufffd ندى 李 👩‍👩‍👧`;
 
-const story = (firstName: string, transcript: string): StoryOverviewItem => ({
+const video = (changes: Partial<StoryVideo> = {}): StoryVideo => ({
+  id: 'v',
+  questionId: 1,
+  title: 'Life',
+  transcript: 'I rest.',
+  cues: null,
+  videoUrl: '/media/v.mp4',
+  mimeType: 'video/mp4',
+  fileSize: 5000,
+  publishedAt: '2025-06-01T10:00:00.000Z',
+  posterUrl: null,
+  audioUrl: null,
+  durationSeconds: null,
+  ...changes,
+});
+const story = (
+  firstName: string,
+  videos: StoryVideo[],
+  overviewVideo: StoryVideo | null = null,
+): StoryOverviewItem => ({
   user: { id: '1', firstName, createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' },
-  overviewVideo: null,
-  videos: [
-    {
-      id: 'v',
-      questionId: 1,
-      title: 'Life',
-      transcript,
-      cues: null,
-      videoUrl: '/media/v.mp4',
-      mimeType: 'video/mp4',
-      posterUrl: null,
-      audioUrl: null,
-      durationSeconds: null,
-    },
-  ],
+  overviewVideo,
+  videos,
 });
-
-describe('XML', () => {
-  it('escapes what would be markup and leaves out what XML does not have', () => {
-    expect(escapeXml(`<a href="x">&'\u0000\u0008\ufffe\ud800</a>`)).toBe(
-      '&lt;a href=&quot;x&quot;&gt;&amp;&apos;\ufffd&lt;/a&gt;',
-    );
-    expect(escapeXml('Zoë 李 🙂\n\t')).toBe('Zoë 李 🙂\n\t');
-  });
-});
+const feedOf = (...stories: StoryOverviewItem[]) => {
+  const xml = storyFeed(SITE, stories);
+  expect(XMLValidator.validate(xml)).toBe(true);
+  return parseFeed(xml);
+};
 
 describe('sitemap', () => {
-  it('lists the public pages by their encoded addresses', () => {
-    const addresses = sitemap(SITE, ['zoë-2025-03-01'], 2).match(/<loc>[^<]*/g);
-    expect(addresses).toEqual([
-      `<loc>${SITE}/`,
-      `<loc>${SITE}/stories`,
-      `<loc>${SITE}/stories/page/2`,
-      `<loc>${SITE}/stories/zo%C3%AB-2025-03-01`,
-    ]);
+  it('lists public pages by their encoded addresses, with the day of their last change', () => {
+    const pages = [{ address: '/' }, { address: '/stories/zo%C3%AB&1', changedAt: '2025-06-01T10:00:00.000Z' }];
+    const xml = sitemap(SITE, pages);
+    expect(XMLValidator.validate(xml)).toBe(true);
+    expect(new XMLParser().parse(xml)).toMatchObject({
+      urlset: {
+        url: [{ loc: `${SITE}/` }, { loc: `${SITE}/stories/zo%C3%AB&1`, lastmod: '2025-06-01T10:00:00.000Z' }],
+      },
+    });
   });
 
   it('is shown to robots, who stay away from API and staff pages', () => {
-    expect(robots(SITE)).toBe(`User-agent: *\nDisallow: /api/\nDisallow: /admin\nSitemap: ${SITE}/sitemap.xml\n`);
+    const rules = parseRobots(`${SITE}/robots.txt`, robots(SITE));
+    expect(rules.getSitemaps()).toEqual([`${SITE}/sitemap.xml`]);
+    expect(rules.isAllowed(`${SITE}/stories/zo%C3%AB-2025-03-01`)).toBe(true);
+    for (const path of ['/api/stories-overview', '/admin', '/admin3']) expect(rules.isAllowed(SITE + path)).toBe(false);
   });
 });
 
 describe('feed', () => {
-  it('tells of each story in a few words', () => {
-    const feed = storyFeed(SITE, [story('Zoë & <Co>', 'Before\n\nME/CFS I danced & sang.')]);
-    expect(feed).toContain('<title>Zoë &amp; &lt;Co&gt;&apos;s Story</title>');
-    expect(feed).toContain('<description>Before ME/CFS I danced &amp; sang.</description>');
-    expect(feed).toContain(`<guid isPermaLink="true">${SITE}/stories/zo%C3%AB-2025-03-01</guid>`);
+  it('tells of each story: its name, address, day, first words and the video that introduces it', () => {
+    const overview = video({ id: 'o', videoUrl: '/media/o.webm', mimeType: 'video/webm', fileSize: 123_456_789 });
+    const answer = video({ transcript: 'Before\n\nME/CFS I danced & sang.', publishedAt: '2025-05-01T10:00:00.000Z' });
+    const feed = feedOf(story('Zoë', [answer], { ...overview, transcript: ' ' }));
+    expect(feed).toMatchObject({ url: `${SITE}/stories`, self: `${SITE}/stories/feed.xml`, language: 'en' });
+    expect(feed.updated).toEqual(new Date('2025-06-01T10:00:00.000Z'));
+    const address = `${SITE}/stories/zo%C3%AB-2025-03-01`;
+    expect(feed.items.map((item) => item.toJSON())).toEqual([
+      expect.objectContaining({
+        id: address,
+        title: "Zoë's Story",
+        url: address,
+        description: 'Before ME/CFS I danced & sang.',
+        published: '2025-05-01T10:00:00.000Z',
+        media: [expect.objectContaining({ url: `${SITE}/media/o.webm`, length: 123_456_789, mimeType: 'video/webm' })],
+      }),
+    ]);
   });
 
-  it('is complete without stories', () => expect(storyFeed(SITE, [])).toMatch(/<\/channel>\n<\/rss>\n$/));
+  it('says a sentence of a story without words', () =>
+    expect(feedOf(story('Zoë', [video({ transcript: '' })])).items[0]?.description).toBe(
+      'Zoë tells what it is like to live with ME/CFS.',
+    ));
+
+  it('is complete without stories', () => expect(feedOf().items).toEqual([]));
+
+  describe('refuses', () => {
+    it('markup and characters that XML does not have, in names and transcripts', () => {
+      expect(escapeXml('<a href="x">&\'')).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&apos;');
+      const [item] = feedOf(story(HOSTILE, [video({ transcript: HOSTILE })])).items;
+      const xml = storyFeed(SITE, [story(HOSTILE, [video({ transcript: HOSTILE })])]);
+      const parser = new XMLParser({ trimValues: false });
+      expect(parser.parse(xml)).toMatchObject({ rss: { channel: { item: { title: `${TOLD}'s Story` } } } });
+      expect(item?.url).toBe(`${SITE}/stories/zo%C3%AB-2025-03-01`);
+    });
+  });
 });

@@ -20,7 +20,7 @@ export interface MadeFile {
 /** Makes the bytes of a page or feed; null when its story has been withdrawn since the run began. */
 export async function makeFile(source: MadeSource, context: SiteContext, stories: Stories): Promise<MadeFile | null> {
   const { publicUrl } = context.settings;
-  if (source.make === 'sitemap') return text(sitemap(publicUrl, source.userNames, source.galleryPages));
+  if (source.make === 'sitemap') return text(sitemap(publicUrl, source.pages));
   if (source.make === 'robots') return text(robots(publicUrl));
   if (source.make === 'feed') return text(storyFeed(publicUrl, pick(source.participantIds, stories)));
   if (source.make === 'captions') return captions(source.videoId, stories.get(source.participantId));

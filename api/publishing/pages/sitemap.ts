@@ -1,16 +1,18 @@
-import { storyPath } from '../../contract/story-slug.js';
-import { galleryPath } from '../plan/addresses.js';
 import { escapeXml } from './xml.js';
 
-/** The addresses of everything that search engines should know. */
-export function sitemap(publicUrl: string, userNames: string[], galleryPages: number): string {
-  const gallery = Array.from({ length: galleryPages }, (_, index) => galleryPath(index + 1));
-  const addresses = ['/', ...gallery, ...userNames.map(storyPath)];
-  const urls = addresses.map((address) => `<url><loc>${escapeXml(publicUrl + address)}</loc></url>`);
+/** A page that search engines should know. */
+export interface SitemapPage {
+  address: string;
+  /** When it last changed, ISO 8601; left out where that is not known. */
+  changedAt?: string;
+}
+
+/** The addresses of these pages, in the given order. */
+export function sitemap(publicUrl: string, pages: SitemapPage[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
+    ...pages.map((page) => urlElement(publicUrl, page)),
     '</urlset>',
     '',
   ].join('\n');
@@ -19,4 +21,9 @@ export function sitemap(publicUrl: string, userNames: string[], galleryPages: nu
 /** Asks crawlers to leave the API and the staff's pages alone, and shows them the sitemap. */
 export function robots(publicUrl: string): string {
   return ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+function urlElement(publicUrl: string, { address, changedAt }: SitemapPage): string {
+  const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`;
+  return `<url><loc>${escapeXml(publicUrl + address)}</loc>${lastmod}</url>`;
 }

@@ -1,12 +1,17 @@
 import { excerpt } from '../../contract/excerpt.js';
-import type { StoryOverviewItem } from '../../contract/stories.js';
+import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { storyPath } from '../../contract/story-slug.js';
+import { storySentence, storyTitle } from '../../contract/story-title.js';
 import { escapeXml } from './xml.js';
 
 const FEED_EXCERPT = 400;
+/** Has to be raised when a feed of the same stories would be written otherwise than before. */
+export const FEED_VERSION = '2';
 
-/** RSS 2.0 feed of these stories, in the given order. */
+/** RSS 2.0 feed of these stories, in the given order, each with the video that introduces it. */
 export function storyFeed(publicUrl: string, stories: StoryOverviewItem[]): string {
+  const dates = stories.flatMap((story) => videosOf(story).map(({ publishedAt }) => publishedAt));
+  const latest = dates.toSorted().at(-1);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
@@ -15,6 +20,7 @@ export function storyFeed(publicUrl: string, stories: StoryOverviewItem[]): stri
     `<link>${escapeXml(`${publicUrl}/stories`)}</link>`,
     '<description>People living with ME/CFS tell their own stories.</description>',
     '<language>en</language>',
+    ...(latest === undefined ? [] : [`<lastBuildDate>${rssDate(latest)}</lastBuildDate>`]),
     `<atom:link href="${escapeXml(`${publicUrl}/stories/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
     ...stories.map((story) => item(publicUrl, story)),
     '</channel>',
@@ -23,16 +29,36 @@ export function storyFeed(publicUrl: string, stories: StoryOverviewItem[]): stri
   ].join('\n');
 }
 
-function item(publicUrl: string, { user, overviewVideo, videos }: StoryOverviewItem): string {
+function item(publicUrl: string, story: StoryOverviewItem): string {
+  const { user } = story;
+  const videos = videosOf(story);
   const link = escapeXml(publicUrl + storyPath(user.userName));
-  const texts = [overviewVideo, ...videos].map((video) => video?.transcript ?? '');
-  const description = excerpt(texts.find((text) => text !== '') ?? '', FEED_EXCERPT);
+  const transcript = videos.map((video) => video.transcript.trim()).find((text) => text !== '');
+  const description = transcript ?? storySentence(user.firstName);
+  const [published] = videos.map(({ publishedAt }) => publishedAt).toSorted();
   return [
     '<item>',
-    `<title>${escapeXml(`${user.firstName}'s Story`)}</title>`,
+    `<title>${escapeXml(storyTitle(user.firstName))}</title>`,
     `<link>${link}</link>`,
     `<guid isPermaLink="true">${link}</guid>`,
-    `<description>${escapeXml(description)}</description>`,
+    ...(published === undefined ? [] : [`<pubDate>${rssDate(published)}</pubDate>`]),
+    `<description>${escapeXml(excerpt(description, FEED_EXCERPT))}</description>`,
+    ...videos.slice(0, 1).map((video) => enclosure(publicUrl, video)),
     '</item>',
   ].join('');
+}
+
+function enclosure(publicUrl: string, { videoUrl, fileSize, mimeType }: StoryVideo): string {
+  const url = escapeXml(new URL(videoUrl, publicUrl).href);
+  return `<enclosure url="${url}" length="${fileSize}" type="${escapeXml(mimeType)}"/>`;
+}
+
+/** The overview first, then the answers. */
+function videosOf({ overviewVideo, videos }: StoryOverviewItem): StoryVideo[] {
+  return overviewVideo ? [overviewVideo, ...videos] : videos;
+}
+
+/** RFC 822, as RSS has its dates. */
+function rssDate(iso: string): string {
+  return new Date(iso).toUTCString();
 }

@@ -7,7 +7,7 @@ export function galleryPath(number: number): string {
 
 /** The file of the page at an address of the site: `/stories/zo%C3%AB-2025-03-01` → `stories/zoë-2025-03-01/index.html`. */
 export function pageFile(address: string): string {
-  const path = decodeURIComponent(address).slice(1);
+  const path = publicFile(address);
   return path === '' ? 'index.html' : `${path}/index.html`;
 }
 
@@ -17,12 +17,12 @@ export function storyFile(userName: string): string {
 
 /** The WebVTT file of one video, beside its story's page. */
 export function captionsFile(userName: string, videoId: string): string {
-  return pageFile(captionsPath(userName, videoId)).replace(/\/index\.html$/, '');
+  return publicFile(captionsPath(userName, videoId));
 }
 
-/** The file at the public address of a video. */
-export function mediaFile(address: string): string {
-  return address.slice(1);
+/** The file at an address that is no page. */
+export function publicFile(address: string): string {
+  return decodeURIComponent(address).slice(1);
 }
 
 export const LANDING_FILE = 'index.html';

@@ -9,6 +9,8 @@ const story = (sequence: number, changes: Partial<Publication> = {}): Publicatio
   firstName: 'Anna',
   sequence,
   contentKey: `c${sequence}`,
+  changedAt: '2025-06-01T10:00:00.000Z',
+  posterId: null,
   timedVideoIds: [],
   isSearchable: true,
   ...changes,

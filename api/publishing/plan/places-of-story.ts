@@ -12,7 +12,7 @@ export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteF
   const sequence = files.get(page)?.sequence;
   const places = [page, FEED_FILE, SITEMAP_FILE];
   for (const [path, { kind, block, story }] of files) {
-    if (kind === 'captions' && story === userName) places.push(path);
+    if ((kind === 'captions' || kind === 'picture') && story === userName) places.push(path);
     const isGallery = kind === 'page' && block !== undefined;
     if (!isGallery && kind !== 'shard') continue;
     const blockOf = isGallery ? galleryBlock : searchBlock;

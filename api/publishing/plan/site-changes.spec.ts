@@ -14,6 +14,8 @@ const story = (sequence: number, contentKey = 'c'): Publication => ({
   firstName: 'Anna',
   sequence,
   contentKey,
+  changedAt: '2025-06-01T10:00:00.000Z',
+  posterId: null,
   timedVideoIds: [],
   isSearchable: true,
 });

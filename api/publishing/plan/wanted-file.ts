@@ -1,5 +1,6 @@
 import type { PagePayload } from '../../contract/pages.js';
 import type { MediaFile } from '../../media/media-file.entity.js';
+import type { SitemapPage } from '../pages/sitemap.js';
 import type { SiteFile } from '../manifest/site-file.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
@@ -11,8 +12,8 @@ export type FileSource =
   | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
   | { make: 'story'; address: string; participantId: string; sharePicture: string }
   | { make: 'captions'; participantId: string; videoId: string }
-  | { make: 'share-picture'; firstName: string; poster: MediaFile | null }
-  | { make: 'sitemap'; userNames: string[]; galleryPages: number }
+  | { make: 'share-picture'; firstName: string; posterId: string | null }
+  | { make: 'sitemap'; pages: SitemapPage[] }
   | { make: 'robots' }
   | { make: 'feed'; participantIds: string[] }
   | { make: 'asset'; from: string }

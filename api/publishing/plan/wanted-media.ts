@@ -1,7 +1,7 @@
 import { publicMediaPath } from '../../stories/public-media-path.js';
 import type { Publication, ShownMedia } from '../../stories/shown-video.js';
 import type { SiteFile } from '../manifest/site-file.js';
-import { mediaFile, storyFile } from './addresses.js';
+import { publicFile, storyFile } from './addresses.js';
 import { contentOf, inputsKey } from './inputs-key.js';
 import type { WantedFile } from './wanted-file.js';
 
@@ -17,7 +17,7 @@ export function changedStories(publications: Publication[], files: Files): Publi
 
 export function wantedMedia(shown: ShownMedia[]): WantedFile[] {
   return shown.map(({ userName, videoId, file }) => ({
-    path: mediaFile(publicMediaPath(videoId, file.mimeType)),
+    path: publicFile(publicMediaPath(videoId, file.mimeType)),
     kind: 'media',
     inputs: inputsKey(file.id, ''),
     about: { mimeType: file.mimeType, story: userName },

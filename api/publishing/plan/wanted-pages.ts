@@ -4,6 +4,8 @@ import { valueHash } from '../content-hash.js';
 import { captionsFile, FEED_FILE, galleryPath, NOT_FOUND_FILE, pageFile, SITEMAP_FILE } from './addresses.js';
 import { galleryBlock, galleryBlocks } from './gallery-blocks.js';
 import { inputsKey, NO_CONTENT } from './inputs-key.js';
+import { FEED_VERSION } from '../pages/story-feed.js';
+import type { SitemapPage } from '../pages/sitemap.js';
 import { sharePicturePath } from './wanted-pictures.js';
 import type { FileSource, WantedFile } from './wanted-file.js';
 
@@ -76,15 +78,26 @@ function gallery(ascending: Publication[], page: MakePage): WantedFile[] {
 }
 
 function feeds(ascending: Publication[], feed: MakeFeed): WantedFile[] {
-  const userNames = ascending.map(({ userName }) => userName);
-  const galleryPages = galleryBlocks(ascending).length;
   const newest = ascending.slice(-FEED_STORIES).toReversed();
   const participantIds = newest.map(({ participantId }) => participantId);
+  const pages = sitemapPages(ascending);
   return [
     feed('robots.txt', { make: 'robots' }),
-    feed(SITEMAP_FILE, { make: 'sitemap', userNames, galleryPages }, valueHash(userNames, galleryPages)),
-    feed(FEED_FILE, { make: 'feed', participantIds }, valueHash(contentsOf(newest))),
+    feed(SITEMAP_FILE, { make: 'sitemap', pages }, valueHash(pages)),
+    feed(FEED_FILE, { make: 'feed', participantIds }, valueHash(contentsOf(newest), FEED_VERSION)),
   ];
+}
+
+function sitemapPages(ascending: Publication[]): SitemapPage[] {
+  const galleries = galleryBlocks(ascending).map((block, index) => ({
+    address: galleryPath(index + 1),
+    changedAt: block
+      .map(({ changedAt }) => changedAt)
+      .toSorted()
+      .at(-1),
+  }));
+  const stories = ascending.map(({ userName, changedAt }) => ({ address: storyPath(userName), changedAt }));
+  return [{ address: '/' }, ...galleries, ...stories];
 }
 
 function contentsOf(publications: Publication[]): string[][] {

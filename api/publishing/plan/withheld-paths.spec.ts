@@ -16,6 +16,8 @@ const ANNA = 'stories/anna/index.html';
 const FILES = new Map([
   [ANNA, file('page', { story: 'anna', sequence: SEARCH_SHARD_SIZE + 1 })],
   ['media/1.mp4', file('media', { story: 'anna' })],
+  ['stories/anna/1.jpg', file('picture', { story: 'anna' })],
+  ['stories/names/1.jpg', file('picture')],
   ['stories/index.html', file('page', { block: Math.floor((SEARCH_SHARD_SIZE + 1) / GALLERY_PAGE_SIZE) })],
   ['stories/page/2/index.html', file('page', { block: 0 })],
   ['sitemap.xml', file('feed')],
@@ -32,11 +34,12 @@ const changes = (removals: string[], content: string[]): SiteChanges => ({
 const wantedShard = (inputs: string) => ({ inputs, block: 0, participantIds: [], isFirst: true });
 
 describe('places of a story', () => {
-  it('are its page, its page of the gallery, its part of the index and the feeds', () =>
+  it('are its page and picture, its page of the gallery, its part of the index and the feeds', () =>
     expect(placesOfStory('anna', FILES)).toEqual([
       ANNA,
       'stories/feed.xml',
       'sitemap.xml',
+      'stories/anna/1.jpg',
       'stories/index.html',
       'pagefind/second/',
     ]));

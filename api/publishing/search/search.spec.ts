@@ -16,6 +16,8 @@ const video = (changes: Partial<StoryVideo>): StoryVideo => ({
   cues: null,
   videoUrl: '/media/v1.mp4',
   mimeType: 'video/mp4',
+  fileSize: 5000,
+  publishedAt: '2025-06-01T10:00:00.000Z',
   posterUrl: null,
   audioUrl: null,
   durationSeconds: null,
