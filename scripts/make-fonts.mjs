@@ -8,7 +8,14 @@ const PUNCTUATION =
   '\u0131\u0152\u0153\u2009\u200b\u2010\u2011\u2012\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2022\u2026' +
   '\u2032\u2033\u2039\u203a\u20ac\u2122\u2212\ufffd';
 const LATIN = String.fromCodePoint(...range(0x20, 0x7e), ...range(0xa0, 0xff)) + PUNCTUATION;
-const LATIN_EXTENDED = String.fromCodePoint(...range(0x100, 0x24f), ...range(0x1e00, 0x1eff));
+/** Of the other letters of the serif: as its package parts them. */
+const EXTENDED = {
+  'latin-ext': [...range(0x100, 0x24f), ...range(0x1e00, 0x1eff)],
+  vietnamese: [...range(0x300, 0x309), 0x323, 0x329, ...range(0x1ea0, 0x1ef9)],
+  cyrillic: range(0x400, 0x45f),
+  'cyrillic-ext': range(0x460, 0x52f),
+  greek: range(0x370, 0x3ff),
+};
 const SANS = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next';
 const SERIF = '@fontsource-variable/source-serif-4/files/source-serif-4';
 
@@ -29,7 +36,7 @@ const fonts = [
   forPages(SANS, 'story-sans-latin', { min: 400, max: 700 }),
   forPages(SERIF, 'story-serif-latin', { min: 400, max: 600 }),
   forPictures('latin', LATIN),
-  forPictures('latin-ext', LATIN_EXTENDED),
+  ...Object.entries(EXTENDED).map(([script, letters]) => forPictures(script, String.fromCodePoint(...letters))),
 ];
 
 for (const { source, target, characters, options } of fonts) {

@@ -31,6 +31,8 @@ const typeOf = async (address: string, cookie = '') => {
   return headers['content-type'];
 };
 
+const page = async (userName: string) => (await testApp.http.get(`/stories/${userName}`).expect(200)).text;
+
 describe('a finished video', () => {
   it('is published with its poster, its MP4 and its sound once they are there, and withdrawn with them', async () => {
     const uploaded = await archive.upload(await archive.register(), { questionId: 1 }, recording).expect(201);
@@ -45,8 +47,11 @@ describe('a finished video', () => {
     expect(Math.abs((await story()).videos[0]!.durationSeconds! - 1)).toBeLessThan(0.2);
     expect(await Promise.all(files.map((file) => typeOf(file)))).toEqual(['video/mp4', 'image/jpeg', 'audio/mp4']);
     await testApp.http.get(`/media/${id}.webm`).expect(404);
+    const [, picture = ''] = /"sharePicture":"(\/stories\/[^/]+\/[^/"]+\.jpg)"/.exec(await page(user.userName)) ?? [];
+    expect(picture).toContain(user.userName);
+    expect(await typeOf(picture)).toBe('image/jpeg');
     await archive.unapprove(id).expect(200);
-    for (const file of files) await testApp.http.get(file).expect(404);
+    for (const file of [...files, picture]) await testApp.http.get(file).expect(404);
   });
 
   it('is told to staff with all that was made of it, and can be downloaded as it came', async () => {

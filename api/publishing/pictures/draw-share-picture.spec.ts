@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { drawSharePicture } from './draw-share-picture.js';
+import { hasBoxes } from './draw-text.js';
 
 /** Where the name stands. */
 const LEFT = { left: 0, top: 0, width: 720, height: 480 };
@@ -12,6 +13,13 @@ const pixels = async (picture: Buffer, region: typeof LEFT) =>
   sharp(await sharp(picture).extract(region).toBuffer()).stats();
 /** How much of the left half is written on. */
 const ink = async (picture: Buffer) => (await pixels(picture, LEFT)).channels[0]!.stdev;
+
+const widthOf = async (text: string, font: string) =>
+  (
+    await sharp({ text: { text, font: `${font} 40` } })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+  ).info.width;
 
 describe('the picture of a story that is shared', () => {
   let folder: string;
@@ -45,6 +53,20 @@ describe('the picture of a story that is shared', () => {
   it('draws letters that the other font file holds in the same typeface', async () => {
     const [plain, extended] = [await drawSharePicture('Lukasz', null), await drawSharePicture('Łukasz', null)];
     expect(Math.abs((await ink(plain)) - (await ink(extended)))).toBeLessThan(1);
+  });
+
+  it.each(['Елена', 'Ελένη', 'Nguyễn'])('sets %s in the typeface of the other names', async (name) => {
+    expect(await hasBoxes(name)).toBe(false);
+    const [own, system] = await Promise.all(['Source Serif 4', 'sans'].map((font) => widthOf(name, font)));
+    expect(own).not.toBe(system);
+  });
+
+  it('has no name on it where a letter has no typeface on this machine, and is a story all the same', async () => {
+    const unknown = 'A\u{fdd0}';
+    expect(await hasBoxes(unknown)).toBe(true);
+    const picture = await drawSharePicture(unknown, null);
+    expect(picture.equals(await drawSharePicture('\u{1fffe}', null))).toBe(true);
+    expect(await ink(picture)).toBeGreaterThan(5);
   });
 
   it('leaves emoji out, and is a story all the same', async () => {

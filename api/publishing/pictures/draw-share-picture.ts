@@ -1,23 +1,20 @@
-import path from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { SITE_NAME } from '../../contract/pages.js';
-import { escapeXml } from '../pages/xml.js';
+import { drawText, hasBoxes } from './draw-text.js';
 
 /** What social networks ask for. */
 const SHARE_PICTURE = { width: 1200, height: 630 };
 /** Has to be raised when the same name and poster would be drawn otherwise than before. */
-export const SHARE_PICTURE_VERSION = '1';
+export const SHARE_PICTURE_VERSION = '2';
 
 /** The window at the right, in which a poster stands or a landscape at dusk. */
 const WINDOW = { left: 752, top: 55, width: 360, height: 506 };
 const NAME = { left: 88, width: 600, maxHeight: 300, baseline: 372 };
 const SITE = { left: 88, top: 512 };
 
-/** The name's typeface in two files, of which each adds its letters; other scripts come from the system. */
-const FONT = path.join(import.meta.dirname, 'story-name-latin.ttf');
-const FONT_EXTENDED = path.join(import.meta.dirname, 'story-name-latin-ext.ttf');
 /** Emoji, for which most servers have no typeface. */
 const NOT_DRAWN = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/gu;
+const NAMELESS = 'A story of life with ME/CFS';
 const TEXT = '#d9d5cc';
 const MUTED = '#a8a59d';
 
@@ -32,7 +29,7 @@ export async function drawSharePicture(firstName: string, poster: string | null)
     { input: poster === null ? Buffer.from(landscape()) : await arched(poster), ...at(WINDOW) },
     { input: Buffer.from(frame()), left: 0, top: 0 },
     { input: name.data, left: NAME.left, top: NAME.baseline - name.info.height },
-    { input: (await drawText(SITE_NAME, MUTED, 26)).data, ...SITE },
+    { input: (await drawText(SITE_NAME, { colour: MUTED, size: 26, width: NAME.width })).data, ...SITE },
   ];
   return sharp({ create: { ...SHARE_PICTURE, channels: 3, background: '#16181d' } })
     .composite(layers)
@@ -40,30 +37,23 @@ export async function drawSharePicture(firstName: string, poster: string | null)
     .toBuffer();
 }
 
-/** In one size as far as it fits, else as large as fits. The name is kept apart where it is written from right to left. */
+/** In one size as far as it fits, else as large as fits. */
 async function drawName(firstName: string) {
-  const name = firstName.replace(NOT_DRAWN, '').trim();
-  const text = name === '' ? 'A Story' : `\u200e\u2068${name}\u2069's Story`;
-  const drawn = await drawText(text, TEXT, 70);
-  return drawn.info.height <= NAME.maxHeight ? drawn : drawText(text, TEXT, 70, NAME.maxHeight);
-}
-
-async function drawText(text: string, colour: string, size: number, height?: number) {
-  const markup = `<span foreground="${colour}">${escapeXml(text)}</span>`;
-  const font = `Source Serif 4 ${size}`;
-  const box = { width: NAME.width, height, wrap: 'word-char' as const, rgba: true, font };
-  await (isExtendedLoaded ??= loadExtended());
-  return sharp({ text: { ...box, text: markup, fontfile: FONT } })
+  const text = await pictureTitle(firstName);
+  const style = { colour: TEXT, size: 70, width: NAME.width };
+  const drawn = await drawText(text, style);
+  if (drawn.info.height <= NAME.maxHeight && drawn.info.width <= NAME.width) return drawn;
+  return sharp((await drawText(text, { ...style, height: NAME.maxHeight })).data)
     .resize({ width: NAME.width, height: NAME.maxHeight, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer({ resolveWithObject: true });
 }
 
-let isExtendedLoaded: Promise<unknown> | undefined;
-
-/** A font file that was used once is known for the rest of the process; what is drawn here is not needed. */
-function loadExtended(): Promise<unknown> {
-  return sharp({ text: { text: 'Ł', font: 'Source Serif 4', fontfile: FONT_EXTENDED } }).toBuffer();
+/** With the name kept apart where it is written from right to left, and left out where it cannot be read. */
+async function pictureTitle(firstName: string): Promise<string> {
+  const name = firstName.replace(NOT_DRAWN, '').trim();
+  const isNamed = name !== '' && !(await hasBoxes(name));
+  return isNamed ? `\u200e\u2068${name}\u2069's Story` : NAMELESS;
 }
 
 /** A poster cut to the shape of the window. */
