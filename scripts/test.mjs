@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { npmRun } from './lib/npm-run.mjs';
 import { ROOT } from './lib/root.mjs';
+import { isolateTestRun } from './lib/test-run.mjs';
 import { ensureBrowser, ensureVideoTools } from './lib/system-packages.mjs';
 
 // Every check of the project; one that fails does not keep the others from running.
@@ -45,6 +46,7 @@ const total = { passed: 0, failed: 0 };
 /** Titles of tests that passed at their second try only: each is to be mended. */
 const unsteady = [];
 
+const tidyUp = isolateTestRun();
 ensureVideoTools();
 // Two lanes for two cores.
 const [, isBuilt] = await Promise.all([checkMany(specs), checkOnes()]);
@@ -55,6 +57,7 @@ if (withBuild && isBuilt) {
   show(journeys.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
   count({ passed: 0, failed: 1 });
 }
+await tidyUp();
 if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n  ${unsteady.join('\n  ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -66,7 +69,7 @@ async function checkOnes() {
 }
 
 async function checkOne(script) {
-  const result = await npmRun(script);
+  const result = await npmRun(script, [], { ownGroup: true });
   const ok = result.code === 0;
   show(script, result);
   count({ passed: Number(ok), failed: Number(!ok) });
@@ -77,7 +80,7 @@ async function checkOne(script) {
 async function checkMany({ script, report, options, read }) {
   rmSync(report, { force: true });
   mkdirSync(path.dirname(report), { recursive: true });
-  const result = await npmRun(script, options);
+  const result = await npmRun(script, options, { ownGroup: true });
   show(script, result);
   const { passed, failed, unsteady: titles } = readReport(report, read);
   unsteady.push(...titles);

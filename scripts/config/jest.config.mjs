@@ -16,6 +16,8 @@ const swc = {
 
 export default {
   rootDir: '../..',
+  // Not below TMPDIR, which `npm test` empties.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   roots: ['<rootDir>/api', '<rootDir>/app', '<rootDir>/site', '<rootDir>/scripts'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/e2e/'],

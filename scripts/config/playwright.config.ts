@@ -4,7 +4,8 @@ import { launchOptions } from '../lib/browser.ts';
 export default defineConfig({
   testDir: '../e2e',
   outputDir: '../../test-results',
-  workers: 2,
+  // Journeys wait for recorders and countdowns more than for a processor.
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

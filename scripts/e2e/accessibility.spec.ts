@@ -5,47 +5,68 @@ import { expect, test } from './support/journey-test.ts';
 import { publishStory } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
 
-/** What axe finds, and whether the page is wider than the screen. */
+// Colours that change take no time.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds in the dark theme, and of colours in the light one; and whether the page is wider than the screen. */
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  expect(await readTheme(page)).toBe('dark');
+  const found = await axe(page);
   const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-  const isTooWide = contentWidth > page.viewportSize()!.width;
-  const broken = found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  return isTooWide ? [...broken, 'wider than the screen'] : broken;
+  if (contentWidth > page.viewportSize()!.width) found.push('wider than the screen');
+  // The themes are two sets of colours, and nothing else.
+  await setTheme(page, 'light');
+  found.push(...(await axe(page, COLOUR_RULES)).map((violation) => `light: ${violation}`));
+  await setTheme(page, 'dark');
+  return found;
 }
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`every page keeps the rules of accessibility in the ${theme} theme`, async ({ page, browser, server }) => {
-    const clip = await recordClip(browser);
-    const story = await publishStory(server, { firstName: 'Grace', questionId: 2, transcript: 'I rest.', clip });
-    await page.addInitScript((name) => {
-      if (location.protocol !== 'about:') localStorage.setItem('theme', name);
-    }, theme);
-
-    const addresses = [
-      ['/', '/#get-started', '/#resume', '/#questions', '/#signin=none'],
-      ['/stories', '/stories?q=rest', `/stories/${story.userName}`, '/nowhere'],
-      ['/resume', '/resume?sent=1', '/save-progress?contact_email=a@example.org&question=1'],
-      ['/upload', '/upload?submitted=true', '/test24'],
-    ].flat();
-    for (const address of addresses) {
-      // A new document each time: an address that differs in its fragment alone would load nothing.
-      await page.goto('about:blank');
-      await page.goto(address, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')).toBe(theme);
-      expect(await violations(page), address).toEqual([]);
-    }
-
-    await page.goto('/admin3');
-    await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
-    expect(await violations(page), 'the gate').toEqual([]);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Approved Videos' })).toBeVisible();
-    expect(await violations(page), '/admin3').toEqual([]);
-    for (const address of ['/admin', '/admin2', '/admin4']) {
-      await page.goto(address, { waitUntil: 'networkidle' });
-      await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-      expect(await violations(page), address).toEqual([]);
-    }
-  });
+async function axe(page: Page, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  const { violations: found } = await (rules ? builder.withRules(rules) : builder).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
+
+const readTheme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? 'dark');
+
+/** As the switch of every page does, which a dialog may cover. */
+async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+}
+
+async function expectToKeepTheRules(page: Page, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    // A new document each time: an address that differs in its fragment alone would load nothing.
+    await page.goto('about:blank');
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await violations(page), address).toEqual([]);
+  }
+}
+
+test('every page on the way into the interview keeps the rules of accessibility', async ({ page }) => {
+  const signedOut = ['/', '/#get-started', '/#resume', '/#questions', '/#signin=none'];
+  const between = ['/resume', '/resume?sent=1', '/save-progress?contact_email=a@example.org&question=1'];
+  await expectToKeepTheRules(page, [...signedOut, ...between, '/upload', '/upload?submitted=true', '/test24']);
+});
+
+test('every page of the archive keeps the rules of accessibility', async ({ page, browser, server }) => {
+  const clip = await recordClip(browser);
+  const story = await publishStory(server, { firstName: 'Grace', questionId: 2, transcript: 'I rest.', clip });
+  await expectToKeepTheRules(page, ['/stories', '/stories?q=rest', `/stories/${story.userName}`, '/nowhere']);
+});
+
+test('every page of the staff keeps the rules of accessibility', async ({ page }) => {
+  await page.goto('/admin3');
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+  expect(await violations(page), 'the gate').toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Approved Videos' })).toBeVisible();
+  expect(await violations(page), '/admin3').toEqual([]);
+  for (const address of ['/admin', '/admin2', '/admin4']) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    expect(await violations(page), address).toEqual([]);
+  }
+});

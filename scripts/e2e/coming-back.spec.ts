@@ -54,60 +54,64 @@ async function downloadAnswers(page: Page): Promise<(string | undefined)[]> {
   return answers.toSorted((a, b) => a.questionId - b.questionId).map(({ sha256 }) => sha256);
 }
 
-test('whoever takes a break finds everything weeks later, in the same browser and by mail in another', async ({
-  page,
-  context,
-  browser,
-  server,
-}) => {
-  const email = `ines-${crypto.randomUUID()}@example.org`;
-  await register(page, email);
-  await answerTwoQuestions(page);
-  const answers = await downloadAnswers(page);
-  expect(answers).toHaveLength(2);
-  await page.getByRole('button', { name: 'Take a break' }).click();
-  await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();
+test.describe('weeks later', () => {
+  test.use({ isServerOwn: true });
 
-  const kept = await context.storageState();
-  await context.close();
-  await server.stop();
-  await server.start(laterBy(DAYS_AWAY));
+  test('whoever takes a break finds everything, in the same browser and by mail in another', async ({
+    page,
+    context,
+    browser,
+    server,
+  }) => {
+    const email = `ines-${crypto.randomUUID()}@example.org`;
+    await register(page, email);
+    await answerTwoQuestions(page);
+    const answers = await downloadAnswers(page);
+    expect(answers).toHaveLength(2);
+    await page.getByRole('button', { name: 'Take a break' }).click();
+    await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();
 
-  const sameBrowser = await browser.newContext({ storageState: kept, baseURL: server.url });
-  const samePage = await sameBrowser.newPage();
-  await resume(samePage, email);
-  await expect(samePage.getByText('Question 3 of 6')).toBeVisible();
-  expect(await downloadAnswers(samePage)).toEqual(answers);
-  await samePage.getByRole('button', { name: 'Previous' }).click();
-  await expect(samePage.getByLabel('Your answer')).toBeVisible();
-  await sameBrowser.close();
+    const kept = await context.storageState();
+    await context.close();
+    await server.stop();
+    await server.start(laterBy(DAYS_AWAY));
 
-  const otherBrowser = await browser.newContext({ baseURL: server.url });
-  const otherPage = await otherBrowser.newPage();
-  await resume(otherPage, email);
-  await expect(otherPage).toHaveURL('/resume?sent=1');
-  const link = await mailedLink(server, email);
-  await otherPage.goto(link);
-  await otherPage.getByRole('button', { name: 'Sign in and continue' }).click();
-  await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
-  expect(await downloadAnswers(otherPage)).toEqual(answers);
+    const sameBrowser = await browser.newContext({ storageState: kept, baseURL: server.url });
+    const samePage = await sameBrowser.newPage();
+    await resume(samePage, email);
+    await expect(samePage.getByText('Question 3 of 6')).toBeVisible();
+    expect(await downloadAnswers(samePage)).toEqual(answers);
+    await samePage.getByRole('button', { name: 'Previous' }).click();
+    await expect(samePage.getByLabel('Your answer')).toBeVisible();
+    await sameBrowser.close();
 
-  await otherPage.goto(link);
-  const dialog = otherPage.getByRole('dialog', { name: 'Continue your story' });
-  await expect(dialog.getByText('This link does not work any more.')).toBeVisible();
-  await expect(dialog.getByText(`In this browser ${email} is signed in, and can go on.`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
+    const otherBrowser = await browser.newContext({ baseURL: server.url });
+    const otherPage = await otherBrowser.newPage();
+    await resume(otherPage, email);
+    await expect(otherPage).toHaveURL('/resume?sent=1');
+    const link = await mailedLink(server, email);
+    await otherPage.goto(link);
+    await otherPage.getByRole('button', { name: 'Sign in and continue' }).click();
+    await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
+    expect(await downloadAnswers(otherPage)).toEqual(answers);
 
-  await new Client(server.url).send('POST', '/api/resume-interview', { email });
-  const [looked] = await Promise.all([
-    otherPage.waitForResponse('**/api/auth/link/preview'),
-    otherPage.goto(await mailedLink(server, email)),
-  ]);
-  expect(await looked.json()).toMatchObject({ isSignedIn: true });
-  await expect(dialog).toBeHidden();
-  expect(new URL(otherPage.url()).hash).toBe('');
-  await otherBrowser.close();
+    await otherPage.goto(link);
+    const dialog = otherPage.getByRole('dialog', { name: 'Continue your story' });
+    await expect(dialog.getByText('This link does not work any more.')).toBeVisible();
+    await expect(dialog.getByText(`In this browser ${email} is signed in, and can go on.`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
+
+    await new Client(server.url).send('POST', '/api/resume-interview', { email });
+    const [looked] = await Promise.all([
+      otherPage.waitForResponse('**/api/auth/link/preview'),
+      otherPage.goto(await mailedLink(server, email)),
+    ]);
+    expect(await looked.json()).toMatchObject({ isSignedIn: true });
+    await expect(dialog).toBeHidden();
+    expect(new URL(otherPage.url()).hash).toBe('');
+    await otherBrowser.close();
+  });
 });
 
 test('a mailed link says where somebody else is signed in, and leads over on a press', async ({ page, server }) => {

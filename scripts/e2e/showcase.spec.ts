@@ -5,6 +5,9 @@ import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
 
+// The lists hold nothing but a journey's own.
+test.use({ isServerOwn: true });
+
 const SRT =
   '1\n00:00:00,000 --> 00:00:00,400\nI loved to <i>run</i>\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
 const CHUNKED_BYTES = 30 * 1024 * 1024;

@@ -116,27 +116,31 @@ test('a connection cut in the middle of uploading saves the answer once', async 
   await expectSaved(page, recorded);
 });
 
-test('a server killed between two chunks goes on with those that are missing', async ({ page, browser, server }) => {
-  const clip = padWebm(await recordClip(browser), UPLOAD_CHUNK_BYTES);
-  await openInterview(page);
-  await chooseFile(page, { name: 'garden.webm', mimeType: 'video/webm', buffer: clip });
-  await expect(page.getByText('Review your recording')).toBeVisible();
+test.describe('a server that is killed', () => {
+  test.use({ isServerOwn: true });
 
-  let sent = 0;
-  let received = 0;
-  page.on('response', (response) => {
-    if (response.url().endsWith('/api/uploads/chunk') && response.ok()) received++;
+  test('between two chunks goes on with those that are missing', async ({ page, browser, server }) => {
+    const clip = padWebm(await recordClip(browser), UPLOAD_CHUNK_BYTES);
+    await openInterview(page);
+    await chooseFile(page, { name: 'garden.webm', mimeType: 'video/webm', buffer: clip });
+    await expect(page.getByText('Review your recording')).toBeVisible();
+
+    let sent = 0;
+    let received = 0;
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/uploads/chunk') && response.ok()) received++;
+    });
+    await page.route('**/api/uploads/chunk', async (route) => {
+      if (++sent === 2) await server.kill();
+      await route.continue();
+    });
+    await button(page, 'Use this recording').click();
+    await expect(page.getByText('The connection was cut. Trying again...')).toBeVisible();
+    await server.start();
+    await expect(toast(page, 'Video saved')).toBeVisible({ timeout: 40_000 });
+    await expectSaved(page, sha256(clip));
+    expect(received).toBe(2);
   });
-  await page.route('**/api/uploads/chunk', async (route) => {
-    if (++sent === 2) await server.kill();
-    await route.continue();
-  });
-  await button(page, 'Use this recording').click();
-  await expect(page.getByText('The connection was cut. Trying again...')).toBeVisible();
-  await server.start();
-  await expect(toast(page, 'Video saved')).toBeVisible({ timeout: 40_000 });
-  await expectSaved(page, sha256(clip));
-  expect(received).toBe(2);
 });
 
 test('a tab closed in the middle of uploading goes on from there', async ({ context, page, browser }) => {

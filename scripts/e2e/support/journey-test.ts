@@ -3,20 +3,40 @@ import { Server } from './server.ts';
 
 interface JourneyFixtures {
   server: Server;
+  /** For a journey that stops its server, or that wants nobody's data beside its own. */
+  isServerOwn: boolean;
   failOnConsoleErrors: void;
   /** The beginning of the one error that the pages of this journey do write. */
   expectedConsoleError: string | null;
 }
 
-/** A journey runs on a server of its own and fails on any error that a page writes to its console. */
-export const test = base.extend<JourneyFixtures>({
-  server: [
+interface WorkerFixtures {
+  /** Starts the server that the journeys of a worker share once the first of them asks for it. */
+  findSharedServer: () => Promise<Server>;
+}
+
+/**
+ * A journey fails on any error that a page writes to its console. Starting a server takes longer than most journeys do:
+ * those of one worker share one, each with people of its own. After a failure the next ones get a new one.
+ */
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  findSharedServer: [
     // Playwright reads what a fixture needs from this pattern.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
+      let shared: Promise<Server> | undefined;
+      await use(() => (shared ??= Server.start()));
+      await (await shared)?.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  isServerOwn: [false, { option: true }],
+  server: [
+    async ({ isServerOwn, findSharedServer }, use) => {
+      if (!isServerOwn) return use(await findSharedServer());
       const server = await Server.start();
       await use(server);
-      await server.dispose();
+      return server.dispose();
     },
     { timeout: 120_000 },
   ],

@@ -9,11 +9,11 @@ export async function openInterview(page: Page): Promise<void> {
   await page.goto('/');
 }
 
-/** From the camera's own prompt to the review of a recording of about two seconds. */
+/** From the camera's own prompt to the review of a recording of about a second. */
 export async function recordTake(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(page.getByText('REC', { exact: true })).toBeVisible();
-  await expect(page.getByText('00:02')).toBeVisible();
+  await expect(page.getByText('00:01')).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('Review your recording')).toBeVisible();
 }

@@ -1,0 +1,62 @@
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endGroups } from './npm-run.mjs';
+
+const POLL_MS = 50;
+const DATABASES_END_WITHIN_MS = 10_000;
+const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+
+/**
+ * Gives the checks a folder of their own for everything temporary. At their end, by a signal too, no process of theirs is
+ * left (their databases are in process groups of their own, so that Ctrl-C does not end them too early), nor any file.
+ * @returns {() => Promise<void>} to be called at the end
+ */
+export function isolateTestRun() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stories-'));
+  // The account of a database that root starts has to get through.
+  chmodSync(folder, 0o711);
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
+  const tidyUp = async () => {
+    await endDatabases(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  for (const [signal, number] of Object.entries(SIGNALS)) {
+    process.once(signal, async () => {
+      console.log(`\nStopped by ${signal}.`);
+      await endGroups();
+      await tidyUp();
+      process.exit(128 + number);
+    });
+  }
+  return tidyUp;
+}
+
+/** Fast shutdown of every PostgreSQL that keeps its data below `folder`. */
+async function endDatabases(folder) {
+  const until = Date.now() + DATABASES_END_WITHIN_MS;
+  let running = readPostmasters(folder);
+  for (const pid of running) send(pid, 'SIGINT');
+  while (running.length > 0 && Date.now() < until) {
+    await pause(POLL_MS);
+    running = running.filter((pid) => send(pid, 0));
+  }
+  for (const pid of running) send(pid, 'SIGKILL');
+}
+
+function readPostmasters(folder) {
+  const files = globSync('**/postmaster.pid', { cwd: folder });
+  return files
+    .map((file) => Number(readFileSync(path.join(folder, file), 'utf8').split('\n', 1)[0]))
+    .filter((pid) => pid > 0 && send(pid, 0));
+}
+
+/** @returns {boolean} false when there is no such process */
+function send(pid, signal) {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
