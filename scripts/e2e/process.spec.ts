@@ -101,3 +101,20 @@ for (const line of ['Creating the database', 'Starting the server', 'Staff ']) {
     expect(isDatabaseRunning()).toBe(false);
   });
 }
+
+test('a reader of its output that goes away stops nothing', async () => {
+  const port = await freePort();
+  start({ PORT: port });
+  await said('Starting PostgreSQL');
+  child?.stdout?.destroy();
+  child?.stderr?.destroy();
+  const isHealthy = () =>
+    fetch(`http://127.0.0.1:${port}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
+  child?.kill('SIGTERM');
+  expect(await exitCode()).toBe(0);
+  expect(isDatabaseRunning()).toBe(false);
+});
