@@ -38,6 +38,8 @@ export abstract class AppConfig {
   /** An OpenAI-compatible transcription service, if any. */
   readonly transcribeUrl: string | null;
   readonly transcribeKey: string | null;
+  /** What that service calls the model that it should use. */
+  readonly transcribeModel: string;
   /** Number of proxies in front whose forwarded headers are believed. */
   readonly trustProxy: number;
 }

@@ -50,6 +50,7 @@ describe('loadConfig in development', () => {
       programFolders: [],
       transcribeUrl: null,
       transcribeKey: null,
+      transcribeModel: 'whisper-1',
       trustProxy: 0,
     });
   });
@@ -77,6 +78,7 @@ describe('loadConfig in development', () => {
         PATH: ['/usr/bin', '', '/bin'].join(path.delimiter),
         TRANSCRIBE_URL: 'http://localhost:9000/v1',
         TRANSCRIBE_KEY: 'key',
+        TRANSCRIBE_MODEL: 'whisper-large-v3',
         TRUST_PROXY: '2',
       },
       CWD,
@@ -102,6 +104,7 @@ describe('loadConfig in development', () => {
       programFolders: ['/usr/bin', '/bin'],
       transcribeUrl: 'http://localhost:9000/v1',
       transcribeKey: 'key',
+      transcribeModel: 'whisper-large-v3',
       trustProxy: 2,
     });
   });

@@ -47,6 +47,7 @@ export function loadConfig(environment: Environment, cwd: string): AppConfig {
     programFolders: (given.PATH ?? given.Path ?? '').split(path.delimiter).filter(Boolean),
     transcribeUrl: env.TRANSCRIBE_URL,
     transcribeKey: env.TRANSCRIBE_KEY,
+    transcribeModel: env.TRANSCRIBE_MODEL,
     trustProxy: env.TRUST_PROXY,
   };
 }
@@ -82,6 +83,8 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean) {
     FFMPEG_PATH: optional(text),
     TRANSCRIBE_URL: optional(httpUrl),
     TRANSCRIBE_KEY: optional(text),
+    // What the first such service calls it; others take any name, or have one model only.
+    TRANSCRIBE_MODEL: text.default('whisper-1'),
     TRUST_PROXY: wholeNumber(0, 100).default(0),
   });
 }

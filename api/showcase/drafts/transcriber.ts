@@ -5,8 +5,6 @@ import type { DraftCue } from '../../contract/transcript-drafts.js';
 import { toDraftCues } from './to-draft-cues.js';
 
 const ENDPOINT = '/audio/transcriptions';
-/** What the first such service calls its model; others take any name, or have one model only. */
-const MODEL = 'whisper-1';
 /** Answers that another try may change. */
 const PASSING = new Set([408, 425, 429]);
 
@@ -27,11 +25,11 @@ export class Transcriber {
    */
   async transcribe(wave: Blob, signal: AbortSignal): Promise<DraftCue[]> {
     const form = new FormData();
-    form.set('model', MODEL);
+    const { transcribeKey, transcribeModel } = this.config;
+    form.set('model', transcribeModel);
     form.set('response_format', 'verbose_json');
     form.set('timestamp_granularities[]', 'segment');
     form.set('file', wave, 'sound.wav');
-    const { transcribeKey } = this.config;
     const response = await fetch(endpointOf(this.config.transcribeUrl!), {
       method: 'POST',
       body: form,

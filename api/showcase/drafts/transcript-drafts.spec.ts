@@ -46,7 +46,7 @@ describe('transcript drafts', () => {
     clip = await readFile(await makeVideo(path.join(folder, 'clip.webm'), ...both('90x160'), ...VP8));
     silent = await readFile(await makeVideo(path.join(folder, 'silent.webm'), ...picture('90x160'), ...VP8));
     service = await TranscriptionServer.start();
-    const transcription = { TRANSCRIBE_URL: service.url, TRANSCRIBE_KEY: 'a key' };
+    const transcription = { TRANSCRIBE_URL: service.url, TRANSCRIBE_KEY: 'a key', TRANSCRIBE_MODEL: 'large-v3' };
     testApp = await createTestApp({ ...WITH_VIDEO_TOOLS, ...transcription });
     staff = await ArchiveClient.signIn(testApp);
   });
@@ -80,7 +80,7 @@ describe('transcript drafts', () => {
     expect(call).toEqual({
       path: '/v1/audio/transcriptions',
       authorization: 'Bearer a key',
-      fields: { model: 'whisper-1', response_format: 'verbose_json', 'timestamp_granularities[]': 'segment' },
+      fields: { model: 'large-v3', response_format: 'verbose_json', 'timestamp_granularities[]': 'segment' },
     });
     expect([wave.toString('latin1', 0, 4), wave.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WAVE']);
     const format = wave.indexOf('fmt ') + 8;
