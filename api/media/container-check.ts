@@ -3,6 +3,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** Enough for the index and the data of any recording to appear among the top-level boxes. */
 const MAX_BOXES = 10_000;
 
+const SYNC_BYTE = 0x47;
+const PACKET_ID_BITS = 0x1fff;
+const PROGRAM_TABLE_ID = 0;
+const PACKET_SHAPES = [
+  { bytes: 188, lead: 0 },
+  { bytes: 192, lead: 4 },
+];
+const PACKET_BYTES_MAX = 192;
+/** The table comes ten times a second and more. */
+const CHECKED_PACKETS = 5_000;
+
 /**
  * Some containers begin with plain letters, which a text or a web page can imitate.
  * Their inner lengths tell: those of a text point far behind its end.
@@ -21,6 +32,8 @@ export async function isSoundContainer(path: string, extension: string): Promise
     case 'avi':
     case 'webp':
       return await riffFits(file, size);
+    case 'mts':
+      return await isTransportStream(file);
     default:
       return true;
   }
@@ -52,6 +65,19 @@ function boxSize(header: Buffer, left: number): number {
 async function riffFits(file: FileHandle, fileSize: number): Promise<boolean> {
   const header = await read(file, 0, 8);
   return header.length === 8 && header.readUInt32LE(4) + 8 <= fileSize;
+}
+
+/** Packets of one length (cameras put a time in front of each) that begin with a sync byte, a table of programs among them. */
+async function isTransportStream(file: FileHandle): Promise<boolean> {
+  const head = await read(file, 0, PACKET_BYTES_MAX * CHECKED_PACKETS);
+  return PACKET_SHAPES.some(({ bytes, lead }) => {
+    let hasPrograms = false;
+    for (let at = lead; at + 3 < head.length; at += bytes) {
+      if (head[at] !== SYNC_BYTE) return false;
+      hasPrograms ||= (head.readUInt16BE(at + 1) & PACKET_ID_BITS) === PROGRAM_TABLE_ID;
+    }
+    return hasPrograms;
+  });
 }
 
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -12,7 +12,7 @@ const audio = (mimeType: string, extension: string): MediaType => ({ mimeType, e
 
 /**
  * What is accepted and served as what it is. Left out on purpose: SVG (a document that can run scripts),
- * and MPEG transport streams and BMP, which a few letters of a text file can imitate.
+ * and BMP, which a few letters of a text file can imitate.
  */
 const MEDIA_TYPES = new Map(
   [
@@ -37,6 +37,8 @@ const MEDIA_TYPES = new Map(
     video('video/vnd.avi', 'avi'),
     video('video/ogg', 'ogv'),
     video('video/mpeg', 'mpg'),
+    video('video/mp2t', 'mts'),
+    video('video/x-flv', 'flv'),
     video('video/x-ms-asf', 'wmv'),
     // Sound alone in MP4; in WebM it cannot be told from a video by its first bytes, and need not be.
     audio('audio/mp4', 'm4a'),
