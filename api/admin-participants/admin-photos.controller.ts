@@ -1,8 +1,9 @@
-import { Controller, Delete, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AdminPhoto, AdminPhotoData, DeleteUploadsResponse, PhotoCount } from '../contract/admin-participants.js';
 import { Audience } from '../http/audience.decorator.js';
 import { MediaService } from '../media/media.service.js';
+import { PictureQueryDto } from '../media/pictures/picture-query.dto.js';
 import { EmailParamDto } from './admin-participants.dto.js';
 import { AdminPhotosService } from './admin-photos.service.js';
 
@@ -36,8 +37,8 @@ export class AdminPhotosController {
   }
 
   @Get('photo/:photoId/data')
-  view(@Param('photoId') photoId: string): Promise<AdminPhotoData> {
-    return this.photos.view(photoId);
+  view(@Param('photoId') photoId: string, @Query() { size }: PictureQueryDto): Promise<AdminPhotoData> {
+    return this.photos.view(photoId, size);
   }
 
   @Get('photo/:photoId/stream')

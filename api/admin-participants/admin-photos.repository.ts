@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { Photo } from '../photos/photo.entity.js';
 import type { EmailCount } from './sum-by-email.js';
 
-const WITH_MEDIA = { displayMedia: true, originalMedia: true } as const;
+const WITH_MEDIA = { originalMedia: true } as const;
 
 /** Reads the photos of everyone; only their own feature changes them. */
 @Injectable()
@@ -19,7 +19,7 @@ export class AdminPhotosRepository {
     );
   }
 
-  /** With the pictures to show and the originals, oldest first. */
+  /** With the files as they came, oldest first. */
   findAllOf(participantId: string): Promise<Photo[]> {
     return this.photos.find({
       where: { participantId },
@@ -28,7 +28,7 @@ export class AdminPhotosRepository {
     });
   }
 
-  /** With the picture to show and the original. */
+  /** With the file as it came. */
   find(id: string): Promise<Photo | null> {
     return this.photos.findOne({ where: { id }, relations: WITH_MEDIA });
   }

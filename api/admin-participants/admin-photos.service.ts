@@ -8,9 +8,11 @@ import {
   adminVideoPath,
   type PhotoCount,
 } from '../contract/admin-participants.js';
+import type { PictureSize } from '../contract/photos.js';
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
+import { PicturesService } from '../media/pictures/pictures.service.js';
 import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PublicUploadsService } from '../public-uploads/public-uploads.service.js';
@@ -33,6 +35,7 @@ export class AdminPhotosService {
     private readonly publicUploads: PublicUploadsService,
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
+    private readonly pictures: PicturesService,
     private readonly prepared: PreparedVideosService,
     private readonly audit: AuditService,
   ) {}
@@ -55,10 +58,10 @@ export class AdminPhotosService {
    * The picture, or where the video is.
    * @throws AppError 404 `photo_not_found`; 422 `not_displayable`
    */
-  async view(photoId: string): Promise<AdminPhotoData> {
+  async view(photoId: string, size: PictureSize): Promise<AdminPhotoData> {
     const photo = await this.require(photoId);
     await this.record('photo_viewed', photo);
-    if (!isVideo(photo)) return { imageData: await this.readPicture(photo) };
+    if (!isVideo(photo)) return { imageData: await this.readPicture(photo, size) };
     this.looks.begin(photo.id);
     return { imageData: await this.readPoster(photo), videoUrl: adminVideoPath(photo.id) };
   }
@@ -139,10 +142,9 @@ export class AdminPhotosService {
   }
 
   /** Data URL of the picture to show. */
-  private async readPicture({ display, original }: StaffPhoto): Promise<string> {
-    if (display) return toDataUrl(display.mimeType, await this.media.readWhole(display));
-    const { mimeType, bytes } = await this.media.renderDisplay(original).catch(inWordsForStaff);
-    return toDataUrl(mimeType, bytes);
+  private async readPicture({ original }: StaffPhoto, size: PictureSize): Promise<string> {
+    const picture = await this.pictures.find(original, size).catch(inWordsForStaff);
+    return toDataUrl(picture.mimeType, await this.media.readWhole(picture));
   }
 }
 

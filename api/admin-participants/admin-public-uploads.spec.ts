@@ -7,7 +7,7 @@ import {
   type PhotoCount,
 } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
-import { PHOTO_DISPLAY_MAX_EDGE_PX } from '../contract/limits.js';
+import { PHOTO_LARGE_EDGE_PX } from '../contract/limits.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
@@ -44,6 +44,10 @@ describe('what came through the public page, as staff see it', () => {
   const summary = async () => {
     const counts = (await staff.get('/api/admin/photo-summary').expect(200)).body as PhotoCount[];
     return counts.filter(({ email }) => email.toLowerCase() === sender.email.toLowerCase());
+  };
+  const kept = async () => {
+    const [row] = await testApp.dataSource.query<{ count: string }[]>('SELECT count(*) FROM media_file');
+    return Number(row!.count);
   };
   const lastAudited = async (count: number) => {
     const { entries } = (await staff.get('/api/admin/audit').expect(200)).body as AuditPage;
@@ -102,9 +106,25 @@ describe('what came through the public page, as staff see it', () => {
     const [head, data = ''] = imageData!.split(',');
     expect(head).toBe('data:image/webp;base64');
     const shown = await sharp(Buffer.from(data, 'base64')).metadata();
-    const edge = PHOTO_DISPLAY_MAX_EDGE_PX;
+    const edge = PHOTO_LARGE_EDGE_PX;
     expect(shown).toMatchObject({ width: edge / 2, height: edge });
     expect(shown.exif).toBeUndefined();
+  });
+
+  it('is made in its sizes at the first look, once, and loses them with the file', async () => {
+    const id = await send({ bytes: await sampleJpeg({ width: 1000, height: 500 }) });
+    const before = await kept();
+    const looks = await Promise.all(
+      ['large', 'medium', 'thumbnail'].map((size) => view(id).query({ size }).expect(200)),
+    );
+    const shown = looks.map(({ body }) =>
+      Buffer.from((body as { imageData: string }).imageData.split(',')[1]!, 'base64'),
+    );
+    const widths = await Promise.all(shown.map(async (bytes) => (await sharp(bytes).metadata()).width));
+    expect(widths).toEqual([1000, 960, 480]);
+    expect(await kept()).toBe(before + 3);
+    await staff.delete(`/api/admin/photo/${id}`).expect(200);
+    expect(await kept()).toBe(before - 1);
   });
 
   it('is played as a video, in parts', async () => {

@@ -9,16 +9,14 @@ export interface StaffPhoto extends Pick<AdminPhoto, 'id' | 'originalName' | 'de
   createdAt: Date;
   /** As it was sent. */
   original: MediaFile;
-  /** The picture to show, null when none is kept. */
-  display: MediaFile | null;
 }
 
-export function fromPhoto({ originalMedia, displayMedia, ...photo }: Photo): StaffPhoto {
-  return { ...photo, source: 'participant', original: originalMedia, display: displayMedia };
+export function fromPhoto({ originalMedia, ...photo }: Photo): StaffPhoto {
+  return { ...photo, source: 'participant', original: originalMedia };
 }
 
 export function fromPublicUpload({ media, ...upload }: PublicUpload): StaffPhoto {
-  return { ...upload, source: 'public_upload', original: media, display: null };
+  return { ...upload, source: 'public_upload', original: media };
 }
 
 export function isVideo({ original }: StaffPhoto): boolean {

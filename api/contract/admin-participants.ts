@@ -65,11 +65,11 @@ export interface DeleteUploadsResponse {
   removed: number;
 }
 
-/** GET /api/admin/photo/{photoId}/data; 422 `not_displayable` for a picture that can only be downloaded. */
+/** GET /api/admin/photo/{photoId}/data?size=, the large one unless another is asked for; 422 `not_displayable` for a picture that can only be downloaded. */
 export type AdminPhotoData = AdminPictureData | AdminVideoData;
 
 export interface AdminPictureData {
-  /** Data URL of the picture as it is shown: upright, at most 1600 pixels. */
+  /** Data URL of the picture as it is shown: upright. */
   imageData: string;
   videoUrl?: undefined;
 }

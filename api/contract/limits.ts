@@ -9,7 +9,12 @@ const day = 24 * hour;
 export const PHOTO_MAX_BYTES = 10 * MiB;
 export const VIDEO_MAX_BYTES = 500 * MiB;
 export const PHOTO_MAX_PIXELS = 100_000_000;
-export const PHOTO_DISPLAY_MAX_EDGE_PX = 1600;
+/** Of a picture in the HEIC format: it is decoded whole in memory, and telephones make up to 49 megapixels. */
+export const HEIC_MAX_PIXELS = 50_000_000;
+/** The longer edge of each size in which a picture is shown. */
+export const PHOTO_LARGE_EDGE_PX = 1600;
+export const PHOTO_MEDIUM_EDGE_PX = 960;
+export const PHOTO_THUMBNAIL_EDGE_PX = 480;
 
 /** Also the smallest part that S3 accepts in a multipart upload. */
 export const UPLOAD_CHUNK_BYTES = 5_242_880;

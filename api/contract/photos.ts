@@ -3,7 +3,7 @@ export interface Photo {
   id: string;
   filename: string;
   originalName: string;
-  /** Data URL of a small picture; the full one is at GET /api/photos/stream/{id}. */
+  /** Data URL of a small picture; larger ones are at GET /api/photos/stream/{id}?size=. */
   imageData: string;
   mimeType: string;
   fileSize: number;
@@ -24,7 +24,11 @@ export interface AddPhotoRequest {
 /** 201 of POST /api/photos. */
 export type AddPhotoResponse = Photo;
 
-/** Path of the full picture of one photo, only for the participant it belongs to. */
-export function photoStreamPath(photoId: string): string {
-  return `/api/photos/stream/${photoId}`;
+/** The longer edge of each is `PHOTO_…_EDGE_PX`, or that of the photo where that is shorter. */
+export const PICTURE_SIZES = ['large', 'medium', 'thumbnail'] as const;
+export type PictureSize = (typeof PICTURE_SIZES)[number];
+
+/** Path of the picture of one photo, only for the participant it belongs to; the large one unless another is asked for. */
+export function photoStreamPath(photoId: string, size?: PictureSize): string {
+  return `/api/photos/stream/${photoId}${size ? `?size=${size}` : ''}`;
 }

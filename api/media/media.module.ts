@@ -10,6 +10,9 @@ import { MediaStore } from './media-store.js';
 import { MediaSweeper } from './media-sweeper.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
+import { Picture } from './pictures/picture.entity.js';
+import { PicturesRepository } from './pictures/pictures.repository.js';
+import { PicturesService } from './pictures/pictures.service.js';
 import { Preparation } from './preparation/preparation.entity.js';
 import { PreparationListeners } from './preparation/preparation-listeners.js';
 import { PreparationRequests } from './preparation/preparation-requests.js';
@@ -26,6 +29,8 @@ const localStore = {
   inject: [AppConfig],
 };
 
+const pictures = [PicturesRepository, PicturesService];
+
 const preparation = [
   VideoToolbox,
   PreparationsRepository,
@@ -38,8 +43,16 @@ const preparation = [
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion, Preparation]), JobsModule],
-  providers: [localStore, MediaRepository, MediaService, MediaSweeper, ...preparation],
-  exports: [MediaService, MediaStore, PreparedVideosService, PreparationListeners, SoundWaves, VideoToolbox],
+  imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion, Picture, Preparation]), JobsModule],
+  providers: [localStore, MediaRepository, MediaService, MediaSweeper, ...pictures, ...preparation],
+  exports: [
+    MediaService,
+    MediaStore,
+    PicturesService,
+    PreparedVideosService,
+    PreparationListeners,
+    SoundWaves,
+    VideoToolbox,
+  ],
 })
 export class MediaModule {}

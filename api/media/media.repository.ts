@@ -8,6 +8,9 @@ import { MediaFile } from './media-file.entity.js';
 /** A transaction of the caller's, in which other rows change together with those of media. */
 export type Transaction = EntityManager;
 
+/** What was made of the files of removed rows. */
+type Removed = [{ made: (string | null)[] }[], number];
+
 /** How long storing one file may take before its bytes count as left behind. */
 const STORING_MAX = '6 hours';
 
@@ -54,15 +57,21 @@ export class MediaRepository {
   /** Removes rows, also of what was made of those files, and notes that their bytes have to go. */
   async scheduleRemoval(ids: string[], transaction: Transaction): Promise<void> {
     // First by itself: what a preparation that ends just now has made is seen by the next statement only.
-    const [prepared] = await transaction.query<[{ made: (string | null)[] }[], number]>(
+    const [prepared] = await transaction.query<Removed>(
       `DELETE FROM video_preparation WHERE media_id = ANY($1::uuid[])
        RETURNING ARRAY[poster_media_id, playable_media_id, audio_media_id] AS made`,
       [ids],
     );
+    const [pictures] = await transaction.query<Removed>(
+      `DELETE FROM picture WHERE media_id = ANY($1::uuid[])
+       RETURNING ARRAY[large_media_id, medium_media_id, thumbnail_media_id] AS made`,
+      [ids],
+    );
+    const made = [...prepared, ...pictures].flatMap((row) => row.made);
     await transaction.query(
       `WITH removed AS (DELETE FROM media_file WHERE id = ANY($1::uuid[]) RETURNING key)
        INSERT INTO media_deletion (key, requested_at) SELECT key, now() FROM removed`,
-      [[...ids, ...prepared.flatMap(({ made }) => made)]],
+      [[...ids, ...made]],
     );
   }
 

@@ -13,6 +13,8 @@ import type { FinishedFile } from './temporary-file.js';
 
 const DISK_FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
+const SMALLER = { bytes: Buffer.from('small'), type: { mimeType: 'image/webp', extension: 'webp' } };
+
 /** A disk that makes trouble when told to. */
 class TroubledStore extends LocalMediaStore {
   afterPut = (_putsSoFar: number): Promise<void> => Promise.resolve();
@@ -103,12 +105,16 @@ describe('MediaService', () => {
     expect(found).toBe(true);
   });
 
-  it('keeps a picture in three sizes', async () => {
-    const files = await media.adoptImage(await finishedFile(await sampleJpeg()), (kept) => Promise.resolve(kept));
-    expect(files.original.mimeType).toBe('image/jpeg');
-    expect(files.display.mimeType).toBe('image/webp');
-    expect(files.thumbnail.mimeType).toBe('image/webp');
-    expect(await countFiles()).toBe(3);
+  it('keeps a file together with what is made of it', async () => {
+    const picture = await finishedFile(await sampleJpeg());
+    const files = await media.adoptWith(
+      picture,
+      'image',
+      async () => [SMALLER],
+      (kept) => Promise.resolve(kept),
+    );
+    expect(files.map(({ mimeType }) => mimeType)).toEqual(['image/jpeg', 'image/webp']);
+    expect(await countFiles()).toBe(2);
   });
 
   it('removes bytes after their rows', async () => {
@@ -171,10 +177,10 @@ describe('MediaService', () => {
       await expect(adoption).rejects.toThrow(/terminat/i);
     });
 
-    it('when the disk is full at the last of three sizes', async () => {
+    it('when the disk is full at the last of several files', async () => {
       store.afterPut = (puts) => (puts === 3 ? Promise.reject(DISK_FULL) : Promise.resolve());
-      const picture = await finishedFile(await sampleJpeg());
-      await expect(media.adoptImage(picture, () => Promise.resolve())).rejects.toBe(DISK_FULL);
+      const sources = Array(3).fill(await finishedFile(sampleMp4())) as FinishedFile[];
+      await expect(media.adoptAll(sources, 'video', () => Promise.resolve())).rejects.toBe(DISK_FULL);
       expect(await countRows('media_deletion')).toBe(0);
     });
   });
@@ -225,7 +231,7 @@ describe('MediaService', () => {
     it('a picture in place of a video and a video in place of a picture', async () => {
       await expect(adoptVideo(await sampleJpeg())).rejects.toMatchObject(refusal);
       const video = await finishedFile(sampleMp4());
-      await expect(media.adoptImage(video, () => Promise.resolve())).rejects.toMatchObject(refusal);
+      await expect(media.adopt(video, 'image', () => Promise.resolve())).rejects.toMatchObject(refusal);
     });
 
     afterEach(async () => {

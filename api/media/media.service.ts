@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../http/app-error.js';
-import { RENDERED_IMAGE, renderDisplay, renderImage } from './images.js';
 import { MediaFile } from './media-file.entity.js';
 import { mediaKey } from './media-key.js';
-import { MediaStore } from './media-store.js';
+import { type ByteRange, MediaStore } from './media-store.js';
 import type { MediaType } from './media-types.js';
 import { MediaRepository, type Transaction } from './media.repository.js';
 import { serveMedia, type ServedFile } from './serve-media.js';
+import { serveStream } from './serve-stream.js';
 import { sniffMedia } from './sniff-media.js';
 import type { FinishedFile } from './temporary-file.js';
 import { PreparationRequests } from './preparation/preparation-requests.js';
@@ -27,20 +28,6 @@ interface NewFile {
 export interface MadeFile {
   bytes: Buffer | Readable;
   type: Pick<MediaType, 'mimeType' | 'extension'>;
-}
-
-/** A photo in the three sizes that are kept. */
-export interface ImageFiles {
-  /** As it was sent, with all its metadata: for staff. */
-  original: MediaFile;
-  display: MediaFile;
-  thumbnail: MediaFile;
-}
-
-/** A picture that is not kept. */
-export interface RenderedPicture {
-  mimeType: string;
-  bytes: Buffer;
 }
 
 /** Keeps files together with the rows that need them: never a row without its bytes. */
@@ -84,25 +71,20 @@ export class MediaService {
     return result;
   }
 
-  /** As `adopt`, for a picture: also renders the sizes to show. 415 when it cannot be decoded, 413 with too many pixels. */
-  async adoptImage<T>(
+  /** As `adopt`, together with what `make` makes of it: the file comes first, then those in their order. */
+  async adoptWith<T>(
     source: FinishedFile,
-    commit: (files: ImageFiles, transaction: Transaction) => Promise<T>,
+    wanted: WantedMedia,
+    make: (type: MediaType) => Promise<MadeFile[]>,
+    commit: (files: MediaFile[], transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const type = await sniff(source, 'image');
-    const { display, thumbnail } = await renderImage(source.path, type.mimeType);
-    const rendered = [display, thumbnail].map((bytes) => ({ source: Readable.from([bytes]), type: RENDERED_IMAGE }));
-    return this.keep([{ source, type }, ...rendered], (files, transaction) =>
-      commit({ original: files[0]!, display: files[1]!, thumbnail: files[2]! }, transaction),
-    );
+    const type = await sniff(source, wanted);
+    return this.keep([{ source, type }, ...(await make(type)).map(toNewFile)], commit);
   }
 
   /** Keeps files that were made here, all or none; `commit` as with `adopt`. */
   keepMade<T>(made: MadeFile[], commit: (files: MediaFile[], transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.keep(
-      made.map(({ bytes, type }) => ({ source: Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, type })),
-      commit,
-    );
+    return this.keep(made.map(toNewFile), commit);
   }
 
   findFile(mediaId: string): Promise<MediaFile | null> {
@@ -128,13 +110,14 @@ export class MediaService {
     return buffer(await this.store.openRange(file.key));
   }
 
-  /**
-   * Renders the picture to show of an image that is kept only as it was sent.
-   * @throws AppError 415 when it cannot be decoded, 413 with too many pixels
-   */
-  async renderDisplay(file: MediaFile): Promise<RenderedPicture> {
-    const source = this.localPath(file) ?? (await this.readWhole(file));
-    return { mimeType: RENDERED_IMAGE.mimeType, bytes: await renderDisplay(source, file.mimeType) };
+  /** As `fileFor`, while `work` needs it. */
+  async withFile<T>(file: MediaFile, work: (path: string) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'media-'));
+    try {
+      return await work(await this.fileFor(file, folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 
   /** Answers a request with a file, see `serveMedia`. */
@@ -144,14 +127,11 @@ export class MediaService {
     file: MediaFile,
     options: Pick<ServedFile, 'downloadName' | 'cacheControl'> = {},
   ): Promise<void> {
+    const about = { mimeType: file.mimeType, etag: file.sha256.toString('hex'), ...options };
     const local = this.localPath(file);
-    if (local === null) throw new Error('This media store keeps no local files to serve.');
-    await serveMedia(request, response, {
-      path: local,
-      mimeType: file.mimeType,
-      etag: file.sha256.toString('hex'),
-      ...options,
-    });
+    if (local !== null) return serveMedia(request, response, { path: local, ...about });
+    const open = (range: ByteRange) => this.store.openRange(file.key, range);
+    await serveStream(request, response, { bytes: file.bytes, open, ...about });
   }
 
   /**
@@ -202,6 +182,10 @@ export class MediaService {
       this.logger.error(error);
     }
   }
+}
+
+function toNewFile({ bytes, type }: MadeFile): NewFile {
+  return { source: Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, type };
 }
 
 async function sniff(source: FinishedFile, wanted: WantedMedia): Promise<MediaType> {

@@ -24,7 +24,7 @@ export interface ServedFile {
  * neither guesses at them nor runs them. Rejects with 404 when the file is gone and 416 for a range outside it.
  */
 export function serveMedia(request: Request, response: Response, file: ServedFile): Promise<void> {
-  setHeaders(response, file);
+  setMediaHeaders(response, file);
   return new Promise((resolve, reject) => {
     send(request, encodeURIComponent(path.basename(file.path)), {
       root: path.dirname(file.path),
@@ -42,7 +42,8 @@ export function serveMedia(request: Request, response: Response, file: ServedFil
   });
 }
 
-function setHeaders(response: Response, file: ServedFile): void {
+/** What every answer with media says of itself. */
+export function setMediaHeaders(response: Response, file: Omit<ServedFile, 'path'>): void {
   const known = findMediaType(file.mimeType) !== null;
   if (file.downloadName !== undefined || !known) response.attachment(file.downloadName);
   response.setHeader('Content-Type', known ? file.mimeType : 'application/octet-stream');
@@ -68,8 +69,12 @@ function toRefusal(error: Error & { status: number }): Error {
     case 412:
       return new AppError(412, 'precondition_failed', 'This file has changed.');
     case 416:
-      return new AppError(416, 'range_not_satisfiable', 'The requested range is outside the file.');
+      return rangeRefused();
     default:
       return error;
   }
+}
+
+export function rangeRefused(): AppError {
+  return new AppError(416, 'range_not_satisfiable', 'The requested range is outside the file.');
 }

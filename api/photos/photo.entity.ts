@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { MediaFile } from '../media/media-file.entity.js';
 
-/** One picture of a participant's life, kept in three sizes. */
+/** One picture of a participant's life. */
 @Entity('photo')
 export class Photo {
   @PrimaryColumn('uuid')
@@ -17,20 +17,6 @@ export class Photo {
   @ManyToOne(() => MediaFile)
   @JoinColumn()
   originalMedia: MediaFile;
-
-  @Column('uuid')
-  displayMediaId: string;
-
-  @ManyToOne(() => MediaFile)
-  @JoinColumn()
-  displayMedia: MediaFile;
-
-  @Column('uuid')
-  thumbnailMediaId: string;
-
-  @ManyToOne(() => MediaFile)
-  @JoinColumn()
-  thumbnailMedia: MediaFile;
 
   /** The upload session it came from, if it came in chunks. */
   @Column('uuid', { nullable: true })

@@ -1,9 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AddPhotoResponse, Photo } from '../contract/photos.js';
 import { Audience } from '../http/audience.decorator.js';
 import { StreamedBody } from '../http/streamed-body.js';
 import { MediaService } from '../media/media.service.js';
+import { PictureQueryDto } from '../media/pictures/picture-query.dto.js';
 import { CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
 import { PhotosService } from './photos.service.js';
 
@@ -30,10 +31,11 @@ export class PhotosController {
   async stream(
     @CurrentParticipantId() participantId: string,
     @Param('id') id: string,
+    @Query() { size }: PictureQueryDto,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.media.serve(request, response, await this.photos.findPicture(participantId, id));
+    await this.media.serve(request, response, await this.photos.findPicture(participantId, id, size));
   }
 
   @Delete(':id')

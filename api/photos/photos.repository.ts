@@ -6,8 +6,7 @@ import { Photo } from './photo.entity.js';
 /** A transaction in which media or an upload session changes together with the photo. */
 export type Transaction = EntityManager;
 
-/** A photo with its three files. */
-const WITH_MEDIA = { originalMedia: true, displayMedia: true, thumbnailMedia: true } as const;
+const WITH_MEDIA = { originalMedia: true } as const;
 
 @Injectable()
 export class PhotosRepository {
@@ -44,13 +43,12 @@ export class PhotosRepository {
     });
   }
 
-  /** Removes a person's photos; answers the media of their three sizes. */
+  /** Removes a person's photos; answers the media that they were kept in. */
   async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
-    const [removed] = await transaction.query<[{ mediaIds: string[] }[], number]>(
-      `DELETE FROM photo WHERE participant_id = $1
-       RETURNING array[original_media_id, display_media_id, thumbnail_media_id] AS "mediaIds"`,
+    const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
+      'DELETE FROM photo WHERE participant_id = $1 RETURNING original_media_id AS "mediaId"',
       [participantId],
     );
-    return removed.flatMap(({ mediaIds }) => mediaIds);
+    return removed.map(({ mediaId }) => mediaId);
   }
 }

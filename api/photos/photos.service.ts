@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import { PHOTO_MAX_BYTES } from '../contract/limits.js';
-import type { Photo as PhotoOnTheWire } from '../contract/photos.js';
+import type { Photo as PhotoOnTheWire, PictureSize } from '../contract/photos.js';
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
+import { PicturesService } from '../media/pictures/pictures.service.js';
 import type { FinishedFile } from '../media/temporary-file.js';
 import { checkFields } from '../uploads/check-fields.js';
 import { RequestFiles } from '../uploads/request-files.js';
@@ -26,6 +27,7 @@ export class PhotosService {
   constructor(
     private readonly photos: PhotosRepository,
     private readonly media: MediaService,
+    private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
   ) {}
@@ -33,7 +35,11 @@ export class PhotosService {
   /** Oldest first. */
   async list(participantId: string): Promise<PhotoOnTheWire[]> {
     const photos = await this.photos.findAllOf(participantId);
-    return Promise.all(photos.map((photo) => this.present(photo)));
+    const thumbnails = await this.pictures.findAll(
+      photos.map(({ originalMedia }) => originalMedia),
+      'thumbnail',
+    );
+    return Promise.all(photos.map((photo, index) => this.present(photo, thumbnails[index])));
   }
 
   countFor(participantId: string): Promise<number> {
@@ -61,14 +67,13 @@ export class PhotosService {
   }
 
   /** The picture to show, upright and without metadata. */
-  async findPicture(participantId: string, photoId: string): Promise<MediaFile> {
-    return (await this.require(participantId, photoId)).displayMedia;
+  async findPicture(participantId: string, photoId: string, size: PictureSize): Promise<MediaFile> {
+    return this.pictures.find((await this.require(participantId, photoId)).originalMedia, size);
   }
 
   async remove(participantId: string, photoId: string): Promise<void> {
-    const { id, originalMediaId, displayMediaId, thumbnailMediaId } = await this.require(participantId, photoId);
-    const mediaIds = [originalMediaId, displayMediaId, thumbnailMediaId];
-    await this.photos.remove(id, (transaction) => this.media.scheduleRemoval(mediaIds, transaction));
+    const { id, originalMediaId } = await this.require(participantId, photoId);
+    await this.photos.remove(id, (transaction) => this.media.scheduleRemoval([originalMediaId], transaction));
     await this.media.sweepDeletions();
   }
 
@@ -90,16 +95,12 @@ export class PhotosService {
   ): Promise<Photo> {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
     const id = randomUUID();
-    const adoption = this.media.adoptImage(file, async ({ original, display, thumbnail }, transaction) => {
+    const adoption = this.pictures.adopt(file, async (original, transaction) => {
       const photo: Photo = {
         ...fields,
         id,
         originalMediaId: original.id,
         originalMedia: original,
-        displayMediaId: display.id,
-        displayMedia: display,
-        thumbnailMediaId: thumbnail.id,
-        thumbnailMedia: thumbnail,
         createdAt: new Date(),
       };
       await this.photos.insert(photo, transaction);
@@ -109,8 +110,9 @@ export class PhotosService {
     return adoption.catch(inWordsOfPhotos);
   }
 
-  private async present(photo: Photo): Promise<PhotoOnTheWire> {
-    return toPhoto(photo, await this.media.readWhole(photo.thumbnailMedia));
+  private async present(photo: Photo, thumbnail?: MediaFile): Promise<PhotoOnTheWire> {
+    const small = thumbnail ?? (await this.pictures.find(photo.originalMedia, 'thumbnail'));
+    return toPhoto(photo, { mimeType: small.mimeType, bytes: await this.media.readWhole(small) });
   }
 }
 

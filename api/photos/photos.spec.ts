@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES } from '../contract/limits.js';
 import type { Photo } from '../contract/photos.js';
 import { signUp } from '../testing/participants.js';
+import { SAMPLE_HEIC } from '../testing/sample-heic.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 import { UploadClient } from '../testing/upload-client.js';
@@ -72,6 +73,27 @@ describe('photos', () => {
     });
   });
 
+  it('are shown as large as they are asked for', async () => {
+    const { id } = await add();
+    const widthOf = async (size: string) => {
+      const { body } = await testApp.http
+        .get(`/api/photos/stream/${id}?size=${size}`)
+        .set('Cookie', cookie)
+        .expect(200);
+      return (await sharp(body as Buffer).metadata()).width;
+    };
+    expect([await widthOf('thumbnail'), await widthOf('medium'), await widthOf('large')]).toEqual([480, 960, 1600]);
+  });
+
+  it('may have 10 MB to the byte', async () => {
+    const largest = Buffer.concat([jpeg, Buffer.alloc(PHOTO_MAX_BYTES - jpeg.length)]);
+    expect(await add({ imageData: imageData(largest) })).toMatchObject({ fileSize: PHOTO_MAX_BYTES });
+  });
+
+  it("may come from Apple's cameras", async () => {
+    expect(await add({ imageData: toDataUrl(SAMPLE_HEIC, 'image/heic') })).toMatchObject({ mimeType: 'image/heic' });
+  });
+
   it('are sent in parts when asked for', async () => {
     const { id } = await add();
     const whole = (await stream(id).expect(200)).body as Buffer;
@@ -106,7 +128,7 @@ describe('photos', () => {
   it('go with all their files when they are deleted', async () => {
     const before = await countFiles();
     const { id } = await add();
-    expect(await countFiles()).toBe(before + 3);
+    expect(await countFiles()).toBe(before + 4);
     await remove(id).expect(204);
     expect(await list()).toEqual([]);
     expect(await countFiles()).toBe(before);
@@ -143,6 +165,12 @@ describe('photos', () => {
       expect(body).toEqual(refusal);
       const uploadId = await new UploadClient(testApp, cookie, tooLarge).upload();
       expect((await post({ originalName: 'a.jpg', uploadId }).expect(413)).body).toEqual(refusal);
+    });
+
+    it('a size that there is none of', async () => {
+      const { id } = await add();
+      await testApp.http.get(`/api/photos/stream/${id}?size=huge`).set('Cookie', cookie).expect(400);
+      await remove(id).expect(204);
     });
 
     it('a damaged picture', async () => {

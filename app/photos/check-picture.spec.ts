@@ -9,5 +9,9 @@ describe('isAcceptablePicture', () => {
     ['an empty picture', 'image/png', 0, false],
     ['a video', 'video/mp4', 1, false],
     ['a file of no known type', '', 1, false],
-  ])('%s', (_name, type, size, expected) => expect(isAcceptablePicture({ type, size })).toBe(expected));
+  ])('%s', (_name, type, size, expected) => expect(isAcceptablePicture({ name: 'a', type, size })).toBe(expected));
+
+  it('takes a picture of a telephone whose type the system does not know', () => {
+    expect(isAcceptablePicture({ name: 'IMG_0001.HEIC', type: '', size: 1 })).toBe(true);
+  });
 });

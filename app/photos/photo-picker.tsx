@@ -19,7 +19,7 @@ export function PhotoPicker({ buttonRef, hasPhotos, onChoose }: PhotoPickerProps
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <input ref={input} type="file" accept="image/*" multiple hidden onChange={take} />
+      <input ref={input} type="file" accept="image/*,.heic,.heif" multiple hidden onChange={take} />
       <Button ref={buttonRef} variant="outline" onClick={() => input.current?.click()}>
         <ImagePlus size={20} aria-hidden />
         {hasPhotos ? TEXT.chooseMore : TEXT.choose}

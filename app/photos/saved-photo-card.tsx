@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { PHOTO_LARGE_EDGE_PX, PHOTO_MEDIUM_EDGE_PX, PHOTO_THUMBNAIL_EDGE_PX } from '../../api/contract/limits.js';
 import { type Photo, photoStreamPath } from '../../api/contract/photos.js';
 import { Button } from '../shared/ui/button.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
@@ -9,16 +10,30 @@ interface SavedPhotoCardProps {
   onRemove: () => void;
 }
 
-/** A stored photo. The inline picture comes first; the full one stands in when it cannot be drawn. */
+/** As wide as its column of the grid. */
+const SHOWN_WIDTH = '(min-width: 640px) 15rem, 46vw';
+
+/**
+ * A stored photo. The inline picture comes first, a larger one only on a screen that shows more; the full one stands in when
+ * it cannot be drawn.
+ */
 export function SavedPhotoCard({ photo: { id, imageData, originalName, description }, onRemove }: SavedPhotoCardProps) {
-  const [source, setSource] = useState(imageData);
+  const [isInline, setIsInline] = useState(true);
+  const sizes = [
+    `${imageData} ${PHOTO_THUMBNAIL_EDGE_PX}w`,
+    `${photoStreamPath(id, 'medium')} ${PHOTO_MEDIUM_EDGE_PX}w`,
+    `${photoStreamPath(id)} ${PHOTO_LARGE_EDGE_PX}w`,
+  ].join(', ');
   return (
     <li className="grid grid-rows-[auto_1fr_auto] justify-items-start gap-2">
       <img
-        src={source}
+        src={isInline ? imageData : photoStreamPath(id)}
+        srcSet={isInline ? sizes : undefined}
+        sizes={SHOWN_WIDTH}
+        loading="lazy"
         alt={description || TEXT.savedAlt(originalName)}
         className="aspect-square w-full rounded-card bg-surface object-cover"
-        onError={() => setSource(photoStreamPath(id))}
+        onError={() => setIsInline(false)}
       />
       <p className="text-sm">{description}</p>
       <Button

@@ -6,6 +6,7 @@ import { VideoPreparation1700000000030 } from './1700000000030-video-preparation
 import { TimedTranscripts1700000000040 } from './1700000000040-timed-transcripts.js';
 import { TranscriptDrafts1700000000041 } from './1700000000041-transcript-drafts.js';
 import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
+import { Pictures1700000000085 } from './1700000000085-pictures.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   TimedTranscripts1700000000040,
   TranscriptDrafts1700000000041,
   LastChanges1700000000093,
+  Pictures1700000000085,
 ];

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
-import { renderPoster } from '../images.js';
+import { renderPoster } from '../pictures/images.js';
 import type { MediaFile } from '../media-file.entity.js';
 import { type MadeFile, MediaService } from '../media.service.js';
 import type { Transaction } from '../media.repository.js';

@@ -17,7 +17,7 @@ interface PhotoMediaProps {
 
 /** Where the picture or video will be, and the button that loads it; then the thing itself, with the focus that it had. */
 export function PhotoMedia({ photo, isVideo, describedBy }: PhotoMediaProps) {
-  const { data, isFetching, error, refetch } = usePhotoData(photo.id, 'on demand');
+  const { data, isFetching, error, refetch } = usePhotoData(photo.id, 'in a grid');
   const place = useRef<HTMLDivElement>(null);
   const [takesFocus, setTakesFocus] = useState(false);
   const isLoaded = data !== undefined;

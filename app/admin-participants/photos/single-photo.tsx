@@ -10,7 +10,7 @@ import { usePhotoData } from './use-photo-data.js';
 
 /** One photo alone, as large as the window allows. */
 export function SinglePhoto({ photoId }: { photoId: string }) {
-  const { data, error, isFetching, refetch } = usePhotoData(photoId, 'at once');
+  const { data, error, isFetching, refetch } = usePhotoData(photoId, 'alone');
   return (
     <div className="grid justify-items-start gap-5">
       {isFetching && <StatusLine>{MESSAGES.loadingImage}</StatusLine>}

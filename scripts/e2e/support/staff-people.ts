@@ -53,7 +53,7 @@ export async function expectPhotos(page: Page, row: Locator): Promise<void> {
     await expect(panel.getByText(text).first()).toBeVisible();
   }
 
-  await failOnce(page, '**/api/admin/photo/*/data', 400);
+  await failOnce(page, '**/api/admin/photo/*/data*', 400);
   await button(panel, 'Load Image').click();
   // Behind the panel the toast is no part of the page for a screen reader: there the reason is written.
   await expect(page.getByText('Failed to load photo', { exact: true })).toBeVisible();

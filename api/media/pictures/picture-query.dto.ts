@@ -1,0 +1,9 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { PICTURE_SIZES, type PictureSize } from '../../contract/photos.js';
+
+/** Which size of a picture is asked for. */
+export class PictureQueryDto {
+  @IsIn(PICTURE_SIZES, { message: `The size is one of ${PICTURE_SIZES.join(', ')}.` })
+  @IsOptional()
+  size: PictureSize = 'large';
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
+import { Picture } from './picture.entity.js';
+
+/** A transaction in which media are kept together with what is known of them. */
+export type Transaction = EntityManager;
+
+const WITH_FILES = { largeMedia: true, mediumMedia: true, thumbnailMedia: true } as const;
+
+@Injectable()
+export class PicturesRepository {
+  constructor(@InjectRepository(Picture) private readonly pictures: Repository<Picture>) {}
+
+  /** With their files. */
+  findAll(mediaIds: string[]): Promise<Picture[]> {
+    return this.pictures.find({ where: { mediaId: In(mediaIds) }, relations: WITH_FILES });
+  }
+
+  async insert(picture: Picture, transaction: Transaction): Promise<void> {
+    await transaction.insert(Picture, picture);
+  }
+}
