@@ -40,6 +40,9 @@ export abstract class AppConfig {
   readonly transcribeKey: string | null;
   /** What that service calls the model that it should use. */
   readonly transcribeModel: string;
+  /** Whose public JSON names the pictures of videos that stand there: scheme, host and port. */
+  readonly vimeoUrl: string;
+  readonly youtubeUrl: string;
   /** Number of proxies in front whose forwarded headers are believed. */
   readonly trustProxy: number;
 }

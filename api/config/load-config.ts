@@ -48,6 +48,8 @@ export function loadConfig(environment: Environment, cwd: string): AppConfig {
     transcribeUrl: env.TRANSCRIBE_URL,
     transcribeKey: env.TRANSCRIBE_KEY,
     transcribeModel: env.TRANSCRIBE_MODEL,
+    vimeoUrl: env.VIMEO_URL,
+    youtubeUrl: env.YOUTUBE_URL,
     trustProxy: env.TRUST_PROXY,
   };
 }
@@ -85,6 +87,8 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean) {
     TRANSCRIBE_KEY: optional(text),
     // What the first such service calls it; others take any name, or have one model only.
     TRANSCRIBE_MODEL: text.default('whisper-1'),
+    VIMEO_URL: httpOrigin.default('https://vimeo.com'),
+    YOUTUBE_URL: httpOrigin.default('https://www.youtube.com'),
     TRUST_PROXY: wholeNumber(0, 100).default(0),
   });
 }

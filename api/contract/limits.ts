@@ -53,9 +53,13 @@ export const CUE_MAX_SECONDS = 24 * 3600;
 export const DRAFT_SILENCE_OVER = 0.6;
 export const DRAFT_UNSURE_UNDER = -1;
 export const TRANSCRIPTION_TIMEOUT_MS = hour;
+/** Of one answer of a video host: its words, and how long it may take. */
+export const HOST_ANSWER_MAX_BYTES = 256 * 1024;
+export const HOST_TIMEOUT_MS = 10_000;
 export const FILE_NAME_MAX_LENGTH = 255;
 /** What every browser and server takes. */
 export const REDIRECT_URL_MAX_LENGTH = 2_048;
+export const VIDEO_ADDRESS_MAX_LENGTH = 2_048;
 
 export const RECORDING_COUNTDOWN_SECONDS = 3;
 export const RECORDING_TICK_MS = 1_000;

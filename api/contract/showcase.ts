@@ -22,23 +22,27 @@ export interface ShowcaseVideo {
   cues: TranscriptCue[] | null;
   /** The automatic transcript, which nobody has accepted or rejected yet; null when there is none. */
   draft: TranscriptDraft | null;
-  /** Address for staff of what every device plays, once that has been made; until then of the file as it came. */
+  /**
+   * Address for staff of what every device plays, once that has been made; until then of the file as it came. Of a video
+   * at Vimeo or YouTube where it is watched there.
+   */
   videoUrl: string;
-  /** Of what `videoUrl` plays. */
-  mimeType: string;
+  /** Of what `videoUrl` plays; null of a video at Vimeo or YouTube. */
+  mimeType: string | null;
   posterUrl: string | null;
   /** The sound alone; null while there is none, and for a video without sound. */
   audioUrl: string | null;
-  /** The file as it came, as a download. */
-  originalUrl: string;
+  /** The file as it came, as a download; null of a video at Vimeo or YouTube. */
+  originalUrl: string | null;
   /** As the file really is; null while that is not known. */
   durationSeconds: number | null;
   width: number | null;
   height: number | null;
-  preparation: VideoPreparation;
-  /** Name and bytes of the file as it came. */
-  filename: string;
-  fileSize: number;
+  /** Null of a video at Vimeo or YouTube. */
+  preparation: VideoPreparation | null;
+  /** Name and bytes of the file as it came; null of a video at Vimeo or YouTube. */
+  filename: string | null;
+  fileSize: number | null;
   isApproved: boolean;
   /** When it was approved last; null while it waits. */
   approvedAt: string | null;
@@ -93,4 +97,6 @@ export interface EditShowcaseVideoRequest {
   transcript?: string;
   /** The timed lines, each with its times. */
   cues?: TranscriptCue[];
+  /** Address of a video at Vimeo or YouTube, which takes the place of the file or of the address before. */
+  videoUrl?: string;
 }

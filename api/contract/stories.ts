@@ -17,11 +17,15 @@ export interface StoryVideo {
   transcript: string;
   /** The transcript's timed lines; null when it has no times. */
   cues: TranscriptCue[] | null;
-  /** What every device plays, once that has been made; until then the file as it came. */
+  /**
+   * What every device plays, once that has been made; until then the file as it came. Of a video at Vimeo or YouTube where
+   * it is watched there.
+   */
   videoUrl: string;
-  mimeType: string;
-  /** Of what `videoUrl` leads to, in bytes. */
-  fileSize: number;
+  /** Null of a video at Vimeo or YouTube. */
+  mimeType: string | null;
+  /** Of what `videoUrl` leads to, in bytes; null of a video at Vimeo or YouTube. */
+  fileSize: number | null;
   /** When it was approved, ISO 8601. */
   publishedAt: string;
   /** Address of a picture of it (JPEG); null while there is none. */

@@ -1,7 +1,8 @@
 /** A video that is no longer public, and whose story it told. */
 export interface WithdrawnVideo {
   id: string;
-  mimeType: string;
+  /** Null of a video at a host. */
+  mimeType: string | null;
   userName: string;
 }
 

@@ -12,10 +12,10 @@ import { ShowcaseIntakeService } from './showcase-intake.service.js';
 export class ShowcaseIntakeController {
   constructor(private readonly intake: ShowcaseIntakeService) {}
 
+  /** A form with a file or an address, which is read as a stream; or an address as JSON, which has been read. */
   @Post()
-  @StreamedBody()
   receive(@Req() request: Request): Promise<SavedShowcaseVideo> {
-    return this.intake.receive(request);
+    return request.is('json') ? this.intake.link(request.body) : this.intake.receive(request);
   }
 
   @Post('start-upload')

@@ -3,11 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../contract/limits.js';
 import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../contract/questions.js';
-import type {
-  CreateShowcaseVideoFields,
-  SavedShowcaseVideo,
-  StartShowcaseUploadRequest,
-} from '../contract/showcase.js';
+import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../contract/showcase.js';
+import type { ReadTranscript } from '../contract/transcript-input.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { AppError } from '../http/app-error.js';
 import { QuestionsService } from '../interview/questions.service.js';
@@ -17,14 +14,22 @@ import type { ReceivedFile } from '../uploads/received-file.js';
 import { RequestFiles } from '../uploads/request-files.js';
 import { STAFF_OWNER } from '../uploads/upload-owner.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
+import { HostedVideosService } from './hosted/hosted-videos.service.js';
+import { requireAddress } from './hosted/require-address.js';
 import { requireTranscript } from './require-transcript.js';
-import { ShowcaseFieldsDto } from './showcase.dto.js';
+import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.js';
+import type { ShowcaseVideo } from './showcase-video.entity.js';
 import { toSavedVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository, type Transaction } from './showcase-videos.repository.js';
 
 const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.`;
 const TRANSCRIPT_TOO_LARGE = `Transcript files can have up to ${TRANSCRIPT_FILE_MAX_BYTES / 1024 / 1024}MB.`;
 const FILE_FIELDS = ['video', 'transcriptFile'];
+
+interface Draft extends Omit<CreateShowcaseVideoFields, 'transcript'> {
+  title: string;
+  transcript: ReadTranscript | null;
+}
 
 type AlsoWrite = (video: SavedShowcaseVideo, transaction: Transaction) => Promise<SavedShowcaseVideo>;
 
@@ -37,6 +42,7 @@ export class ShowcaseIntakeService {
     private readonly media: MediaService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
+    private readonly hosted: HostedVideosService,
   ) {}
 
   /** Reads a multipart request with the file part `video`, perhaps a `transcriptFile`, and its fields. */
@@ -47,15 +53,22 @@ export class ShowcaseIntakeService {
       limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
       fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
     });
-    const video = body.files.get('video');
     const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
     const fields = await checkFields(ShowcaseFieldsDto, { ...body.fields, ...(transcript !== null && { transcript }) });
-    if (!video) throw new AppError(400, 'video_missing', 'Please select a video file.');
-    return await this.keep(video, fields);
+    const video = body.files.get('video');
+    // A form sends an empty part for a file that was not chosen.
+    if (video && !(fields.videoUrl && video.bytes === 0)) return await this.keep(video, fields);
+    return await this.keepAddress(fields);
   }
 
-  async startUpload(request: StartShowcaseUploadRequest): Promise<StartUploadResponse> {
-    const { userId, questionId, title, description, transcript } = request;
+  /** A video at a host, whose fields came as JSON. */
+  async link(body: unknown): Promise<SavedShowcaseVideo> {
+    return this.keepAddress(await checkFields(ShowcaseFieldsDto, { ...(body as object) }));
+  }
+
+  async startUpload(request: StartShowcaseUploadDto): Promise<StartUploadResponse> {
+    const { userId, questionId, title, description, transcript, videoUrl } = request;
+    if (videoUrl) throw fileAndAddress();
     requireTranscript({ transcript });
     await this.requireSubjects({ userId, questionId });
     return this.uploads.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
@@ -78,36 +91,64 @@ export class ShowcaseIntakeService {
 
   private async keep(
     file: ReceivedFile,
-    fields: CreateShowcaseVideoFields,
+    fields: CreateShowcaseVideoFields & { videoUrl?: string },
     alsoWrite: AlsoWrite = async (video) => video,
   ): Promise<SavedShowcaseVideo> {
-    const questionTitle = await this.requireSubjects(fields);
-    const { userId, questionId, title, description } = fields;
-    const transcript = requireTranscript(fields);
-    return this.media.adopt(file, 'video', async (mediaFile, transaction) => {
-      const id = randomUUID();
-      const isInserted = await this.videos.insert(
-        {
-          id,
-          participantId: userId,
-          questionId: isStoryOverview(questionId) ? null : questionId,
-          mediaId: mediaFile.id,
-          title: title || questionTitle,
-          description: description ?? '',
-          transcript: transcript?.transcript ?? '',
-          cues: transcript?.cues ?? null,
-          filename: file.filename,
-          isApproved: false,
-          approvedAt: null,
-          createdAt: new Date(),
-          revision: 1,
-        },
+    if (fields.videoUrl) throw fileAndAddress();
+    const draft = await this.draft(fields);
+    return this.media.adopt(file, 'video', async ({ id: mediaId }, transaction) =>
+      alsoWrite(
+        await this.insert(draft, { mediaId, filename: file.filename, videoUrl: null }, transaction),
         transaction,
-      );
-      const row = isInserted ? await this.videos.find(id, transaction) : null;
-      if (!row) throw noSuchUser();
-      return alsoWrite(toSavedVideo(row, transcript), transaction);
+      ),
+    );
+  }
+
+  private async keepAddress(fields: ShowcaseFieldsDto): Promise<SavedShowcaseVideo> {
+    const videoUrl = requireAddress(fields.videoUrl || undefined);
+    if (videoUrl === null) throw new AppError(400, 'video_missing', 'Please select a user, question, and video file');
+    const draft = await this.draft(fields);
+    const video = await this.videos.transact(async (transaction) => {
+      const saved = await this.insert(draft, { mediaId: null, filename: null, videoUrl }, transaction);
+      await this.hosted.requestThumbnail(saved.id, transaction);
+      return saved;
     });
+    this.hosted.fetchThumbnail(video.id);
+    return video;
+  }
+
+  /** What the fields say of a new video. */
+  private async draft(fields: CreateShowcaseVideoFields): Promise<Draft> {
+    const questionTitle = await this.requireSubjects(fields);
+    return { ...fields, title: fields.title || questionTitle, transcript: requireTranscript(fields) };
+  }
+
+  private async insert(
+    { userId, questionId, title, description, transcript }: Draft,
+    source: Pick<ShowcaseVideo, 'mediaId' | 'filename' | 'videoUrl'>,
+    transaction: Transaction,
+  ): Promise<SavedShowcaseVideo> {
+    const id = randomUUID();
+    const isInserted = await this.videos.insert(
+      {
+        id,
+        participantId: userId,
+        questionId: isStoryOverview(questionId) ? null : questionId,
+        ...source,
+        title,
+        description: description ?? '',
+        transcript: transcript?.transcript ?? '',
+        cues: transcript?.cues ?? null,
+        isApproved: false,
+        approvedAt: null,
+        createdAt: new Date(),
+        revision: 1,
+      },
+      transaction,
+    );
+    const row = isInserted ? await this.videos.find(id, transaction) : null;
+    if (!row) throw noSuchUser();
+    return toSavedVideo(row, transcript);
   }
 
   /** Null when there is none, as when a form's field for it was left empty. */
@@ -124,6 +165,10 @@ export class ShowcaseIntakeService {
     if (!question) throw new AppError(404, 'question_not_found', 'There is no such question.');
     return question.title;
   }
+}
+
+function fileAndAddress(): AppError {
+  return new AppError(400, 'file_and_address', 'Send a video file or the address of a video, not both.');
 }
 
 function noSuchUser(): AppError {

@@ -11,20 +11,22 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   lastName: string;
   userName: string;
   questionTitle: string | null;
-  /** Of what is played. */
-  mimeType: string;
+  /** Of what is played; this and all of the file is null of a video at a host. */
+  mimeType: string | null;
   durationSeconds: number | null;
   width: number | null;
   height: number | null;
   hasPoster: boolean;
+  /** The picture of a video at a host, which is kept here. */
+  thumbnailMediaId: string | null;
   hasAudio: boolean;
-  preparationState: PreparationState;
+  preparationState: PreparationState | null;
   preparationProblem: string | null;
   isShown: boolean;
   /** Of an automatic transcript that nobody has settled. */
   draft: Pick<TranscriptDraft, 'state' | 'cues' | 'problem'> | null;
   /** Of the file as it came; as text: PostgreSQL's bigint. */
-  bytes: string;
+  bytes: string | null;
 }
 
 export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
@@ -40,17 +42,17 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     transcript,
     cues,
     draft: toTranscriptDraft(row.draft),
-    videoUrl: `${address}/stream`,
+    videoUrl: row.videoUrl ?? `${address}/stream`,
     posterUrl: row.hasPoster ? `${address}/poster` : null,
     audioUrl: row.hasAudio ? `${address}/audio` : null,
-    originalUrl: `${address}/original`,
+    originalUrl: row.mediaId && `${address}/original`,
     durationSeconds,
     width,
     height,
-    preparation: { state: row.preparationState, problem: row.preparationProblem },
+    preparation: row.preparationState && { state: row.preparationState, problem: row.preparationProblem },
     filename,
     mimeType,
-    fileSize: Number(row.bytes),
+    fileSize: row.bytes === null ? null : Number(row.bytes),
     isApproved,
     approvedAt: row.approvedAt?.toISOString() ?? null,
     isShown,

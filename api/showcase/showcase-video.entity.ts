@@ -14,8 +14,13 @@ export class ShowcaseVideo {
   @Column('int', { nullable: true })
   questionId: number | null;
 
-  @Column('uuid')
-  mediaId: string;
+  /** The uploaded file; null of a video that stands at a host. */
+  @Column('uuid', { nullable: true })
+  mediaId: string | null;
+
+  /** Where it is watched at its host; null of a file. */
+  @Column('text', { nullable: true })
+  videoUrl: string | null;
 
   @Column('text')
   title: string;
@@ -31,8 +36,8 @@ export class ShowcaseVideo {
   cues: TranscriptCue[] | null;
 
   /** As the client named the file; only ever shown. */
-  @Column('text')
-  filename: string;
+  @Column('text', { nullable: true })
+  filename: string | null;
 
   @Column('boolean')
   isApproved: boolean;
@@ -47,4 +52,8 @@ export class ShowcaseVideo {
   /** Counts every change that the public could see. */
   @Column('int')
   revision: number;
+
+  /** When that was last counted: the database dates it. */
+  @Column({ type: 'timestamptz', insert: false, update: false })
+  changedAt?: Date;
 }

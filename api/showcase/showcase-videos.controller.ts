@@ -4,6 +4,7 @@ import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../co
 import { Audience } from '../http/audience.decorator.js';
 import { MediaService } from '../media/media.service.js';
 import { EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
+import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
 @Controller('api/admin/showcase-videos')
@@ -11,6 +12,7 @@ import { ShowcaseVideosService } from './showcase-videos.service.js';
 export class ShowcaseVideosController {
   constructor(
     private readonly videos: ShowcaseVideosService,
+    private readonly files: ShowcaseFilesService,
     private readonly media: MediaService,
   ) {}
 
@@ -31,22 +33,22 @@ export class ShowcaseVideosController {
 
   @Get(':id/stream')
   async stream(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.media.serve(request, response, await this.videos.findPlayable(id));
+    await this.media.serve(request, response, await this.files.findPlayable(id));
   }
 
   @Get(':id/poster')
   async poster(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.media.serve(request, response, await this.videos.findPoster(id));
+    await this.media.serve(request, response, await this.files.findPoster(id));
   }
 
   @Get(':id/audio')
   async audio(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.media.serve(request, response, await this.videos.findAudio(id));
+    await this.media.serve(request, response, await this.files.findAudio(id));
   }
 
   @Get(':id/original')
   async original(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { file, downloadName } = await this.videos.findOriginal(id);
+    const { file, downloadName } = await this.files.findOriginal(id);
     await this.media.serve(request, response, file, { downloadName });
   }
 

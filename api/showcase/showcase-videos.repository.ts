@@ -45,25 +45,26 @@ const SEARCHED = `lower(concat_ws(E'\\n', p.first_name || ' ' || p.last_name, v.
 const JOINED = `
   FROM showcase_video v
   JOIN participant p ON p.id = v.participant_id
-  JOIN media_file m ON m.id = v.media_id
-  JOIN video_preparation r ON r.media_id = v.media_id
+  LEFT JOIN media_file m ON m.id = v.media_id
+  LEFT JOIN video_preparation r ON r.media_id = v.media_id
   LEFT JOIN media_file playable ON playable.id = r.playable_media_id
   LEFT JOIN question q ON q.id = v.question_id
-  LEFT JOIN transcript_draft d ON d.video_id = v.id`;
+  LEFT JOIN transcript_draft d ON d.video_id = v.id
+  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id`;
 
 const ROWS = `
-  SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId", v.title,
-         v.description, v.transcript, v.cues, v.filename, v.is_approved AS "isApproved", v.approved_at AS "approvedAt",
-         v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
+  SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
+         v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, v.filename,
+         v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
          coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,
-         r.poster_media_id IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",
-         r.state AS "preparationState", r.problem AS "preparationProblem",
+         coalesce(r.poster_media_id, t.media_id) IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",
+         t.media_id AS "thumbnailMediaId", r.state AS "preparationState", r.problem AS "preparationProblem",
          v.is_approved AND NOT EXISTS (
            SELECT FROM showcase_video o
            WHERE o.is_approved AND o.participant_id = v.participant_id AND o.question_id IS NOT DISTINCT FROM v.question_id
              AND (o.approved_at > v.approved_at OR (o.approved_at = v.approved_at AND o.id < v.id))) AS "isShown",
-         CASE WHEN d.state <> 'settled' THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
+         CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
            AS draft
   ${JOINED}`;
 
@@ -131,9 +132,9 @@ export class ShowcaseVideosRepository {
   }
 
   /** Sets the given texts; answers whether that changed anything. */
-  async edit(id: string, { title, description, transcript }: TextChanges): Promise<boolean> {
+  async edit(id: string, { title, description, transcript }: TextChanges, transaction: Transaction): Promise<boolean> {
     const cues = transcript?.cues ? JSON.stringify(transcript.cues) : null;
-    const [, affected] = await this.dataSource.query<[unknown, number]>(
+    const [, affected] = await transaction.query<[unknown, number]>(
       `UPDATE showcase_video v
        SET title = n.title, description = n.description, transcript = n.transcript, cues = n.cues, revision = v.revision + 1
        FROM (SELECT id, coalesce($2, title) AS title, coalesce($3, description) AS description,
@@ -143,6 +144,23 @@ export class ShowcaseVideosRepository {
        WHERE v.id = n.id AND (n.title, n.description, n.transcript, n.cues)
                              IS DISTINCT FROM (v.title, v.description, v.transcript, v.cues)`,
       [id, title, description, transcript?.transcript, cues],
+    );
+    return affected > 0;
+  }
+
+  /** The video stands at this address from now on, and its file, if it had one, is needed no longer. */
+  async move(id: string, videoUrl: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `UPDATE showcase_video SET media_id = NULL, filename = NULL, video_url = $2, revision = revision + 1 WHERE id = $1`,
+      [id, videoUrl],
+    );
+  }
+
+  /** Counts a change of what the public sees of the video. Answers whether it is public. */
+  async touch(id: string, transaction: Transaction): Promise<boolean> {
+    const [, affected] = await transaction.query<[unknown, number]>(
+      'UPDATE showcase_video SET revision = revision + 1 WHERE id = $1 AND is_approved',
+      [id],
     );
     return affected > 0;
   }
@@ -160,13 +178,13 @@ export class ShowcaseVideosRepository {
     await transaction.delete(ShowcaseVideo, { id });
   }
 
-  /** Removes all videos of a person; answers them as they were. */
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
-    const rows = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.participant_id = $1 FOR UPDATE OF v`, [
-      participantId,
-    ]);
+  /** Holds all videos of a person until the transaction ends. */
+  findLockedOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    return transaction.query(`${ROWS} WHERE v.participant_id = $1 FOR UPDATE OF v`, [participantId]);
+  }
+
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await transaction.delete(ShowcaseVideo, { participantId });
-    return rows;
   }
 
   /** The one approved last first. */

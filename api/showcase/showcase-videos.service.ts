@@ -10,13 +10,13 @@ import type {
   ShowcaseVideoPage,
 } from '../contract/showcase.js';
 import { AppError } from '../http/app-error.js';
-import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
-import { originalFileName } from '../media/original-file-name.js';
 import { PreparationListeners } from '../media/preparation/preparation-listeners.js';
-import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
+import { HostedVideosService } from './hosted/hosted-videos.service.js';
+import { requireAddress } from './hosted/require-address.js';
+import { noSuchVideo } from './no-such-video.js';
 import { requireTranscript } from './require-transcript.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
 import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
@@ -34,7 +34,7 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly audit: AuditService,
     private readonly archive: Archive,
     private readonly drafts: TranscriptDraftsService,
-    private readonly prepared: PreparedVideosService,
+    private readonly hosted: HostedVideosService,
     private readonly preparations: PreparationListeners,
   ) {}
 
@@ -59,11 +59,19 @@ export class ShowcaseVideosService implements OnModuleInit {
   }
 
   /** A plain transcript takes the place of a timed one, unless it is the same text. */
-  async edit(id: string, { title, description, ...given }: EditShowcaseVideoRequest): Promise<SavedShowcaseVideo> {
+  async edit(
+    id: string,
+    { title, description, videoUrl, ...given }: EditShowcaseVideoRequest,
+  ): Promise<SavedShowcaseVideo> {
     await this.require(id);
     const transcript = requireTranscript(given);
-    await this.videos.edit(id, { title, description, transcript });
+    const address = requireAddress(videoUrl);
+    const before = await this.change(id, async (video, transaction) => {
+      await this.videos.edit(id, { title, description, transcript }, transaction);
+      if (address !== null && address !== video.videoUrl) await this.hosted.move(video, address, transaction);
+    });
     if (transcript?.cues) await this.drafts.overtake(id);
+    if (address !== null && address !== before.videoUrl) await this.leave(before);
     await this.archive.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }
@@ -89,9 +97,10 @@ export class ShowcaseVideosService implements OnModuleInit {
 
   /** When it answers, neither the public nor staff can reach anything of it. */
   async remove(id: string): Promise<void> {
-    const video = await this.change(id, async ({ mediaId }, transaction) => {
+    const video = await this.change(id, async (row, transaction) => {
+      const mediaIds = await this.hosted.takeFiles([row], transaction);
       await this.videos.remove(id, transaction);
-      await this.media.scheduleRemoval([mediaId], transaction);
+      await this.media.scheduleRemoval(mediaIds, transaction);
       await this.note('video_deleted', id, transaction);
     });
     if (video.isApproved) this.archive.withhold(video);
@@ -114,40 +123,24 @@ export class ShowcaseVideosService implements OnModuleInit {
    * public, for the archive to withhold after the commit.
    */
   async removeAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
-    const videos = await this.videos.removeAllOf(participantId, transaction);
-    const mediaIds = videos.map(({ mediaId }) => mediaId);
+    const videos = await this.videos.findLockedOf(participantId, transaction);
+    const mediaIds = await this.hosted.takeFiles(videos, transaction);
+    await this.videos.removeAllOf(participantId, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
     return videos.filter(({ isApproved }) => isApproved);
-  }
-
-  /** The file as it came, with a name for a download. */
-  async findOriginal(id: string): Promise<{ file: MediaFile; downloadName: string }> {
-    const { mediaId, filename } = await this.require(id);
-    const file = await this.media.findFile(mediaId);
-    if (!file) throw notFound();
-    return { file, downloadName: originalFileName(filename, file.mimeType) };
-  }
-
-  /** What is played. */
-  async findPlayable(id: string): Promise<MediaFile> {
-    const { file } = await this.findOriginal(id);
-    return (await this.prepared.find(file)).playable;
-  }
-
-  /** @throws AppError 404 `poster_not_found` while there is none */
-  async findPoster(id: string): Promise<MediaFile> {
-    return this.prepared.findPoster((await this.findOriginal(id)).file);
-  }
-
-  /** @throws AppError 404 `audio_not_found` while there is none */
-  async findAudio(id: string): Promise<MediaFile> {
-    return this.prepared.findAudio((await this.findOriginal(id)).file);
   }
 
   async captions(id: string): Promise<string> {
     const { cues } = await this.require(id);
     if (!cues) throw new AppError(404, 'no_captions', 'The transcript of this video has no times.');
     return formatWebVtt(cues);
+  }
+
+  /** The public sees nothing more of what a video was before it moved. */
+  private async leave(before: ShowcaseVideoRow): Promise<void> {
+    if (before.isApproved && before.mediaId !== null) this.archive.withhold(before);
+    await this.media.sweepDeletions();
+    this.hosted.fetchThumbnail(before.id);
   }
 
   /** Changes a video while nobody else can; answers it as it was before. */
@@ -157,7 +150,7 @@ export class ShowcaseVideosService implements OnModuleInit {
   ): Promise<ShowcaseVideoRow> {
     return this.videos.transact(async (transaction) => {
       const video = isUUID(id) ? await this.videos.findLocked(id, transaction) : null;
-      if (!video) throw notFound();
+      if (!video) throw noSuchVideo();
       await work(video, transaction);
       return video;
     });
@@ -169,11 +162,7 @@ export class ShowcaseVideosService implements OnModuleInit {
 
   private async require(id: string): Promise<ShowcaseVideoRow> {
     const video = isUUID(id) ? await this.videos.find(id) : null;
-    if (!video) throw notFound();
+    if (!video) throw noSuchVideo();
     return video;
   }
-}
-
-function notFound(): AppError {
-  return new AppError(404, 'showcase_video_not_found', 'This video does not exist.');
 }

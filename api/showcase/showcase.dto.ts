@@ -7,6 +7,7 @@ import {
   SHOWCASE_QUERY_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   TRANSCRIPT_SOURCE_MAX_LENGTH,
+  VIDEO_ADDRESS_MAX_LENGTH,
 } from '../contract/limits.js';
 import { STORY_OVERVIEW_QUESTION_ID } from '../contract/questions.js';
 import type {
@@ -46,6 +47,10 @@ export class ShowcaseFieldsDto implements CreateShowcaseVideoFields {
   @IsOptional()
   @PlainText('The transcript', TRANSCRIPT_SOURCE_MAX_LENGTH)
   transcript?: string;
+
+  @IsOptional()
+  @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
+  videoUrl?: string;
 }
 
 export class StartShowcaseUploadDto
@@ -70,6 +75,10 @@ export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
   @IsOptional()
   @IsArray({ message: 'The timed lines must be a list.' })
   cues?: TranscriptCue[];
+
+  @IsOptional()
+  @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
+  videoUrl?: string;
 }
 
 export class ShowcasePageQueryDto {

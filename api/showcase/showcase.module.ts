@@ -11,6 +11,12 @@ import { TranscriptDraftsController } from './drafts/transcript-drafts.controlle
 import { TranscriptDraftsRepository } from './drafts/transcript-drafts.repository.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { TranscriptDraftsWorker } from './drafts/transcript-drafts.worker.js';
+import { HostedThumbnail } from './hosted/hosted-thumbnail.entity.js';
+import { HostedThumbnailsRepository } from './hosted/hosted-thumbnails.repository.js';
+import { HostedThumbnailsWorker } from './hosted/hosted-thumbnails.worker.js';
+import { HostedVideosService } from './hosted/hosted-videos.service.js';
+import { VideoHosts } from './hosted/video-hosts.js';
+import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseIntakeController } from './showcase-intake.controller.js';
 import { ShowcaseIntakeService } from './showcase-intake.service.js';
 import { ShowcaseOptionsController } from './showcase-options.controller.js';
@@ -22,10 +28,12 @@ import { ShowcaseVideosService } from './showcase-videos.service.js';
 
 const drafts = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
 
+const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, HostedVideosService];
+
 /** Needs a global provider of `Archive`. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft]),
+    TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail]),
     AuditModule,
     InterviewModule,
     JobsModule,
@@ -43,7 +51,9 @@ const drafts = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService
     ShowcaseIntakeService,
     ShowcaseVideosService,
     ShowcaseVideosRepository,
+    ShowcaseFilesService,
     ...drafts,
+    ...hosted,
   ],
   exports: [ShowcaseVideosService],
 })

@@ -282,7 +282,8 @@ describe('showcase', () => {
 
     it('a form without a video', async () => {
       const { body } = await staff.post('').field({ userId, questionId: '0' }).expect(400);
-      expect(body).toEqual({ message: 'Please select a video file.', code: 'video_missing' });
+      const message = 'Please select a user, question, and video file';
+      expect(body).toEqual({ message, code: 'video_missing' });
     });
 
     it.each([randomUUID(), 'no-uuid'])('the unknown video %j', async (id) => {

@@ -16,16 +16,18 @@ export interface ShownVideo {
   title: string;
   transcript: string;
   cues: TranscriptCue[] | null;
-  /** Of what is played. */
-  mimeType: string;
-  bytes: number;
+  /** Of what is played; null of a video at a host. */
+  mimeType: string | null;
+  bytes: number | null;
+  /** Of a video at a host. */
+  hostedUrl: string | null;
   approvedAt: Date;
   hasPoster: boolean;
   hasAudio: boolean;
   durationSeconds: number | null;
 }
 
-/** A file of a shown video: what is played, its poster or its sound. */
+/** A file of a shown video: what is played (unless its host plays it), its poster or its sound. */
 export interface ShownMedia {
   userName: string;
   videoId: string;

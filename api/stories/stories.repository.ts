@@ -17,13 +17,14 @@ const PUBLICATION_COLUMNS = `id, media_id, revision, changed_at, cues IS NOT NUL
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
          v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, v.approved_at AS "approvedAt",
-         m.mime_type AS "mimeType", m.bytes::float8 AS bytes,
-         r.poster_media_id IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",
-         r.duration_seconds AS "durationSeconds"
-  FROM ${shown('id, title, transcript, cues, media_id, approved_at')} v
+         m.mime_type AS "mimeType", m.bytes::float8 AS bytes, v.video_url AS "hostedUrl",
+         coalesce(r.poster_media_id, t.media_id) IS NOT NULL AS "hasPoster",
+         r.audio_media_id IS NOT NULL AS "hasAudio", r.duration_seconds AS "durationSeconds"
+  FROM ${shown('id, title, transcript, cues, media_id, video_url, approved_at')} v
   JOIN participant p ON p.id = v.participant_id
   LEFT JOIN video_preparation r ON r.media_id = v.media_id
-  JOIN media_file m ON m.id = coalesce(r.playable_media_id, v.media_id)
+  LEFT JOIN media_file m ON m.id = coalesce(r.playable_media_id, v.media_id)
+  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN story_publication s ON s.participant_id = p.id`;
 const IN_ORDER = `ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id, q.sequence NULLS FIRST`;
@@ -68,8 +69,9 @@ export class StoriesRepository {
        FROM ${shown('id, media_id')} v
        JOIN participant p ON p.id = v.participant_id
        LEFT JOIN video_preparation r ON r.media_id = v.media_id
+       LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
        JOIN media_file m
-         ON m.id IN (coalesce(r.playable_media_id, v.media_id), r.poster_media_id, r.audio_media_id)
+         ON m.id IN (coalesce(r.playable_media_id, v.media_id), r.poster_media_id, r.audio_media_id, t.media_id)
        WHERE v.participant_id = ANY($1::uuid[])`,
       [participantIds],
     );
@@ -95,8 +97,8 @@ export class StoriesRepository {
       SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
              md5(p.first_name || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
              max(v.changed_at) AS "changedAt",
-             (array_agg(r.poster_media_id ORDER BY q.sequence NULLS FIRST)
-               FILTER (WHERE r.poster_media_id IS NOT NULL))[1] AS "posterId",
+             (array_agg(coalesce(r.poster_media_id, t.media_id) ORDER BY q.sequence NULLS FIRST)
+               FILTER (WHERE coalesce(r.poster_media_id, t.media_id) IS NOT NULL))[1] AS "posterId",
              coalesce(array_agg(v.id ORDER BY v.id) FILTER (WHERE v.is_timed), '{}') AS "timedVideoIds",
              bool_or(v.is_searchable) AS "isSearchable"
       FROM ${shown(PUBLICATION_COLUMNS)} v
@@ -104,6 +106,7 @@ export class StoriesRepository {
       JOIN story_publication s ON s.participant_id = p.id
       LEFT JOIN question q ON q.id = v.question_id
       LEFT JOIN video_preparation r ON r.media_id = v.media_id
+      LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
       GROUP BY p.id, s.sequence ORDER BY s.sequence`);
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence), changedAt: row.changedAt.toISOString() }));
   }

@@ -50,6 +50,14 @@ export class ArchiveClient {
     return (await this.upload(userId, fields).expect(201)).body as ShowcaseVideo;
   }
 
+  /** A new video that stands at a host. */
+  async addHosted(userId: string, videoUrl: string, fields: VideoFields = {}): Promise<ShowcaseVideo> {
+    const { body } = await this.post('')
+      .send({ userId, questionId: 0, videoUrl, ...fields })
+      .expect(201);
+    return body as ShowcaseVideo;
+  }
+
   /** A new video that is public. */
   async publish(userId: string, fields: VideoFields = {}): Promise<ShowcaseVideo> {
     const { id } = await this.add(userId, fields);

@@ -15,6 +15,9 @@ import { createTestDatabase } from './test-database.js';
 
 export const TEST_STAFF_PASSWORD = 'a password for the specs';
 
+/** No spec asks the real hosts of videos: at this port nobody answers. */
+const NO_HOSTS = { VIMEO_URL: 'http://127.0.0.1:9', YOUTUBE_URL: 'http://127.0.0.1:9' };
+
 /** A running API on a database and a state folder of its own. */
 export interface TestApp {
   app: NestExpressApplication;
@@ -36,7 +39,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-spec-'));
   const database = await createTestDatabase();
   const config = loadConfig(
-    { STATE_DIR: stateDir, STAFF_PASSWORD: TEST_STAFF_PASSWORD, LOG_LEVEL: 'silent', ...env },
+    { STATE_DIR: stateDir, STAFF_PASSWORD: TEST_STAFF_PASSWORD, LOG_LEVEL: 'silent', ...NO_HOSTS, ...env },
     process.cwd(),
   );
   const siteBuild = new SmallSiteBuild();

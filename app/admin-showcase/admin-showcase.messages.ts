@@ -121,6 +121,7 @@ export const LIST_MESSAGES = {
   cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
   measures: (duration: string, size: string | null) => (size ? `${duration}, ${size}` : duration),
   original: 'Original',
+  openAt: (host: string) => `Open at ${host}`,
   willBePublic: (storyOf: string, chapter: string, parts: string) =>
     `Once approved, “${storyOf}” shows under “${chapter}” ${parts}.`,
   parts: { video: 'the video', transcript: 'its transcript', captions: 'captions' },

@@ -47,6 +47,22 @@ describe('structured data of a story', () => {
     });
   });
 
+  it('names the player of a video that stands at a host', () => {
+    const hosted = {
+      ...video,
+      videoUrl: 'https://vimeo.com/1/abcdef0123',
+      mimeType: null,
+      fileSize: null,
+      posterUrl: '/media/v1.jpg',
+    };
+    const { '@graph': videos } = storyStructuredData({ ...story, videos: [hosted] }, site) as { '@graph': object[] };
+    expect(videos[1]).toMatchObject({
+      embedUrl: 'https://player.vimeo.com/video/1?h=abcdef0123&dnt=1',
+      thumbnailUrl: 'https://stories.example.org/media/v1.jpg',
+    });
+    for (const name of ['contentUrl', 'contentSize', 'encodingFormat']) expect(videos[1]).not.toHaveProperty(name);
+  });
+
   it('has a description for each video, also where nothing was transcribed', () => {
     const { '@graph': videos } = storyStructuredData(story, site) as { '@graph': { description: string }[] };
     for (const { description } of videos) expect(description).not.toBe('');

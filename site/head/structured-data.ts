@@ -1,5 +1,6 @@
 import { excerpt } from '../../api/contract/excerpt.js';
-import type { UserStory } from '../../api/contract/stories.js';
+import { embedAddress, parseHostedVideo } from '../../api/contract/hosted-video.js';
+import type { StoryVideo, UserStory } from '../../api/contract/stories.js';
 import { storyPath, videoAnchor } from '../../api/contract/story-slug.js';
 import { storyTitle } from '../../api/contract/story-title.js';
 import { storyClips } from '../story/chapters.js';
@@ -23,9 +24,7 @@ export function storyStructuredData(story: UserStory, { publicUrl, picture }: Si
     thumbnailUrl: publicUrl + (video.posterUrl ?? picture),
     ...(video.durationSeconds !== null && { duration: isoDuration(video.durationSeconds) }),
     uploadDate: video.publishedAt,
-    contentUrl: new URL(video.videoUrl, publicUrl).href,
-    contentSize: String(video.fileSize),
-    encodingFormat: video.mimeType,
+    ...whereItPlays(video, publicUrl),
     url: page + videoAnchor(video.id),
     ...(video.transcript !== '' && { transcript: video.transcript.toWellFormed() }),
   }));
@@ -35,6 +34,13 @@ export function storyStructuredData(story: UserStory, { publicUrl, picture }: Si
 /** ISO 8601; a video of no length would be none. */
 function isoDuration(seconds: number): string {
   return `PT${Math.max(1, Math.round(seconds))}S`;
+}
+
+/** A file, or the player of the host where the video stands. */
+function whereItPlays({ videoUrl, mimeType, fileSize }: StoryVideo, publicUrl: string): object {
+  const hosted = mimeType === null ? parseHostedVideo(videoUrl) : null;
+  if (hosted) return { embedUrl: embedAddress(hosted) };
+  return { contentUrl: new URL(videoUrl, publicUrl).href, contentSize: String(fileSize), encodingFormat: mimeType };
 }
 
 /** JSON as the content of a script element: no text in it can end the element or begin a comment. */

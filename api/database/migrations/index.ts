@@ -5,8 +5,9 @@ import { Return1700000000020 } from './1700000000020-return.js';
 import { VideoPreparation1700000000030 } from './1700000000030-video-preparation.js';
 import { TimedTranscripts1700000000040 } from './1700000000040-timed-transcripts.js';
 import { TranscriptDrafts1700000000041 } from './1700000000041-transcript-drafts.js';
-import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
+import { HostedVideos1700000000080 } from './1700000000080-hosted-videos.js';
 import { Pictures1700000000085 } from './1700000000085-pictures.js';
+import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -17,6 +18,7 @@ export const migrations = [
   VideoPreparation1700000000030,
   TimedTranscripts1700000000040,
   TranscriptDrafts1700000000041,
-  LastChanges1700000000093,
+  HostedVideos1700000000080,
   Pictures1700000000085,
+  LastChanges1700000000093,
 ];

@@ -1,3 +1,4 @@
+import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import {
   PHOTO_LARGE_EDGE_PX,
@@ -6,7 +7,7 @@ import {
   PHOTO_THUMBNAIL_EDGE_PX,
 } from '../../contract/limits.js';
 import { AppError } from '../../http/app-error.js';
-import { isHeic } from '../media-types.js';
+import { findMediaType, isHeic } from '../media-types.js';
 import { decodeHeic, TooManyPixels } from './decode-heic.js';
 
 // No picture is rendered twice, and a cached one would keep its removed file on the disk.
@@ -40,8 +41,22 @@ export async function renderImage(path: string, mimeType: string): Promise<Rende
 
 /** The poster of a video as JPEG, which whoever shows a preview of a link can read; from a picture made by our own tools. */
 export function renderPoster(path: string): Promise<Buffer> {
+  return toPoster(sharp(path));
+}
+
+/**
+ * As `renderPoster`, from bytes of elsewhere.
+ * @throws Error when they are no picture of a kind that is accepted, damaged, or of too many pixels
+ */
+export async function renderForeignPoster(bytes: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(bytes);
+  if (findMediaType(type?.mime ?? '')?.family !== 'image') throw new Error('This is no picture.');
+  return toPoster(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient());
+}
+
+function toPoster(image: Sharp): Promise<Buffer> {
   const edge = POSTER_MAX_EDGE_PX;
-  const fitting = sharp(path).resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+  const fitting = image.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
   return fitting.jpeg({ quality: POSTER_QUALITY, mozjpeg: true }).toBuffer();
 }
 

@@ -90,6 +90,11 @@ describe('feed', () => {
       'Zoë tells what it is like to live with ME/CFS.',
     ));
 
+  it('names no file of a video that stands at a host', () => {
+    const hosted = video({ videoUrl: 'https://vimeo.com/1', mimeType: null, fileSize: null });
+    expect(feedOf(story('Zoë', [hosted])).items[0]?.media).toEqual([]);
+  });
+
   it('is complete without stories', () => expect(feedOf().items).toEqual([]));
 
   describe('refuses', () => {

@@ -48,7 +48,9 @@ function item(publicUrl: string, story: StoryOverviewItem): string {
   ].join('');
 }
 
+/** Nothing of a video at a host: an enclosure is a file. */
 function enclosure(publicUrl: string, { videoUrl, fileSize, mimeType }: StoryVideo): string {
+  if (mimeType === null) return '';
   const url = escapeXml(new URL(videoUrl, publicUrl).href);
   return `<enclosure url="${url}" length="${fileSize}" type="${escapeXml(mimeType)}"/>`;
 }

@@ -1,24 +1,41 @@
+import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { LIST_MESSAGES as MESSAGES, VIDEO_MESSAGES } from '../admin-showcase.messages.js';
+import { hostOf } from './hosted-label.js';
 import { videoMeasures } from './video-measures.js';
 
-/** How far a video is on its way to what every device plays, what it is, and the way to the file as it came. */
+/** How far a video is on its way to what every device plays, what it is, and the way to the file as it came or to its host. */
 export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
   const { preparation, originalUrl } = video;
   const measures = videoMeasures(video);
+  const host = hostOf(video);
   return (
     <ul className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
-      {(preparation.state === 'waiting' || preparation.state === 'working') && <li>{MESSAGES.preparing}</li>}
-      {preparation.state === 'failed' && (
+      {(preparation?.state === 'waiting' || preparation?.state === 'working') && <li>{MESSAGES.preparing}</li>}
+      {preparation?.state === 'failed' && (
         <li className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</li>
       )}
       {measures && <li className="tabular-nums">{measures}</li>}
-      <li>
-        <a href={originalUrl} download className="inline-flex min-h-11 items-center">
-          {MESSAGES.original}
-          <span className="sr-only"> {video.title}</span>
-        </a>
-      </li>
+      {originalUrl && (
+        <li>
+          <a href={originalUrl} download className="inline-flex min-h-11 items-center">
+            {MESSAGES.original}
+            <span className="sr-only"> {video.title}</span>
+          </a>
+        </li>
+      )}
+      {host && (
+        <li>
+          <a href={video.videoUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center">
+            {MESSAGES.openAt(HOST_NAMES[host])}
+            <span className="sr-only">
+              {' '}
+              {video.title}
+              {VIDEO_MESSAGES.inNewTab}
+            </span>
+          </a>
+        </li>
+      )}
     </ul>
   );
 }
