@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppConfig } from './config/app-config.js';
-import { compressLists } from './http/compress-lists.js';
+import { compressAnswers, compressLists } from './http/compress-lists.js';
 import { API_DOCS_PATH, serveApiDocs } from './http/open-api.js';
 import { refuseOtherSites } from './http/same-site.middleware.js';
 import { SiteServer } from './publishing/serving/site-server.js';
@@ -19,7 +19,8 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   app.set('trust proxy', config.trustProxy);
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   app.use(refuseOtherSites);
-  app.use('/api/admin', compressLists);
+  app.use(['/api/admin', '/api/user-story'], compressLists);
+  app.use('/api/search-data', compressAnswers);
   serveApiDocs(app);
   app.use(app.get(SiteServer).middleware);
   return app;

@@ -93,7 +93,14 @@ export const SNIPPET_CONTEXT = 100;
 export const GALLERY_PAGE_SIZE = 48;
 export const SHOWCASE_QUERY_MAX_LENGTH = 200;
 export const SEARCH_SHARD_SIZE = 250;
+/** Characters either side of the match in a row of the API: more than the snippet, which shows that there is more. */
+export const SEARCH_ROW_CONTEXT = SNIPPET_CONTEXT + 20;
+export const SEARCH_PAGE_SIZE = 50;
 export const SEARCH_INDEX_TIMEOUT_MS = 3_000;
+export const SEARCH_API_TIMEOUT_MS = 5_000;
+export const SEARCH_TRANSCRIPTS_TIMEOUT_MS = 30_000;
+/** Without the API, so much is read through unasked; more only at the press of a button. */
+export const SEARCH_TRANSCRIPTS_UNASKED_BYTES = 8 * MiB;
 export const SEARCH_SHARDS_MAX_AGE_MS = minute;
 
 export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;

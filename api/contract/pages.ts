@@ -50,10 +50,3 @@ export interface PageLocals {
 export interface PageRenderer {
   render(path: string, locals: PageLocals): Promise<Response>;
 }
-
-/** The list of search shards at /pagefind/shards.json; `version` changes whenever the list does. */
-export interface SearchShards {
-  version: string;
-  /** Root-absolute folders, each ending in a slash; the first carries Pagefind's own files. */
-  shards: string[];
-}

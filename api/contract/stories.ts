@@ -36,15 +36,15 @@ export interface StoryVideo {
   durationSeconds: number | null;
 }
 
-/** GET /api/stories-overview: one person; `videos` in the order of the questions, without the overview. */
+/**
+ * GET /api/stories-overview, and GET /api/search-data without `q` (with it see search-answer.ts): one person;
+ * `videos` in the order of the questions, without the overview.
+ */
 export interface StoryOverviewItem {
   user: StoryUser;
   overviewVideo: StoryVideo | null;
   videos: StoryVideo[];
 }
-
-/** GET /api/search-data: the same shape with all videos; `?q=` keeps only videos whose transcript contains it. */
-export type SearchDataItem = StoryOverviewItem;
 
 /** GET /api/user-story/{userName}; 404 'User story not found'. */
 export interface UserStory {

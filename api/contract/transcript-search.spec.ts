@@ -1,5 +1,5 @@
-import { assert, property, string } from 'fast-check';
-import { highlight, isSearchable, matchesTranscript, snippet } from './transcript-search.js';
+import { assert, nat, property, string } from 'fast-check';
+import { excerptAround, highlight, isSearchable, matchesTranscript, snippet } from './transcript-search.js';
 
 const joined = (parts: { text: string }[]) => parts.map((part) => part.text).join('');
 
@@ -8,6 +8,33 @@ describe('transcript search', () => {
     expect(matchesTranscript('I was UNSTOPPABLE then', 'nstoppabl')).toBe(true);
     expect(matchesTranscript('I was unstoppable then', 'STOPPABLE THEN')).toBe(true);
     expect(matchesTranscript('I was unstoppable then', 'unstoppable now')).toBe(false);
+  });
+
+  it('finds what stands in a text whatever stands around it', () => {
+    expect(matchesTranscript('ΟΔΟΣ ΜΟΥ', 'οδος')).toBe(true);
+    expect(matchesTranscript('ΟΔΟΣΑΣ', 'ΟΔΟΣ')).toBe(true);
+    expect(highlight('οδός, ΟΔΌΣ', 'ΔΌΣ').filter((part) => part.isMatch)).toHaveLength(2);
+    assert(
+      property(string({ unit: 'binary' }), nat(20), nat(20), (text, from, length) => {
+        const piece = text
+          .slice(from, from + length)
+          .toWellFormed()
+          .trim();
+        if (piece === '' || !text.includes(piece)) return;
+        expect([piece, piece.toLowerCase()].map((query) => matchesTranscript(text, query))).toEqual([true, true]);
+      }),
+    );
+  });
+
+  it('takes half of a character for none', () => {
+    expect(matchesTranscript('😀', '😀'.slice(0, 1))).toBe(false);
+    expect(matchesTranscript('😀', '😀')).toBe(true);
+  });
+
+  it('cuts an excerpt around the first match, or is the whole of a short transcript', () => {
+    expect(excerptAround('one needle two needle', 'needle', 3)).toEqual({ text: 'ne needle tw', isWhole: false });
+    expect(excerptAround('one needle', 'NEEDLE', 4)).toEqual({ text: 'one needle', isWhole: true });
+    expect(excerptAround('one', 'two', 4)).toEqual({ text: '', isWhole: false });
   });
 
   it('matches nothing for a blank query', () => expect(matchesTranscript('anything', '  ')).toBe(false));

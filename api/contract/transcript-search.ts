@@ -29,6 +29,31 @@ export function positionOfMatch(transcript: string, query: string): number {
   return findMatches(transcript, query, 1)[0]?.start ?? -1;
 }
 
+/** A stretch of a transcript around its first match, to tell of it without all of it; everything when it is short. */
+export function excerptAround(transcript: string, query: string, context: number): { text: string; isWhole: boolean } {
+  const [first] = findMatches(transcript, query, 1);
+  if (!first) return { text: '', isWhole: transcript === '' };
+  const start = characterStart(transcript, Math.max(0, first.start - context));
+  const end = characterStart(transcript, Math.min(transcript.length, first.end + context));
+  return { text: transcript.slice(start, end), isWhole: end - start === transcript.length };
+}
+
+/**
+ * A text as the search compares it: lower case, and one s for all places in a Greek word, so that what stands in a
+ * text is found whatever stands around it. Server and browser have this one rule.
+ */
+export function foldCase(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ');
+}
+
+/**
+ * What is looked for when a person has typed this: without blanks around it, the same in any case.
+ * Empty: nothing. Half of a character, which no database can keep, is found nowhere.
+ */
+export function searchedText(query: string): string {
+  return foldCase(query.trim().toWellFormed());
+}
+
 /**
  * The text around the first match, 100 characters either side, in parts of which every match is marked.
  * An ellipsis stands where the transcript goes on. Empty when nothing matches.
@@ -62,9 +87,9 @@ interface Match {
 
 /** Matches as positions in `text`, which lower-casing may have made longer or shorter. */
 function findMatches(text: string, query: string, limit = Number.POSITIVE_INFINITY): Match[] {
-  const needle = query.trim().toLowerCase();
+  const needle = searchedText(query);
   if (needle === '') return [];
-  const haystack = text.toLowerCase();
+  const haystack = foldCase(text);
   const positionOf = haystack.length === text.length ? (index: number) => index : originalPositions(text);
   const matches: Match[] = [];
   let from = haystack.indexOf(needle);

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import type { SearchShards } from '../contract/pages.js';
+import type { SearchShards } from '../contract/search-index.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import type { StoryOverviewItem } from '../contract/stories.js';
 import { Archive } from '../showcase/archive.port.js';

@@ -2,7 +2,8 @@ import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { UserStory } from '../contract/stories.js';
 import { Audience } from '../http/audience.decorator.js';
-import { SearchDataQueryDto } from './search-data.dto.js';
+import { SearchDataQueryDto } from './search/search-data.dto.js';
+import { TranscriptSearchService } from './search/transcript-search.service.js';
 import { sendJsonDocument } from './send-json-document.js';
 import { StoriesDocument } from './stories-document.js';
 import { StoriesService } from './stories.service.js';
@@ -13,6 +14,7 @@ export class StoriesController {
   constructor(
     private readonly stories: StoriesService,
     private readonly document: StoriesDocument,
+    private readonly transcripts: TranscriptSearchService,
   ) {}
 
   @Get('stories-overview')
@@ -20,15 +22,15 @@ export class StoriesController {
     await sendJsonDocument(request, response, await this.document.current());
   }
 
-  /** With `q` only the answers whose transcript contains it, else everything. */
+  /** With `q` the answers whose transcript contains it, a page at a time; else everything. */
   @Get('search-data')
   async searchData(
-    @Query() { q }: SearchDataQueryDto,
+    @Query() { q, from, shown }: SearchDataQueryDto,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (q === undefined) await sendJsonDocument(request, response, await this.document.current());
-    else response.setHeader('Cache-Control', 'no-cache').json(await this.stories.search(q));
+    else response.setHeader('Cache-Control', 'no-cache').json(await this.transcripts.search(q, from, shown));
   }
 
   @Get('user-story/:userName')

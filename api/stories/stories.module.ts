@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InterviewModule } from '../interview/interview.module.js';
+import { TranscriptSearchRepository } from './search/transcript-search.repository.js';
+import { TranscriptSearchService } from './search/transcript-search.service.js';
 import { StoriesDocument } from './stories-document.js';
 import { StoriesController } from './stories.controller.js';
 import { StoriesRepository } from './stories.repository.js';
@@ -8,7 +10,7 @@ import { StoriesService } from './stories.service.js';
 @Module({
   imports: [InterviewModule],
   controllers: [StoriesController],
-  providers: [StoriesService, StoriesRepository, StoriesDocument],
+  providers: [StoriesService, StoriesRepository, StoriesDocument, TranscriptSearchService, TranscriptSearchRepository],
   exports: [StoriesService],
 })
 export class StoriesModule {}

@@ -5,12 +5,12 @@ import type { MediaFile } from '../media/media-file.entity.js';
 import type { Publication, ShownMedia, ShownVideo } from './shown-video.js';
 
 /** Of each person on each question, the approved video that was approved last; only columns that are named are sorted. */
-const shown = (columns: string) => `(
+export const shown = (columns: string) => `(
   SELECT DISTINCT ON (participant_id, question_id) participant_id, question_id, ${columns} FROM showcase_video
   WHERE is_approved ORDER BY participant_id, question_id, approved_at DESC, id
 )`;
 /** `is_searchable` has the rules of isSearchable() in contract/transcript-search.ts. */
-const PUBLICATION_COLUMNS = `id, media_id, revision, changed_at, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
+export const PUBLICATION_COLUMNS = `id, media_id, revision, changed_at, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
   AND position('story overview' IN lower(title)) = 0 AS is_searchable`;
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
@@ -51,14 +51,6 @@ export class StoriesRepository {
     return this.dataSource.query(
       `${SHOWN_VIDEOS} WHERE v.participant_id = (SELECT id FROM participant WHERE user_name = $1) ${IN_ORDER}`,
       [userName],
-    );
-  }
-
-  /** Answers whose transcript contains the text, whatever its case. The text is no pattern. */
-  findShownContaining(text: string): Promise<ShownVideo[]> {
-    return this.dataSource.query(
-      `${SHOWN_VIDEOS} WHERE v.question_id IS NOT NULL AND position(lower($1) IN lower(v.transcript)) > 0 ${IN_ORDER}`,
-      [text],
     );
   }
 

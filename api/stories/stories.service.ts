@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchDataItem, StoryOverviewItem, UserStory } from '../contract/stories.js';
-import { isSearchable, matchesTranscript } from '../contract/transcript-search.js';
+import type { StoryOverviewItem, UserStory } from '../contract/stories.js';
 import { AppError } from '../http/app-error.js';
 import { QuestionsService } from '../interview/questions.service.js';
 import type { Publication, ShownMedia } from './shown-video.js';
@@ -21,16 +20,6 @@ export class StoriesService {
   /** Everyone's story, newest first. */
   async listAll(): Promise<StoryOverviewItem[]> {
     return toStoryOverviewItems(await this.stories.findAllShown());
-  }
-
-  /** The answers whose transcript contains `query`, by person. A blank query finds nothing. */
-  async search(query: string): Promise<SearchDataItem[]> {
-    const text = query.trim();
-    if (text === '' || text.includes(NUL)) return [];
-    const candidates = await this.stories.findShownContaining(text);
-    return toStoryOverviewItems(
-      candidates.filter((video) => isSearchable(video) && matchesTranscript(video.transcript, text)),
-    );
   }
 
   /** @throws AppError 404 `story_not_found` */

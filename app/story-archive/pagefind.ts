@@ -1,5 +1,4 @@
-import type { SearchShards } from '../../api/contract/pages.js';
-import type { IndexRecord } from './search-row.js';
+import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
 
 /** What is used of Pagefind 1.6's browser module, which stands in the first shard's folder. */
 export interface PagefindModule {
@@ -15,12 +14,12 @@ export interface PagefindInstance {
 
 /** A candidate; its record is fetched when asked for. */
 export interface PagefindHit {
-  data(): Promise<IndexRecord>;
+  data(): Promise<SearchRecord>;
 }
 
 /** Opens the shards as one index. Rejects when the first one is broken; may hang when another is, so race it. */
 export async function openShards(
-  { shards, version }: SearchShards,
+  { shards, version }: Pick<SearchShards, 'shards' | 'version'>,
   importModule: (url: string) => Promise<PagefindModule>,
 ): Promise<PagefindInstance> {
   const [first, ...others] = shards;

@@ -1,7 +1,8 @@
 import { SEARCH_INDEX_TIMEOUT_MS, SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/limits.js';
-import type { SearchShards } from '../../api/contract/pages.js';
+import type { SearchRow } from '../../api/contract/search-answer.js';
+import type { SearchShards } from '../../api/contract/search-index.js';
 import { openShards, type PagefindHit, type PagefindInstance, type PagefindModule } from './pagefind.js';
-import { rowOfRecord, type SearchRow } from './search-row.js';
+import { rowOfRecord } from './search-row.js';
 import { withTimeout } from './with-timeout.js';
 
 export interface IndexSources {

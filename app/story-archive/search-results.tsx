@@ -1,56 +1,63 @@
 import { useState } from 'react';
+import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ResultRow } from './result-row.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
+import { SearchStatus } from './search-status.js';
 import { searchPhase, type SearchState } from './search-state.js';
-
-const SHOWN_AT_ONCE = 50;
 
 interface SearchResultsProps {
   state: SearchState;
   onRetry: () => void;
+  /** So many rows are about to be shown. */
+  onMore: (count: number) => void;
+  onReadEverything: () => void;
 }
 
 /** The results of a search, with one line that always says how far it has come. */
-export function SearchResults({ state, onRetry }: SearchResultsProps) {
-  const [shown, setShown] = useState({ query: state.query, count: SHOWN_AT_ONCE });
-  const count = shown.query === state.query ? shown.count : SHOWN_AT_ONCE;
+export function SearchResults({ state, onRetry, onMore, onReadEverything }: SearchResultsProps) {
+  const [shown, setShown] = useState({ query: state.query, count: SEARCH_PAGE_SIZE });
+  const shownCount = shown.query === state.query ? shown.count : SEARCH_PAGE_SIZE;
   const phase = searchPhase(state);
-  const isEmpty = state.rows.length === 0;
+  const count = state.count ?? state.rows.length;
+  const rows = state.rows.slice(0, shownCount);
+  const showMore = () => {
+    const next = rows.length + SEARCH_PAGE_SIZE;
+    setShown({ query: state.query, count: next });
+    onMore(next);
+  };
   return (
-    <section aria-labelledby="search-title" className="mt-8">
+    <section aria-labelledby="search-title" aria-busy={phase === 'searching' || phase === 'partial'} className="mt-8">
       <h2 id="search-title" className="text-xl">
-        {phase === 'searching' ? messages.searching : messages.results(state.rows.length, state.isCapped)}
+        {phase === 'searching' ? messages.searching : messages.results(count, state.isCapped)}
       </h2>
-      <StatusLine className="mt-1 text-sm">{statusText(state)}</StatusLine>
-      {phase === 'failed' && isEmpty && (
+      <SearchStatus state={state} />
+      {phase === 'failed' && rows.length === 0 && (
         <Button variant="outline" className="mt-4" onClick={onRetry}>
           {messages.retry}
         </Button>
       )}
+      {state.offeredBytes !== null && (
+        <Button variant="outline" className="mt-4" onClick={onReadEverything}>
+          {messages.readEverything(state.offeredBytes)}
+        </Button>
+      )}
       <ol className="mt-4">
-        {state.rows.slice(0, count).map((row) => (
+        {rows.map((row) => (
           <ResultRow key={row.videoId} row={row} query={state.query} />
         ))}
       </ol>
-      {state.rows.length > count && (
-        <Button
-          variant="outline"
-          className="mt-8"
-          onClick={() => setShown({ query: state.query, count: count + SHOWN_AT_ONCE })}
-        >
+      {count > rows.length && (
+        <Button variant="outline" className="mt-8" onClick={showMore}>
           {messages.showMore}
         </Button>
       )}
+      {state.hasMoreFailed && (
+        <StatusLine tone="danger" className="mt-2 text-sm">
+          {messages.moreFailed}
+        </StatusLine>
+      )}
     </section>
   );
-}
-
-function statusText(state: SearchState): string {
-  const phase = searchPhase(state);
-  if (phase === 'searching' || phase === 'partial') return messages.stillLooking;
-  if (phase === 'failed') return messages.failed;
-  const nothing = state.rows.length === 0 ? messages.noResults(state.query) : '';
-  return phase === 'index-only' ? `${nothing}${nothing && '. '}${messages.indexOnly}` : nothing;
 }

@@ -1,27 +1,35 @@
-import type { SearchShards } from '../../api/contract/pages.js';
-import type { SearchDataItem } from '../../api/contract/stories.js';
+import { SEARCH_API_TIMEOUT_MS, SEARCH_TRANSCRIPTS_TIMEOUT_MS } from '../../api/contract/limits.js';
+import type { SearchAnswer } from '../../api/contract/search-answer.js';
+import { type SearchShards, TRANSCRIPTS_FILE } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';
 import type { PagefindModule } from './pagefind.js';
+import { createPublishedTranscripts, fetchRecords } from './published-transcripts.js';
 import { createSearchIndex } from './search-index.js';
-import { rowsOfSearchData } from './search-row.js';
-import { createSearchStore } from './search-store.js';
+import { type AskedPage, createSearchStore } from './search-store.js';
 
 /** The search over this site's published index and its API. */
 export function createSiteSearch() {
   const index = createSearchIndex({
-    readShards: async () => {
-      const response = await fetch('/pagefind/shards.json', { cache: 'no-cache' });
-      if (!response.ok) throw new Error(`${response.status}: no search index`);
-      return (await response.json()) as SearchShards;
-    },
+    readShards,
     importModule: (url) => import(/* @vite-ignore */ url) as Promise<PagefindModule>,
     now: Date.now,
   });
-  return createSearchStore({
-    index,
-    searchApi: async (query, signal) => {
-      const path = `/api/search-data?q=${encodeURIComponent(query)}`;
-      return rowsOfSearchData(await request<SearchDataItem[]>('GET', path, undefined, { signal }), query);
-    },
+  const transcripts = createPublishedTranscripts({
+    readShards,
+    readRecords: (shard) => fetchRecords(shard + TRANSCRIPTS_FILE, AbortSignal.timeout(SEARCH_TRANSCRIPTS_TIMEOUT_MS)),
   });
+  return createSearchStore({ index, askApi, transcripts });
+}
+
+async function readShards(): Promise<SearchShards> {
+  const signal = AbortSignal.timeout(SEARCH_API_TIMEOUT_MS);
+  const response = await fetch('/pagefind/shards.json', { cache: 'no-cache', signal });
+  if (!response.ok) throw new Error(`${response.status}: no search index`);
+  return (await response.json()) as SearchShards;
+}
+
+function askApi(query: string, { from, shown }: AskedPage, signal: AbortSignal): Promise<SearchAnswer> {
+  const words = new URLSearchParams({ q: query, from: String(from), shown: shown.join() });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_API_TIMEOUT_MS)]);
+  return request<SearchAnswer>('GET', `/api/search-data?${words.toString()}`, undefined, { signal: limit });
 }

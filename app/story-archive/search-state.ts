@@ -1,18 +1,26 @@
+import type { SearchRow } from '../../api/contract/search-answer.js';
 import { matchesTranscript } from '../../api/contract/transcript-search.js';
-import type { SearchRow } from './search-row.js';
+import { completeRows, mergeRows } from './merge-rows.js';
 
 type SourceStatus = 'pending' | 'done' | 'failed';
 
 /** What is known of one query. A blank query is the archive without a search. */
 export interface SearchState {
   query: string;
+  /** In the order in which they are shown. Of many, the API hands out a page at a time. */
   rows: SearchRow[];
+  /** How many answers contain the query, once somebody who knows has said so. */
+  count: number | null;
   /** The prebuilt index: fast, and right in what it shows, but it misses matches within words. */
   index: SourceStatus;
-  /** The API: knows every match. */
-  api: SourceStatus;
+  /** Who knows every match: the API, or without it the published transcripts. */
+  whole: SourceStatus;
   /** The index had more candidates than were looked at. */
   isCapped: boolean;
+  /** Size of the transcripts, when they are too large to be read through unasked. */
+  offeredBytes: number | null;
+  /** The next page of rows did not come. */
+  hasMoreFailed: boolean;
 }
 
 export type SearchEvent =
@@ -20,12 +28,17 @@ export type SearchEvent =
   | { type: 'index-found'; query: string; rows: SearchRow[] }
   | { type: 'index-done'; query: string; isCapped: boolean }
   | { type: 'index-failed'; query: string }
-  | { type: 'api-answered'; query: string; rows: SearchRow[] }
-  | { type: 'api-failed'; query: string };
+  /** `confirmed`: of the rows that stood there those that are right. */
+  | { type: 'whole-answered'; query: string; count: number; rows: SearchRow[]; confirmed: SearchRow[] }
+  | { type: 'whole-failed'; query: string; offeredBytes: number | null }
+  | { type: 'whole-asked-again'; query: string }
+  | { type: 'more-found'; query: string; rows: SearchRow[] }
+  | { type: 'more-failed'; query: string };
 
 export type SearchPhase = 'idle' | 'searching' | 'partial' | 'complete' | 'index-only' | 'failed';
 
-export const IDLE: SearchState = { query: '', rows: [], index: 'done', api: 'done', isCapped: false };
+const NOTHING = { rows: [], count: null, isCapped: false, offeredBytes: null, hasMoreFailed: false };
+export const IDLE: SearchState = { ...NOTHING, query: '', index: 'done', whole: 'done' };
 
 /** The next state; an answer to a query that is no longer asked changes nothing. */
 export function reduceSearch(state: SearchState, event: SearchEvent): SearchState {
@@ -33,42 +46,40 @@ export function reduceSearch(state: SearchState, event: SearchEvent): SearchStat
   if (event.query !== state.query || state.query === '') return state;
   switch (event.type) {
     case 'index-found':
-      return state.api === 'done' ? state : { ...state, rows: merge(state.rows, event.rows) };
+      return state.whole === 'done' ? state : { ...state, rows: mergeRows(state.rows, event.rows) };
     case 'index-done':
-      return { ...state, index: 'done', isCapped: event.isCapped && state.api !== 'done' };
+      return { ...state, index: 'done', isCapped: event.isCapped && state.whole !== 'done' };
     case 'index-failed':
       return { ...state, index: 'failed' };
-    case 'api-answered':
-      return { ...state, rows: complete(state.rows, event.rows), api: 'done', isCapped: false };
-    case 'api-failed':
-      return { ...state, api: 'failed' };
+    case 'whole-answered': {
+      const rows = completeRows(state.rows, event.confirmed, event.rows);
+      return { ...state, rows, count: event.count, whole: 'done', isCapped: false, offeredBytes: null };
+    }
+    case 'whole-failed':
+      return { ...state, whole: 'failed', offeredBytes: event.offeredBytes };
+    case 'whole-asked-again':
+      return { ...state, whole: 'pending', offeredBytes: null };
+    case 'more-found':
+      return { ...state, rows: mergeRows(state.rows, event.rows), hasMoreFailed: false };
+    case 'more-failed':
+      return { ...state, hasMoreFailed: true };
   }
 }
 
 /** What the screen shows for a state. */
-export function searchPhase({ query, rows, index, api }: SearchState): SearchPhase {
+export function searchPhase({ query, rows, index, whole }: SearchState): SearchPhase {
   if (query === '') return 'idle';
-  if (api === 'done') return 'complete';
-  if (api === 'failed' && index === 'done') return 'index-only';
-  if (api === 'failed' && index === 'failed') return 'failed';
+  if (whole === 'done') return 'complete';
+  if (whole === 'failed' && index === 'done') return 'index-only';
+  if (whole === 'failed' && index === 'failed') return 'failed';
   return rows.length > 0 ? 'partial' : 'searching';
 }
 
 /** Rows of the query before that still match stand at once: what was found while typing is not taken away. */
 function ask(state: SearchState, query: string): SearchState {
   if (query === '') return IDLE;
-  const rows = state.rows.filter((row) => matchesTranscript(row.transcript, query));
-  return { query, rows, index: 'pending', api: 'pending', isCapped: false };
-}
-
-function merge(rows: SearchRow[], more: SearchRow[]): SearchRow[] {
-  const known = new Set(rows.map((row) => row.videoId));
-  return [...rows, ...more.filter((row) => !known.has(row.videoId))];
-}
-
-/** The API's rows, with those that are on the screen already in the place where they stand. */
-function complete(rows: SearchRow[], all: SearchRow[]): SearchRow[] {
-  const byId = new Map(all.map((row) => [row.videoId, row]));
-  const standing = rows.map((row) => byId.get(row.videoId)).filter((row) => row !== undefined);
-  return merge(standing, all);
+  const rows = state.rows.flatMap((row) =>
+    matchesTranscript(row.text, query) ? { ...row, seconds: query === state.query ? row.seconds : null } : [],
+  );
+  return { ...NOTHING, query, rows, index: 'pending', whole: 'pending' };
 }

@@ -1,25 +1,43 @@
+import { SEARCH_PAGE_SIZE, SEARCH_TRANSCRIPTS_UNASKED_BYTES } from '../../api/contract/limits.js';
+import type { SearchAnswer } from '../../api/contract/search-answer.js';
+import type { PublishedTranscripts } from './published-transcripts.js';
 import type { SearchIndex } from './search-index.js';
-import type { SearchRow } from './search-row.js';
 import { IDLE, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
+import { askSuggestions } from './suggestions.js';
 
-/** Candidates that are looked at in one go; the first go is what a person sees first. */
-const BATCH = 20;
-/** Candidates that are looked at when the index is all there is. */
-const MAX_CANDIDATES = 200;
 /** How long a query stands before the API is asked: the index answers while a person types. */
 const API_DELAY_MS = 250;
+/** The API is told what the index has found, to say whether it is still so; it does not wait longer for it. */
+const INDEX_LEAD_MS = 1_000;
+
+/** A page of the API's rows, and rows on the screen that it shall confirm. */
+export interface AskedPage {
+  from: number;
+  shown: string[];
+}
 
 export interface SearchSources {
   index: Pick<SearchIndex, 'open' | 'search'>;
-  /** Every answer that contains the query, from the API. */
-  searchApi: (query: string, signal: AbortSignal) => Promise<SearchRow[]>;
+  askApi: (query: string, page: AskedPage, signal: AbortSignal) => Promise<SearchAnswer>;
+  transcripts: PublishedTranscripts;
 }
 
-/** The search of the archive, framework-free: asks both sources about the latest query and keeps what they answer. */
-export function createSearchStore({ index, searchApi }: SearchSources) {
+/** One query from its first suggestion to its last row. */
+interface Asked {
+  query: string;
+  signal: AbortSignal;
+  tell: (event: SearchEvent) => void;
+  /** Where the API goes on; null when it is not the API that answered. */
+  nextPage: number | null;
+}
+
+/** The search of the archive, framework-free: asks its sources about the latest query and keeps what they answer. */
+export function createSearchStore({ index, askApi, transcripts }: SearchSources) {
   const listeners = new Set<() => void>();
   let state = IDLE;
   let current = new AbortController();
+  let asked: Asked | null = null;
+  let mayReadEverything = false;
 
   const send = (event: SearchEvent) => {
     const next = reduceSearch(state, event);
@@ -28,26 +46,30 @@ export function createSearchStore({ index, searchApi }: SearchSources) {
     for (const listener of listeners) listener();
   };
 
-  const askIndex = async (query: string, isApiDown: Promise<boolean>, tell: (event: SearchEvent) => void) => {
-    const { candidates, verify } = await index.search(query);
-    const look = async (from: number) => tell({ type: 'index-found', query, rows: await verify(from, from + BATCH) });
-    await look(0);
-    // The API knows the rest; only without it are more candidates worth their bytes.
-    const end = (await isApiDown) ? Math.min(candidates, MAX_CANDIDATES) : 0;
-    for (let from = BATCH; from < end; from += BATCH) await look(from);
-    tell({ type: 'index-done', query, isCapped: candidates > Math.max(end, BATCH) });
+  const askFirstPage = async (search: Asked) => {
+    const { query, signal, tell } = search;
+    const shown = state.rows.slice(0, SEARCH_PAGE_SIZE).map(({ videoId }) => videoId);
+    const { count, rows, shown: confirmed } = await askApi(query, { from: 0, shown }, signal);
+    search.nextPage = SEARCH_PAGE_SIZE;
+    tell({ type: 'whole-answered', query, count, rows, confirmed });
   };
 
-  /** Whether the API is down: told by this very request, or not worth knowing because a newer query took its place. */
-  const askApi = async (query: string, signal: AbortSignal, tell: (event: SearchEvent) => void): Promise<boolean> => {
-    try {
-      await pause(API_DELAY_MS, signal);
-      tell({ type: 'api-answered', query, rows: await searchApi(query, signal) });
-      return false;
-    } catch {
-      tell({ type: 'api-failed', query });
-      return !signal.aborted;
+  const readTranscripts = async ({ query, tell }: Asked) => {
+    const { bytes, search } = await transcripts.open();
+    if (bytes > SEARCH_TRANSCRIPTS_UNASKED_BYTES && !mayReadEverything) {
+      tell({ type: 'whole-failed', query, offeredBytes: bytes });
+      return;
     }
+    const rows = await search(query);
+    tell({ type: 'whole-answered', query, count: rows.length, rows, confirmed: [] });
+  };
+
+  const askWhole = async (search: Asked) => {
+    const { query, signal, tell } = search;
+    await askFirstPage(search).catch(async () => {
+      if (signal.aborted) return;
+      await readTranscripts(search).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
+    });
   };
 
   return {
@@ -67,19 +89,46 @@ export function createSearchStore({ index, searchApi }: SearchSources) {
       };
       const query = text.trim();
       tell({ type: 'asked', query });
-      if (query === '') return;
-      const isApiDown = askApi(query, signal, tell);
-      await askIndex(query, isApiDown, tell).catch(() => tell({ type: 'index-failed', query }));
-      await isApiDown;
+      asked = query === '' ? null : { query, signal, tell, nextPage: null };
+      if (!asked) return;
+      const search = asked;
+      const { firstLook, lookAtMore } = askSuggestions(index, query, tell);
+      await Promise.all([pause(API_DELAY_MS), Promise.race([firstLook, pause(INDEX_LEAD_MS)])]);
+      if (signal.aborted) return;
+      await askWhole(search);
+      await firstLook;
+      if (!signal.aborted && state.whole === 'failed') await lookAtMore();
+    },
+    /** Fetches rows until there are so many, or all. */
+    async fetchRows(wanted: number): Promise<void> {
+      const search = asked;
+      if (!search) return;
+      const { query, signal, tell } = search;
+      try {
+        while (!signal.aborted && search.nextPage !== null && state.rows.length < Math.min(wanted, state.count ?? 0)) {
+          const from = search.nextPage;
+          if (from >= (state.count ?? 0)) return;
+          const { rows } = await askApi(query, { from, shown: [] }, signal);
+          search.nextPage = from + SEARCH_PAGE_SIZE;
+          tell({ type: 'more-found', query, rows });
+        }
+      } catch {
+        tell({ type: 'more-failed', query });
+      }
+    },
+    /** Reads through all published transcripts, however large they are, from now on. */
+    async readEverything(): Promise<void> {
+      mayReadEverything = true;
+      if (!asked) return;
+      const { query, tell } = asked;
+      tell({ type: 'whole-asked-again', query });
+      await readTranscripts(asked).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
     },
   };
 }
 
-/** Waits, and rejects when the query is no longer asked. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => (signal.aborted ? reject(new Error('No longer asked')) : resolve()), ms);
-  });
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 export type SearchStore = ReturnType<typeof createSearchStore>;

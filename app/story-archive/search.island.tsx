@@ -18,7 +18,14 @@ export default function SearchIsland() {
   return (
     <>
       <SearchBox input={input} query={query} onType={type} onSubmit={submit} onNear={store.warmUp} />
-      {isSearching && <SearchResults state={state} onRetry={() => submit(query)} />}
+      {isSearching && (
+        <SearchResults
+          state={state}
+          onRetry={() => submit(query)}
+          onMore={store.fetchRows}
+          onReadEverything={store.readEverything}
+        />
+      )}
     </>
   );
 }

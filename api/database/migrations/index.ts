@@ -7,6 +7,7 @@ import { TimedTranscripts1700000000040 } from './1700000000040-timed-transcripts
 import { TranscriptDrafts1700000000041 } from './1700000000041-transcript-drafts.js';
 import { HostedVideos1700000000080 } from './1700000000080-hosted-videos.js';
 import { Pictures1700000000085 } from './1700000000085-pictures.js';
+import { TranscriptSearch1700000000090 } from './1700000000090-transcript-search.js';
 import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 
 /** In the order in which they run; a landed migration is never edited. */
@@ -20,5 +21,6 @@ export const migrations = [
   TranscriptDrafts1700000000041,
   HostedVideos1700000000080,
   Pictures1700000000085,
+  TranscriptSearch1700000000090,
   LastChanges1700000000093,
 ];

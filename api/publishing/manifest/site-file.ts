@@ -22,6 +22,8 @@ export interface SiteFile {
   block?: number;
   /** Shards: number of files in the folder. */
   files?: number;
+  /** Shards: size of the file with their transcripts. */
+  transcriptBytes?: number;
   /** Assets of an earlier build: since when nothing new refers to them, ISO 8601. */
   retiredAt?: string;
 }

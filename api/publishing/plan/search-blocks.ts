@@ -7,6 +7,9 @@ export function searchBlock(sequence: number): number {
   return Math.floor(sequence / SEARCH_SHARD_SIZE);
 }
 
+/** Has to be raised when shards are written otherwise than before. */
+const SHARD_VERSION = 2;
+
 /** One shard of the search index, as it should be. */
 export interface WantedShard {
   inputs: string;
@@ -27,7 +30,7 @@ export function searchBlocks(ascending: Publication[]): WantedShard[] {
     const isFirst = index === 0;
     const contents = block.map(({ userName, contentKey }) => [userName, contentKey]);
     return {
-      inputs: valueHash(contents, isFirst),
+      inputs: valueHash(SHARD_VERSION, contents, isFirst),
       block: number,
       participantIds: block.map(({ participantId }) => participantId),
       isFirst,

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
-import type { SearchRecord } from './search-records.js';
+import type { SearchRecord } from '../../contract/search-index.js';
 
 /** Many times what a full shard takes. A backend that died answers nothing at all. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -34,7 +34,7 @@ export class PagefindIndexer implements OnApplicationShutdown {
 
 async function addRecords(index: PagefindIndex, records: SearchRecord[]): Promise<void> {
   const answers = await Promise.all(
-    records.map((record) => index.addCustomRecord({ ...record, meta: { ...record.meta } })),
+    records.map((record) => index.addCustomRecord({ ...record, language: 'en', meta: { ...record.meta } })),
   );
   throwAny(answers.flatMap(({ errors }) => errors));
 }

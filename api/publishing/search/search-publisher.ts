@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchShards } from '../../contract/pages.js';
+import type { SearchShards } from '../../contract/search-index.js';
 import { StoriesService } from '../../stories/stories.service.js';
 import { valueHash } from '../content-hash.js';
 import type { SiteFile } from '../manifest/site-file.js';
@@ -10,7 +10,7 @@ import { folderDigest } from '../tree/folder-digest.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
 import { searchRecords } from './search-records.js';
-import { tidyShard } from './shard-folder.js';
+import { tidyShard, writeTranscripts } from './shard-folder.js';
 
 /**
  * Keeps the search index in step, shard by shard. A changed shard gets a new folder, then the list changes, then the
@@ -37,7 +37,7 @@ export class SearchPublisher {
   async list(inputs: string[]): Promise<void> {
     const folders = new Map(this.shards().map(([folder, shard]) => [shard.inputs, folder]));
     const listed = inputs.flatMap((shard) => folders.get(shard) ?? []);
-    await this.writeList(listed.map((folder) => `/${folder}`));
+    await this.writeList(listed);
     const outdated = this.shards().flatMap(([folder]) => (listed.includes(folder) ? [] : [folder]));
     if (outdated.length === 0) return;
     await this.manifest.record([{ unsettled: outdated }]);
@@ -47,10 +47,11 @@ export class SearchPublisher {
 
   private async build({ participantIds, isFirst, inputs, block }: WantedShard): Promise<void> {
     const stories = await this.stories.findByParticipants(participantIds);
-    const records = participantIds.flatMap((id) => stories.get(id) ?? []).flatMap(searchRecords);
+    const recordsOf = (ids: string[]) => ids.flatMap((id) => stories.get(id) ?? []).flatMap(searchRecords);
     const staged = this.tree.stagingPath();
-    await this.indexer.writeIndex(records, staged);
+    await this.indexer.writeIndex(recordsOf(participantIds), staged);
     await tidyShard(staged, isFirst);
+    const transcriptBytes = await writeTranscripts(staged, recordsOf(participantIds.toReversed()));
     const digest = await folderDigest(staged);
     const folder = shardFolder(digest.hash);
     const isThere = this.manifest.files.has(folder);
@@ -58,13 +59,18 @@ export class SearchPublisher {
       await this.manifest.record([{ unsettled: [folder] }]);
       await this.tree.adoptFolder(folder, staged);
     }
-    await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, block, ...digest } }]);
+    await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, block, transcriptBytes, ...digest } }]);
   }
 
-  private async writeList(shards: string[]): Promise<void> {
-    const version = valueHash(shards);
-    if (this.manifest.files.get(SHARDS_FILE)?.inputs === version) return;
-    const list: SearchShards = { version, shards };
+  private async writeList(folders: string[]): Promise<void> {
+    const { files } = this.manifest;
+    const version = valueHash(folders);
+    if (files.get(SHARDS_FILE)?.inputs === version) return;
+    const list: SearchShards = {
+      version,
+      shards: folders.map((folder) => `/${folder}`),
+      transcriptBytes: folders.reduce((sum, folder) => sum + (files.get(folder)?.transcriptBytes ?? 0), 0),
+    };
     const file = await this.tree.stageFile(SHARDS_FILE, Buffer.from(JSON.stringify(list)), 'quick');
     await this.manifest.record([{ unsettled: [SHARDS_FILE] }]);
     await file.commit();

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { describeFiles, readFiles } from '../../testing/site-files.js';
 import type { StoryVideo } from '../../contract/stories.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
 import { searchRecords } from './search-records.js';
-import { tidyShard } from './shard-folder.js';
+import { tidyShard, writeTranscripts } from './shard-folder.js';
 
 const video = (changes: Partial<StoryVideo>): StoryVideo => ({
   id: 'v1',
@@ -31,7 +31,6 @@ describe('search records', () => {
       {
         url: '/stories/zo%C3%AB-2025-03-01#video-v1',
         content: 'I danced.',
-        language: 'en',
         meta: { title: 'Zoë', question: 'Life before ME/CFS' },
       },
     ]);
@@ -72,6 +71,14 @@ describe('search index', () => {
     const fragments = [...files].filter(([name]) => name.startsWith('fragment'));
     const texts = fragments.map(([, bytes]) => gunzipSync(bytes).toString());
     expect(texts.filter((text) => text.includes('"content":"word7 danced"'))).toHaveLength(1);
+  });
+
+  it('brings all transcripts in one file, which is compressed in itself', async () => {
+    const shard = searchRecords({ user, overviewVideo: null, videos: records });
+    const bytes = await writeTranscripts(folder, shard);
+    const file = await readFile(path.join(folder, 'transcripts.bin'));
+    expect(file).toHaveLength(bytes);
+    expect(JSON.parse(gunzipSync(file).toString())).toEqual(shard);
   });
 
   it('brings Pagefind’s own files in the first shard only', async () => {

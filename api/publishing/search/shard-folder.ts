@@ -1,6 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type SearchRecord, TRANSCRIPTS_FILE } from '../../contract/search-index.js';
 import { compress } from '../tree/compress.js';
+
+const gzipped = promisify(gzip);
 
 /** What a browser needs of each shard. */
 const INDEX_FILES = [/^pagefind-entry\.json$/, /\.pf_meta$/, /^fragment$/, /^index$/, /^filter$/];
@@ -15,6 +20,13 @@ export async function tidyShard(folder: string, isFirst: boolean): Promise<void>
     if (!wanted.some((pattern) => pattern.test(name))) await rm(file, { recursive: true });
     else if (name.endsWith('.js')) await addCompressed(file);
   }
+}
+
+/** Writes the file that is read through where there is no API. Answers its size. */
+export async function writeTranscripts(folder: string, records: SearchRecord[]): Promise<number> {
+  const bytes = await gzipped(JSON.stringify(records));
+  await writeFile(path.join(folder, TRANSCRIPTS_FILE), bytes);
+  return bytes.length;
 }
 
 async function addCompressed(file: string): Promise<void> {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
-import type { SearchShards } from '../../contract/pages.js';
+import type { SearchShards } from '../../contract/search-index.js';
 import { Archive } from '../../showcase/archive.port.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';

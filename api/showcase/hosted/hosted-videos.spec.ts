@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { HOSTED_VIDEO_EXPECTED } from '../../contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
-import type { SearchDataItem, UserStory } from '../../contract/stories.js';
+import type { SearchAnswer } from '../../contract/search-answer.js';
+import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -118,10 +119,12 @@ describe('videos at Vimeo and YouTube', () => {
   it('are found, exported and captioned like any other', async () => {
     const { id, user } = await staff.addHosted(userId, 'https://vimeo.com/1', { questionId: 1, transcript: TIMED });
     await staff.approve(id).expect(200);
-    const found = (await testApp.http.get('/api/search-data?q=LOVED')).body as SearchDataItem[];
-    expect(found.find((item) => item.user.id === userId)?.videos).toMatchObject([
+    const items = (await testApp.http.get('/api/search-data').expect(200)).body as StoryOverviewItem[];
+    expect(items.find((item) => item.user.id === userId)?.videos).toMatchObject([
       { id, videoUrl: 'https://vimeo.com/1', mimeType: null, transcript: 'I loved to dance', audioUrl: null },
     ]);
+    const found = (await testApp.http.get('/api/search-data?q=LOVED').expect(200)).body as SearchAnswer;
+    expect(found.rows).toMatchObject([{ videoId: id, text: 'I loved to dance' }]);
     const exported = (await staff.get('/api/showcase-videos/approved').expect(200)).body as ShowcaseVideo[];
     expect(exported[0]).toMatchObject({ id, transcript: 'I loved to dance' });
     const captions = await testApp.http.get(encodeURI(`/stories/${user.userName}/${id}.vtt`)).expect(200);

@@ -1,0 +1,23 @@
+/** One result of the transcript search: an answer that contains the query. */
+export interface SearchRow {
+  videoId: string;
+  userName: string;
+  firstName: string;
+  /** Title of the video. */
+  question: string;
+  /** The transcript, or of a long one the words around the first match. */
+  text: string;
+  isWhole: boolean;
+  /** When the first match is said; null in a transcript without times. */
+  seconds: number | null;
+}
+
+/** GET /api/search-data?q=: */
+export interface SearchAnswer {
+  /** How many answers contain the query. */
+  count: number;
+  /** A page of them in the order of the archive, newest story first. */
+  rows: SearchRow[];
+  /** Those of `shown` that still contain it. */
+  shown: SearchRow[];
+}

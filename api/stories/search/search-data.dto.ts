@@ -1,0 +1,28 @@
+import { Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { SEARCH_PAGE_SIZE, TRANSCRIPT_MAX_LENGTH } from '../../contract/limits.js';
+
+/** Far beyond any archive, and a number for PostgreSQL. */
+const LAST_ROW = 1_000_000_000;
+
+export class SearchDataQueryDto {
+  @MaxLength(TRANSCRIPT_MAX_LENGTH, { message: 'The search text is too long.' })
+  @IsString({ message: 'The search text must be given once.' })
+  @IsOptional()
+  q?: string;
+
+  /** Where the page of rows begins. */
+  @Max(LAST_ROW, { message: 'from is too large.' })
+  @Min(0, { message: 'from must not be negative.' })
+  @IsInt({ message: 'from must be a whole number.' })
+  @Type(() => Number)
+  @IsOptional()
+  from: number = 0;
+
+  /** Ids of rows to confirm, with commas between them. */
+  @IsUUID(undefined, { each: true, message: 'shown must be ids of videos.' })
+  @ArrayMaxSize(SEARCH_PAGE_SIZE, { message: `shown must be at most ${SEARCH_PAGE_SIZE} ids.` })
+  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value))
+  @IsOptional()
+  shown: string[] = [];
+}

@@ -1,0 +1,125 @@
+import type { SearchAnswer } from '../../contract/search-answer.js';
+import { matchesTranscript } from '../../contract/transcript-search.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+const cue = (from: string, to: string, text: string) => `00:${from}.000 --> 00:${to}.000\n${text}\n`;
+
+describe('transcript search', () => {
+  let testApp: TestApp;
+  let archive: ArchiveClient;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    archive = await ArchiveClient.signIn(testApp);
+  });
+  afterAll(() => testApp.close());
+
+  const ask = async (parameters: Record<string, string>) =>
+    (await testApp.http.get('/api/search-data').query(parameters).expect(200)).body as SearchAnswer;
+  const textsFor = async (q: string) => (await ask({ q })).rows.map(({ text }) => text);
+
+  const countsOf = async (...queries: string[]) => Promise.all(queries.map(async (q) => (await ask({ q })).count));
+  /** Without publishing, which takes its time. */
+  const approveAll = (ids: Iterable<string>) =>
+    testApp.dataSource.query('UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = ANY($1)', [
+      [...ids],
+    ]);
+
+  it('finds any part of a transcript in any case, as text and not as a pattern, and never an overview', async () => {
+    const anna = await archive.register('Anna');
+    const [one, two] = ['I was UNSTOPPABLE then, 50 % of the time', 'Über dreams\nand O’Brien_s'];
+    await archive.publish(anna, { questionId: 0, transcript: 'An unstoppable overview' });
+    await archive.publish(anna, { questionId: 1, transcript: one });
+    await archive.publish(anna, { questionId: 2, transcript: 'My story overview', title: 'A Story Overview, too' });
+    await archive.publish(await archive.register('Ben'), { questionId: 5, transcript: two });
+    expect(await textsFor('nstoppabl')).toEqual([one]);
+    expect(await textsFor(' ÜBER DREAMS ')).toEqual([two]);
+    expect(await textsFor('e')).toEqual([two, one]);
+    expect(await textsFor('50 %')).toEqual([one]);
+    expect(await textsFor('%')).toEqual([one]);
+    expect(await textsFor('n_s')).toEqual([two]);
+    for (const q of ['U.STOP', "'; --", 'overview', ' ', '\0', '']) expect(await textsFor(q)).toEqual([]);
+  });
+
+  it('knows each change of what is public at once', async () => {
+    const { id } = await archive.add(await archive.register(), { questionId: 3, transcript: 'A wren sings' });
+    expect(await countsOf('wren', 'robin')).toEqual([0, 0]);
+    await archive.approve(id).expect(200);
+    expect(await countsOf('wren', 'robin')).toEqual([1, 0]);
+    await archive.edit(id, { transcript: 'A robin sings' }).expect(200);
+    expect(await countsOf('wren', 'robin')).toEqual([0, 1]);
+    await archive.unapprove(id).expect(200);
+    expect(await countsOf('wren', 'robin')).toEqual([0, 0]);
+    const rows = await testApp.dataSource.query<unknown[]>('SELECT FROM transcript_search WHERE video_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('tells of a long transcript the words around the match, and when they are said', async () => {
+    const userId = await archive.register('Zoë');
+    const lines = [
+      cue('00', '10', 'word '.repeat(60).trim()),
+      cue('59', '61', 'A nightingale'),
+      cue('62', '90', 'x'.repeat(300)),
+    ];
+    const { id } = await archive.publish(userId, { questionId: 1, transcript: ['WEBVTT\n', ...lines].join('\n') });
+    const { count, rows } = await ask({ q: 'NIGHTINGALE' });
+    expect(count).toBe(1);
+    expect(rows).toEqual([
+      {
+        videoId: id,
+        userName: expect.stringMatching(/^zoë-/) as string,
+        firstName: 'Zoë',
+        question: 'Life before ME/CFS',
+        text: expect.stringMatching(/^rd (word )+A nightingale x+$/) as string,
+        isWhole: false,
+        seconds: 59,
+      },
+    ]);
+    expect(rows[0]?.text).toHaveLength(120 + 'nightingale'.length + 120);
+  });
+
+  it('hands out a page at a time, and confirms rows that are shown already', async () => {
+    const ids: string[] = [];
+    for (let person = 0; person < 9; person++) {
+      const userId = await archive.register();
+      for (let questionId = 1; questionId <= 6; questionId++) {
+        ids.push((await archive.add(userId, { questionId, transcript: `A linnet, ${person}` })).id);
+      }
+    }
+    await approveAll(ids);
+    const last = { q: 'linnet', shown: [ids[0], ids[53], crypto.randomUUID()].join() };
+    const [first, second] = [await ask(last), await ask({ q: 'linnet', from: '50' })];
+    expect([first.count, first.rows.length, second.count, second.rows.length]).toEqual([54, 50, 54, 4]);
+    expect(new Set([...first.rows, ...second.rows].map(({ videoId }) => videoId)).size).toBe(54);
+    expect(new Set(first.shown.map(({ videoId }) => videoId))).toEqual(new Set([ids[0], ids[53]]));
+    expect(second.shown).toEqual([]);
+  });
+
+  it('agrees with a plain scan of the transcripts, whatever is in them', async () => {
+    const transcripts = [...HOSTILE_TRANSCRIPTS, longTranscript(20_000)];
+    const idOf = new Map<string, string>();
+    for (const [index, transcript] of transcripts.entries()) {
+      const { id } = await archive.add(await archive.register(), { questionId: 1 + (index % 6), transcript });
+      idOf.set(id, transcript);
+    }
+    await approveAll(idOf.keys());
+    for (const q of hostileQueries(transcripts, 150, seededNumbers(6))) {
+      const scanned = transcripts.filter((transcript) => matchesTranscript(transcript, q));
+      const found = (await ask({ q })).rows.flatMap(({ videoId }) => idOf.get(videoId) ?? []);
+      expect([q, found.toSorted()]).toEqual([q, scanned.toSorted()]);
+    }
+  });
+
+  it('is sent compressed', async () => {
+    const { headers } = await testApp.http.get('/api/search-data?q=w').set('Accept-Encoding', 'br').expect(200);
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+  });
+
+  describe('refuses', () => {
+    it.each(['q=a&q=b', 'q=a&from=-1', 'q=a&from=x', 'q=a&from=1e99', 'q=a&shown=1', 'q=a&shown=1&shown=2'])(
+      '?%s',
+      (query) => testApp.http.get(`/api/search-data?${query}`).expect(400),
+    );
+  });
+});

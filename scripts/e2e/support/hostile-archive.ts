@@ -1,0 +1,55 @@
+import type { RegisterResponse } from '../../../api/contract/participants.ts';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.ts';
+import type { StoryOverviewItem } from '../../../api/contract/stories.ts';
+import { HOSTILE_NAMES, HOSTILE_TRANSCRIPTS, longTranscript } from '../../../api/testing/hostile-texts.ts';
+import { sampleMp4 } from '../../../api/testing/sample-media.ts';
+import { Client } from '../../lib/client.ts';
+import { STAFF_PASSWORD, type Server } from './server.ts';
+
+/** One answer that can be searched, by the id of its video. */
+export interface PublishedAnswer {
+  id: string;
+  transcript: string;
+}
+
+const TIMED =
+  'WEBVTT\n\n00:05.000 --> 00:08.000\nFirst the kettle\n\n01:12.000 --> 01:15.000\nthen the marmalade & toast';
+
+/** Publishes stories of people with difficult names and words. Answers everything that can be found, as it is published. */
+export async function publishHostileArchive(server: Server, people: number): Promise<PublishedAnswer[]> {
+  const staff = new Client(server.url);
+  await staff.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
+  const transcripts = [...HOSTILE_TRANSCRIPTS, TIMED, longTranscript(20_000)];
+  const videos: string[] = [];
+  const add = async (userId: string, questionId: number, transcript: string, title?: string) => {
+    const form = new FormData();
+    const fields = { userId, questionId: String(questionId), transcript, ...(title && { title }) };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('video', new Blob([new Uint8Array(sampleMp4())], { type: 'video/mp4' }), 'finished.mp4');
+    videos.push((await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form)).id);
+  };
+  for (let person = 0; person < people; person++) {
+    const userId = await register(server, HOSTILE_NAMES[person % HOSTILE_NAMES.length]!);
+    await add(userId, 0, transcripts[person % transcripts.length]!);
+    await add(userId, 1, transcripts[person % transcripts.length]!);
+    if (person % 3 === 0) await add(userId, 2, transcripts[(person * 7) % transcripts.length]!, 'Now & <then>');
+    if (person % 5 === 0) await add(userId, 3, transcripts[person % transcripts.length]!, 'A Story Overview, too');
+  }
+  // Approvals that meet are published together.
+  await Promise.all(videos.map((id) => staff.send('PUT', `/api/admin/showcase-videos/${id}/approve`)));
+  const items = await staff.send<StoryOverviewItem[]>('GET', '/api/search-data');
+  return items.flatMap((item) => item.videos).filter(({ title }) => !title.toLowerCase().includes('story overview'));
+}
+
+async function register(server: Server, firstName: string): Promise<string> {
+  const registration = { firstName, lastName: 'Marlow', email: `${crypto.randomUUID()}@example.org` };
+  return (await new Client(server.url).send<RegisterResponse>('POST', '/api/register', registration)).user.id;
+}
+
+const lower = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
+
+/** What a plain scan of the transcripts finds: ids, in no order that means anything. */
+export function scan(answers: PublishedAnswer[], query: string): string[] {
+  const words = lower(query.trim());
+  return answers.filter(({ transcript }) => words !== '' && lower(transcript).includes(words)).map(({ id }) => id);
+}
