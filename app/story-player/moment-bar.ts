@@ -43,6 +43,11 @@ export function createMomentBar({ find }: PageParts, play: (moment: Moment) => v
       if (!(target instanceof Node && bar.contains(target))) requestAnimationFrame(offer);
     });
   }
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || bar.hidden) return;
+    document.getSelection()?.removeAllRanges();
+    bar.hidden = true;
+  });
   button?.addEventListener('click', () => {
     if (moment) play(moment);
     bar.hidden = true;

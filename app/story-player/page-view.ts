@@ -7,6 +7,7 @@ export function showState({ clips, find }: PageParts, state: PlayerState): void 
   const title = clips.find(({ id }) => id === state.clipId)?.title ?? '';
   const isInterview = state.mode === 'interview';
   const hasFailed = state.playback === 'failed';
+  const isNotPlayable = state.failure === 'not-playable';
   const isWaiting = state.playback === 'starting' || state.playback === 'stalled';
   const write = (part: string, text: string) => find(part).forEach((label) => (label.textContent = text));
   const show = (part: string, isShown: boolean) => find(part).forEach((element) => (element.hidden = !isShown));
@@ -14,7 +15,9 @@ export function showState({ clips, find }: PageParts, state: PlayerState): void 
   write('current-title', title);
   write('now-playing-title', messages.nowPlaying(title));
   write('playlist-label', isInterview ? messages.stopInterview : messages.playInterview);
-  write('overlay-text', hasFailed ? messages.failed : messages.loading);
+  write('overlay-text', hasFailed ? '' : messages.loading);
+  write('failure', hasFailed ? (isNotPlayable ? messages.notPlayable : messages.failed) : '');
+  write('failure-hint', isNotPlayable ? messages.notPlayableHint : '');
 
   show('playlist', answers(clips).length > 0);
   show('now-playing', isInterview || isWaiting || state.playback === 'playing');
@@ -22,11 +25,21 @@ export function showState({ clips, find }: PageParts, state: PlayerState): void 
   show('overlay', isWaiting || hasFailed);
   show('retry', hasFailed);
 
-  for (const { id } of clips) markCurrent(id, id === state.clipId);
+  for (const { id } of clips) mark(chapterOf(id), id === state.clipId);
+  for (const entry of find('clip')) mark(entry, entry.dataset.play === state.clipId);
 }
 
-function markCurrent(clipId: string, isCurrent: boolean): void {
-  const chapter = chapterOf(clipId);
-  if (isCurrent) chapter?.setAttribute('aria-current', 'true');
-  else chapter?.removeAttribute('aria-current');
+/** In place of a story whose videos were taken back while it was open: nothing of it stays on the screen. */
+export function showWithdrawn(root: HTMLElement): void {
+  const notice = root.querySelector<HTMLTemplateElement>('template[data-withdrawn]');
+  const main = root.querySelector('main');
+  if (!notice || !main) return;
+  main.replaceChildren(notice.content.cloneNode(true));
+  main.querySelector<HTMLElement>('[tabindex]')?.focus();
+  for (const part of root.querySelectorAll('[data-needs-videos]')) part.remove();
+}
+
+function mark(element: HTMLElement | null, isCurrent: boolean): void {
+  if (isCurrent) element?.setAttribute('aria-current', 'true');
+  else element?.removeAttribute('aria-current');
 }

@@ -62,9 +62,13 @@ describe('story player', () => {
     expect(after({ type: 'play', clipId: 'one' }, { type: 'paused' }).playback).toBe('starting'));
 
   it('stays on a video that fails, and tries it again', () => {
-    const failed = after({ type: 'start-interview' }, { type: 'failed' });
-    expect(failed).toEqual({ clipId: 'one', mode: 'interview', playback: 'failed' });
-    expect(reducePlayer(clips, failed, { type: 'retry' }).playback).toBe('starting');
+    const failed = after({ type: 'start-interview' }, { type: 'failed', failure: 'not-loaded' });
+    expect(failed).toEqual({ clipId: 'one', mode: 'interview', playback: 'failed', failure: 'not-loaded' });
+    expect(reducePlayer(clips, failed, { type: 'retry' })).toEqual({
+      clipId: 'one',
+      mode: 'interview',
+      playback: 'starting',
+    });
   });
 
   it('does nothing without answers', () =>

@@ -1,3 +1,5 @@
+import type { Failure } from './explain-failure.js';
+
 /** One video of the story page. */
 export interface Clip {
   id: string;
@@ -19,6 +21,8 @@ export interface PlayerState {
   /** `interview` goes on to the next answer when one ends. */
   mode: 'single' | 'interview';
   playback: Playback;
+  /** Why, when it has failed. */
+  failure?: Failure;
 }
 
 export type PlayerEvent =
@@ -28,7 +32,8 @@ export type PlayerEvent =
   | { type: 'stop-interview' }
   | { type: 'retry' }
   /** What the video element tells. */
-  | { type: 'started' | 'paused' | 'stalled' | 'ended' | 'failed' };
+  | { type: 'started' | 'paused' | 'stalled' | 'ended' }
+  | { type: 'failed'; failure: Failure };
 
 /** The next state of the player. An event that names a clip which the story does not have changes nothing. */
 export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEvent): PlayerState {
@@ -42,17 +47,17 @@ export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEve
       return first ? { clipId: first.id, mode: 'interview', playback: 'starting' } : state;
     }
     case 'stop-interview':
-      return { ...state, mode: 'single', playback: 'paused' };
+      return { clipId: state.clipId, mode: 'single', playback: 'paused' };
     case 'retry':
-      return { ...state, playback: 'starting' };
+      return { clipId: state.clipId, mode: state.mode, playback: 'starting' };
     case 'started':
-      return { ...state, playback: 'playing' };
+      return { clipId: state.clipId, mode: state.mode, playback: 'playing' };
     case 'paused':
       return isUnderWay(state) ? { ...state, playback: 'paused' } : state;
     case 'stalled':
       return isUnderWay(state) ? { ...state, playback: 'stalled' } : state;
     case 'failed':
-      return { ...state, playback: 'failed' };
+      return { ...state, playback: 'failed', failure: event.failure };
     case 'ended':
       return advance(clips, state);
   }

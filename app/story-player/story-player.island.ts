@@ -3,7 +3,7 @@ import { createCurrentTranscript } from './current-transcript.js';
 import { followWords } from './follow-words.js';
 import { createMomentBar, type Moment, momentOf } from './moment-bar.js';
 import { chapterOf, readPage, type PageParts } from './page-parts.js';
-import { showState } from './page-view.js';
+import { showState, showWithdrawn } from './page-view.js';
 import { createPlayerStore, type PlayerStore } from './player-store.js';
 import { openForPrint } from './print.js';
 import { bindVideo } from './video-binding.js';
@@ -18,9 +18,11 @@ function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
   const { video } = parts;
   const store = createPlayerStore(parts.clips, { clipId: firstId, mode: 'single', playback: 'idle' });
   const transcript = createCurrentTranscript(parts);
-  bindVideo(video, parts.clips, store);
+  bindVideo(video, parts.clips, store, story.dataset.storyPlayer ?? '');
   store.subscribe((state, previous) => {
     showState(parts, state);
+    if (state.failure === 'withdrawn') showWithdrawn(story);
+    if (state.mode === 'interview') open(state.clipId);
     if (state.clipId !== previous.clipId) transcript.change(state.clipId);
   });
 
@@ -65,7 +67,9 @@ function handleClick(event: MouseEvent, store: PlayerStore, video: HTMLVideoElem
     store.send({ type: 'play', clipId });
     video.scrollIntoView({ block: 'nearest' });
   } else if (action === 'playlist') {
-    store.send({ type: store.read().mode === 'interview' ? 'stop-interview' : 'start-interview' });
+    const isStart = store.read().mode === 'single';
+    store.send({ type: isStart ? 'start-interview' : 'stop-interview' });
+    if (isStart) video.scrollIntoView({ block: 'nearest' });
   } else if (action === 'retry') {
     store.send({ type: 'retry' });
   }
@@ -89,7 +93,11 @@ function handleMoment(event: MouseEvent, goTo: (moment: Moment) => void, play: (
 
 /** Opens a chapter and brings it into view. */
 function unfold(clipId: string): void {
+  open(clipId);
+  chapterOf(clipId)?.scrollIntoView();
+}
+
+function open(clipId: string): void {
   const chapter = chapterOf(clipId);
   if (chapter instanceof HTMLDetailsElement) chapter.open = true;
-  chapter?.scrollIntoView();
 }

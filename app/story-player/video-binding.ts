@@ -1,18 +1,20 @@
+import { explainFailure } from './explain-failure.js';
 import { createCaptions } from './captions.js';
 import type { Clip } from './player-state.js';
 import type { PlayerStore } from './player-store.js';
 
 /** Ties the video element to the store: what it does is told, and what the state says it is made to do. */
-export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerStore): void {
+export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerStore, userName: string): void {
   video.addEventListener('playing', () => store.send({ type: 'started' }));
   video.addEventListener('waiting', () => store.send({ type: 'stalled' }));
   video.addEventListener('ended', () => store.send({ type: 'ended' }));
-  video.addEventListener('error', () => store.send({ type: 'failed' }));
+  video.addEventListener('error', () => void explain());
   video.addEventListener('pause', () => {
     // The browser pauses a video before it tells that the video has ended.
     if (!video.ended) store.send({ type: 'paused' });
   });
 
+  let explained = '';
   const captions = createCaptions(video);
   const current = () => clips.find(({ id }) => id === store.read().clipId);
   const show = (clip: Clip | undefined) => {
@@ -44,6 +46,8 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   changeSource();
   const first = current();
   if (first) captions.change(first);
+  // It may have failed before this script ran.
+  if (video.error) void explain();
 
   function start(isRetry: boolean): void {
     if (isRetry) video.load();
@@ -54,9 +58,19 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
         // AbortError: another video took its place. NotAllowedError: the browser wants a press on its own button.
         const name = error instanceof DOMException ? error.name : '';
         if (name === 'NotAllowedError') store.send({ type: 'stop-interview' });
-        else if (name !== 'AbortError') store.send({ type: 'failed' });
+        else if (name !== 'AbortError') void explain();
       },
     );
+  }
+
+  /** The error event and the refusal to play tell of the same failure. */
+  async function explain(): Promise<void> {
+    const source = video.currentSrc;
+    if (source === explained) return;
+    explained = source;
+    const failure = await explainFailure(source, userName);
+    explained = '';
+    if (source === video.currentSrc) store.send({ type: 'failed', failure });
   }
 }
 

@@ -2,6 +2,7 @@ import { chromium } from 'playwright';
 import lighthouse from 'lighthouse';
 import type { StoryOverviewItem } from '../../api/contract/stories.ts';
 import { launchOptions } from '../lib/browser.ts';
+import { weighPage } from '../lib/page-weight.ts';
 import { measureCommand } from './processes.ts';
 import { freePort, Product, STAFF_PASSWORD } from './product.ts';
 import { show } from './report.ts';
@@ -31,7 +32,9 @@ export async function measurePages(): Promise<void> {
     await measureCommand(process.execPath, demo);
     const [item] = (await (await fetch(`${product.url}/api/stories-overview`)).json()) as StoryOverviewItem[];
     const story = `${product.url}/stories/${item?.user.userName}`;
-    const weight = await weigh(await browser.newPage(), story);
+    const page = await browser.newPage();
+    const weight = (await weighPage(page, story)) / 1000;
+    await page.close();
     show({
       what: 'A story page over the wire without its media, in kB',
       ours: `${weight.toFixed(0)} kB`,
@@ -44,22 +47,6 @@ export async function measurePages(): Promise<void> {
     await browser.close();
     await product.dispose();
   }
-}
-
-async function weigh(page: import('playwright').Page, url: string): Promise<number> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  const media = new Set<string>();
-  let bytes = 0;
-  devtools.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Media' || type === 'Image') media.add(requestId);
-  });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!media.has(requestId)) bytes += encodedDataLength;
-  });
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.close();
-  return bytes / 1000;
 }
 
 async function score(url: string, port: number): Promise<void> {

@@ -6,7 +6,10 @@ const WORD = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{M}
 
 type TimedVideo = Pick<StoryVideo, 'transcript'> & { durationSeconds?: number | null };
 
-/** How long a story takes, for people: "4 min watch · 6 min read", with what is known; empty when nothing is. */
+/**
+ * How long a story takes, for people: "4 min watch · 6 min read", with what is known; empty when nothing is.
+ * A line breaks between the two alone.
+ */
 export function storyTimes(videos: TimedVideo[]): string {
   const durations = videos.map(({ durationSeconds }) => durationSeconds ?? null);
   const seconds = durations.includes(null) ? 0 : durations.reduce<number>((sum, each) => sum + (each ?? 0), 0);
@@ -16,5 +19,5 @@ export function storyTimes(videos: TimedVideo[]): string {
 }
 
 function minutes(count: number, what: string): string | null {
-  return count === 0 ? null : `${Math.max(1, Math.round(count))} min ${what}`;
+  return count === 0 ? null : `${Math.max(1, Math.round(count))}\u00a0min\u00a0${what}`;
 }

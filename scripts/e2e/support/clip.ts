@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright/test';
 
 /** Records a second of a changing picture in the browser: a real video file without any other tool. */
@@ -25,6 +29,16 @@ export async function recordClip(browser: Browser): Promise<Buffer> {
   });
   await page.close();
   return Buffer.from(base64, 'base64');
+}
+
+/** Some seconds of a moving picture with a tone, made by ffmpeg as a file that every device plays. */
+export async function encodeClip(folder: string, seconds: number): Promise<Buffer> {
+  const file = path.join(folder, 'clip.mp4');
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=90x160:rate=12:duration=${seconds}`];
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=220:duration=${seconds}`];
+  const codecs = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart'];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...picture, ...tone, ...codecs, file]);
+  return readFile(file);
 }
 
 /** The same video, made larger by an element that players pass over. */

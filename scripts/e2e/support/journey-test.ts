@@ -5,6 +5,8 @@ interface JourneyFixtures {
   server: Server;
   /** For a journey that stops its server, or that wants nobody's data beside its own. */
   isServerOwn: boolean;
+  /** Of an own server: variables of its environment besides those that every journey has. */
+  settings: Record<string, string>;
   failOnConsoleErrors: void;
   /** The beginning of the one error that the pages of this journey do write. */
   expectedConsoleError: string | null;
@@ -31,10 +33,11 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   isServerOwn: [false, { option: true }],
+  settings: [{}, { option: true }],
   server: [
-    async ({ isServerOwn, findSharedServer }, use) => {
+    async ({ isServerOwn, settings, findSharedServer }, use) => {
       if (!isServerOwn) return use(await findSharedServer());
-      const server = await Server.start();
+      const server = await Server.start(settings);
       await use(server);
       return server.dispose();
     },
