@@ -1,6 +1,6 @@
 import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../contract/limits.js';
 import { AppError } from '../http/app-error.js';
-import type { ReceivedFile } from './received-file.js';
+import type { ArrivedChunk } from './chunk-intake.js';
 import type { UploadSession } from './upload-session.entity.js';
 import type { ChunkFieldsDto } from './uploads.dto.js';
 
@@ -16,7 +16,7 @@ export function checkTotals(totalSize: number, totalChunks: number): void {
 }
 
 /** The chunk, if it is what the session expects in its place: of the full size, unless it is the last. */
-export function checkChunk(session: UploadSession, fields: ChunkFieldsDto, chunk: ReceivedFile | null): ReceivedFile {
+export function checkChunk(session: UploadSession, fields: ChunkFieldsDto, chunk: ArrivedChunk | null): ArrivedChunk {
   const { totalSize, totalChunks } = session;
   if ((fields.totalChunks ?? totalChunks) !== totalChunks || (fields.totalSize ?? totalSize) !== totalSize) {
     throw new AppError(400, 'wrong_upload', 'This chunk belongs to a file of another size.');

@@ -11,6 +11,7 @@ import supertest from 'supertest';
 import { Audience } from '../http/audience.decorator.js';
 import { HttpModule } from '../http/http.module.js';
 import { StreamedBody } from '../http/streamed-body.js';
+import { temporaryFiles } from './part-store.js';
 import { readMultipartFiles } from './read-multipart-files.js';
 
 const LIMIT = { bytes: 1000, message: 'Too large together.' };
@@ -27,7 +28,12 @@ class FormController {
   @Post()
   @StreamedBody()
   async read(@Req() request: Request) {
-    await using body = await readMultipartFiles(request, { folder, isFileField, maxFiles: 3, limit: LIMIT });
+    await using body = await readMultipartFiles(request, {
+      store: temporaryFiles(folder),
+      isFileField,
+      maxFiles: 3,
+      limit: LIMIT,
+    });
     const files: unknown[] = [];
     for (const [field, { filename, bytes, path: written }] of body.files) {
       files.push({ field, filename, bytes, onDisk: (await stat(written)).size });

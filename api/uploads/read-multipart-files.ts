@@ -1,17 +1,17 @@
-import { rm } from 'node:fs/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
 import { AppError } from '../http/app-error.js';
-import { type FinishedFile, type SizeLimit, writeTemporaryFile } from '../media/temporary-file.js';
-import type { ReceivedFile, ReceivedFiles } from './received-file.js';
+import type { SizeLimit } from '../media/temporary-file.js';
+import type { PartStore } from './part-store.js';
+import type { ClaimedFile, ReceivedFiles } from './received-file.js';
 import { uploadCut } from './request-bytes.js';
 
 const MAX_FIELDS = 32;
 const FIELD_MAX_BYTES = 4 * 1024;
 
-export interface MultipartFilesOptions {
-  /** Where the files are written. */
-  folder: string;
+export interface MultipartFilesOptions<Stored extends object> {
+  /** Where the files go. */
+  store: PartStore<Stored>;
   /** Whether a part of that name may hold a file. */
   isFileField: (name: string) => boolean;
   maxFiles: number;
@@ -25,7 +25,10 @@ export interface MultipartFilesOptions {
  * Reads a multipart body with files, in memory that does not grow with them. Text fields may stand before, between and
  * after them. Refuses malformed bodies (400), files or a field over their limit (413), other bodies (415).
  */
-export async function readMultipartFiles(request: Request, options: MultipartFilesOptions): Promise<ReceivedFiles> {
+export async function readMultipartFiles<Stored extends object>(
+  request: Request,
+  options: MultipartFilesOptions<Stored>,
+): Promise<ReceivedFiles<Stored & ClaimedFile>> {
   const parser = createParser(request, options);
   const body = new MultipartBody(options);
   try {
@@ -40,13 +43,13 @@ export async function readMultipartFiles(request: Request, options: MultipartFil
   }
 }
 
-class MultipartBody {
+class MultipartBody<Stored extends object> {
   readonly fields = new Map<string, string>();
-  private readonly files = new Map<string, Promise<ReceivedFile>>();
+  private readonly files = new Map<string, Promise<Stored & ClaimedFile>>();
   private current: BusboyFileStream | null = null;
   private bytes = 0;
 
-  constructor(private readonly options: MultipartFilesOptions) {}
+  constructor(private readonly options: MultipartFilesOptions<Stored>) {}
 
   receive(request: Request, parser: BusboyInstance): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -68,7 +71,7 @@ class MultipartBody {
           reject(malformed());
           return;
         }
-        const file = this.write(stream).then((written) => ({ ...written, filename, mimeType }));
+        const file = this.write(stream).then((stored) => ({ ...stored, filename, mimeType }));
         this.files.set(name, file);
         file.catch(reject);
       });
@@ -77,22 +80,22 @@ class MultipartBody {
   }
 
   /** The files by the names of their parts, in the order in which they came. */
-  async finish(): Promise<Map<string, ReceivedFile>> {
-    const files = new Map<string, ReceivedFile>();
+  async finish(): Promise<Map<string, Stored & ClaimedFile>> {
+    const files = new Map<string, Stored & ClaimedFile>();
     for (const [name, file] of this.files) files.set(name, await file);
     return files;
   }
 
-  /** Ends the writing of a file, if it goes on, and removes all that were written. */
+  /** Ends the writing of a file, if it goes on, and lets go of all that were written. */
   async remove(): Promise<void> {
     this.current?.destroy();
     for (const outcome of await Promise.allSettled(this.files.values())) {
-      if (outcome.status === 'fulfilled') await rm(outcome.value.path, { force: true });
+      if (outcome.status === 'fulfilled') await this.options.store.discard(outcome.value);
     }
   }
 
-  private write(stream: BusboyFileStream): Promise<FinishedFile> {
-    return writeTemporaryFile(this.options.folder, this.withinLimit(stream));
+  private write(stream: BusboyFileStream): Promise<Stored> {
+    return this.options.store.write(this.withinLimit(stream));
   }
 
   private async *withinLimit(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -105,7 +108,10 @@ class MultipartBody {
   }
 }
 
-function createParser(request: Request, { maxFiles, fieldMaxBytes }: MultipartFilesOptions): BusboyInstance {
+function createParser(
+  request: Request,
+  { maxFiles, fieldMaxBytes }: Pick<MultipartFilesOptions<object>, 'maxFiles' | 'fieldMaxBytes'>,
+): BusboyInstance {
   const contentType = request.headers['content-type'] ?? '';
   const fields = MAX_FIELDS + maxFiles;
   const fieldSize = fieldMaxBytes ?? FIELD_MAX_BYTES;

@@ -19,6 +19,7 @@ import { Audience } from '../http/audience.decorator.js';
 import { HttpModule } from '../http/http.module.js';
 import { StreamedBody } from '../http/streamed-body.js';
 import { toDataUrl } from '../testing/sample-media.js';
+import { temporaryFiles } from './part-store.js';
 import { readDataUrlBody } from './read-data-url-body.js';
 import { readMultipartBody } from './read-multipart-body.js';
 import type { ReceivedBody } from './received-file.js';
@@ -40,7 +41,11 @@ class BodyController {
   @Post('multipart')
   @StreamedBody()
   async multipart(@Req() request: Request) {
-    await using body = await readMultipartBody(request, { folder, field: 'file', limit: limitOf(request) });
+    await using body = await readMultipartBody(request, {
+      store: temporaryFiles(folder),
+      field: 'file',
+      limit: limitOf(request),
+    });
     return await describeBody(body);
   }
 }

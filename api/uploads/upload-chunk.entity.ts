@@ -12,6 +12,7 @@ export class UploadChunk {
   @Column('int')
   bytes: number;
 
-  @Column('bytea')
-  sha256: Buffer;
+  /** CRC-32 as a signed number: for whoever sends a chunk again when the file is gone. Null of one from before. */
+  @Column('int', { nullable: true })
+  checksum: number | null;
 }

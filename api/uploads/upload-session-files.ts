@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
 import { listFilesUntouchedSince, makeFolder, removeFilesUntouchedSince, syncFolder } from '../media/durable-files.js';
 import { readPieces } from '../media/read-pieces.js';
 import type { FinishedFile } from '../media/temporary-file.js';
+import { GrowingHashes } from './growing-hashes.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 const EXTENSION = '.upload';
@@ -12,7 +13,10 @@ const EXTENSION = '.upload';
 /** The files of upload sessions: each as long as the whole from the start, its chunks written in their places. */
 @Injectable()
 export class UploadSessionFiles {
-  constructor(private readonly folder: UploadsFolder) {}
+  constructor(
+    private readonly folder: UploadsFolder,
+    private readonly hashes: GrowingHashes,
+  ) {}
 
   async create(uploadId: string, totalSize: number): Promise<void> {
     await makeFolder(this.folder.sessions);
@@ -23,32 +27,44 @@ export class UploadSessionFiles {
   }
 
   /**
-   * Copies a chunk into its place; when it answers, the bytes survive a power cut. The chunk has been written elsewhere
-   * before: so nothing is locked while a slow line sends, and bytes that are refused never touch those that are there.
+   * Writes a chunk into its place; when it answers, the bytes survive a power cut.
+   * @returns what to call once the chunk counts: the whole is hashed as it grows
    */
-  async place(uploadId: string, offset: number, chunk: FinishedFile): Promise<void> {
+  async place(uploadId: string, chunkIndex: number, bytes: Buffer): Promise<() => void> {
     await using file = await open(this.pathOf(uploadId), 'r+');
-    let position = offset;
-    for await (const bytes of readPieces(chunk.path)) {
-      await file.write(bytes, 0, bytes.length, position);
-      position += bytes.length;
+    const writing = writeWhole(file, bytes, chunkIndex * UPLOAD_CHUNK_BYTES).then(() => file.datasync());
+    const count = this.hashes.prepare(uploadId, chunkIndex, bytes);
+    await writing;
+    return count;
+  }
+
+  /** Whether these bytes stand in the place of a chunk; null when the file has been handed over. */
+  async holds(uploadId: string, chunkIndex: number, bytes: Buffer): Promise<boolean | null> {
+    let position = 0;
+    try {
+      for await (const piece of readPieces(this.pathOf(uploadId), chunkIndex * UPLOAD_CHUNK_BYTES)) {
+        const expected = bytes.subarray(position, position + piece.length);
+        if (!piece.subarray(0, expected.length).equals(expected)) return false;
+        position += expected.length;
+        if (position === bytes.length) return true;
+      }
+      return false;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
     }
-    await file.datasync();
   }
 
   /** The whole file of a session whose chunks have all arrived. */
   async read(uploadId: string): Promise<FinishedFile> {
     const file = this.pathOf(uploadId);
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of readPieces(file)) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-    return { path: file, bytes, sha256: hash.digest() };
+    const { chunks, hash } = this.hashes.find(uploadId);
+    for await (const piece of readPieces(file, chunks * UPLOAD_CHUNK_BYTES)) hash.update(piece);
+    return { path: file, bytes: (await stat(file)).size, sha256: hash.digest() };
   }
 
   remove(uploadId: string): Promise<void> {
+    this.hashes.forget(uploadId);
     return rm(this.pathOf(uploadId), { force: true });
   }
 
@@ -65,5 +81,13 @@ export class UploadSessionFiles {
   /** Removes what requests that were killed left behind. */
   removeTemporaryUntouchedSince(time: Date): Promise<void> {
     return removeFilesUntouchedSince(this.folder.temporary, time);
+  }
+}
+
+/** The system may write less than it is given at a time. */
+async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
   }
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, type EntityManager, In, IsNull, LessThan } from 'typeorm';
-import type { FinishedFile } from '../media/temporary-file.js';
 import { UploadChunk } from './upload-chunk.entity.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadSession } from './upload-session.entity.js';
 
 /** A transaction of the caller's, in which other rows change together with the session. */
 export type Transaction = EntityManager;
+
+export type EarlierChunk = Pick<UploadChunk, 'checksum'>;
 
 @Injectable()
 export class UploadSessionsRepository {
@@ -36,27 +37,28 @@ export class UploadSessionsRepository {
   }
 
   /**
-   * Notes a chunk after `place` has put its bytes where they belong. One at a time per chunk, across servers: two senders
-   * never write into each other's bytes. A chunk that is there is only compared. While this runs the session stays.
+   * Notes a chunk, which `place` meanwhile puts where it belongs: the note counts only then. One at a time per chunk, across
+   * servers: a second sender waits for the first, and writes only where that has failed. While this runs the session stays.
+   * @returns what `place` answered, or the chunk that was there before; null when there is no such session
    */
-  receiveChunk(
-    id: string,
-    chunkIndex: number,
-    { bytes, sha256 }: FinishedFile,
-    place: () => Promise<void>,
-  ): Promise<'stored' | 'same' | 'different' | 'no session'> {
+  receiveChunk<Placed>(
+    chunk: UploadChunk,
+    place: () => Promise<Placed>,
+  ): Promise<{ placed: Placed } | { earlier: EarlierChunk } | null> {
+    const { uploadId, chunkIndex, bytes, checksum } = chunk;
     return this.dataSource.transaction(async (transaction) => {
-      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${id} ${chunkIndex}`]);
-      const [session] = await transaction.query<{ earlier: Buffer | null }[]>(
-        `SELECT (SELECT sha256 FROM upload_chunk WHERE upload_id = id AND chunk_index = $2) AS earlier
-         FROM upload_session WHERE id = $1 FOR KEY SHARE`,
-        [id, chunkIndex],
+      const noted = await transaction.query<unknown[]>(
+        `INSERT INTO upload_chunk (upload_id, chunk_index, bytes, checksum)
+         SELECT id, $2, $3, $4 FROM upload_session WHERE id = $1 FOR KEY SHARE
+         ON CONFLICT DO NOTHING RETURNING upload_id`,
+        [uploadId, chunkIndex, bytes, checksum],
       );
-      if (!session) return 'no session';
-      if (session.earlier) return session.earlier.equals(sha256) ? 'same' : 'different';
-      await place();
-      await transaction.insert(UploadChunk, { uploadId: id, chunkIndex, bytes, sha256 });
-      return 'stored';
+      if (noted.length === 1) return { placed: await place() };
+      const [earlier] = await transaction.query<EarlierChunk[]>(
+        'SELECT checksum FROM upload_chunk WHERE upload_id = $1 AND chunk_index = $2',
+        [uploadId, chunkIndex],
+      );
+      return earlier ? { earlier } : null;
     });
   }
 

@@ -13,6 +13,7 @@ import { type UploadedFile, UploadSessionsService } from './upload-sessions.serv
 import { UploadSweeper } from './upload-sweeper.js';
 
 const VIDEO = sampleMp4(2000);
+const SHA256 = createHash('sha256').update(VIDEO).digest();
 const START = { filename: 'clip.mp4', totalSize: VIDEO.length, totalChunks: 1, mimeType: 'video/mp4' };
 const DETAILS = { userId: 'u', questionId: 3 };
 
@@ -48,13 +49,8 @@ describe('UploadSessionsService', () => {
   /** A session of staff whose one chunk has arrived. */
   async function arrived(): Promise<string> {
     const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
-    const chunk = path.join(testApp.config.stateDir, 'chunk');
-    await writeFile(chunk, VIDEO);
-    const sha256 = createHash('sha256').update(VIDEO).digest();
-    const finished = { path: chunk, bytes: VIDEO.length, sha256 };
-    await find(UploadSessionsRepository).receiveChunk(uploadId, 0, finished, () =>
-      find(UploadSessionFiles).place(uploadId, 0, finished),
-    );
+    const chunk = { uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null };
+    await find(UploadSessionsRepository).receiveChunk(chunk, () => find(UploadSessionFiles).place(uploadId, 0, VIDEO));
     return uploadId;
   }
 
@@ -64,6 +60,22 @@ describe('UploadSessionsService', () => {
       media.adopt(file, 'video', (stored, transaction) => save({ mediaId: stored.id }, transaction)),
     );
 
+  it('counts no chunk whose sender was killed while it was put in its place', async () => {
+    const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+    const chunk = { uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null };
+    const killed = find(UploadSessionsRepository).receiveChunk(chunk, async () => {
+      await find(UploadSessionFiles).place(uploadId, 0, Buffer.alloc(VIDEO.length, 'other'));
+      throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    await expect(uploads.status(STAFF_OWNER, uploadId)).resolves.toMatchObject({ receivedChunks: [] });
+    const outcome = find(UploadSessionsRepository).receiveChunk(chunk, () =>
+      find(UploadSessionFiles).place(uploadId, 0, VIDEO),
+    );
+    await expect(outcome).resolves.toHaveProperty('placed');
+    await expect(uploads.complete(STAFF_OWNER, uploadId)).resolves.toMatchObject({ sha256: SHA256.toString('hex') });
+  });
+
   describe('process', () => {
     it('hands over the file with all that is known of it', async () => {
       let seen: UploadedFile | undefined;
@@ -71,10 +83,9 @@ describe('UploadSessionsService', () => {
         seen = file;
         return save({}, testApp.dataSource.manager);
       });
-      const sha256 = createHash('sha256').update(VIDEO).digest();
       expect(seen).toMatchObject({
         bytes: 2000,
-        sha256,
+        sha256: SHA256,
         filename: 'clip.mp4',
         mimeType: 'video/mp4',
         details: DETAILS,

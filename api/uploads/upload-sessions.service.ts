@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
-import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
 import type {
   ChunkResponse,
   ProcessUploadResponse,
@@ -13,10 +12,10 @@ import type {
 import { AppError } from '../http/app-error.js';
 import type { FinishedFile } from '../media/temporary-file.js';
 import { checkFields } from './check-fields.js';
+import { type ArrivedChunk, ChunkIntake } from './chunk-intake.js';
 import { checkChunk, checkTotals } from './chunk-rules.js';
 import { orEarlier } from './or-earlier.js';
 import type { ReceivedFile } from './received-file.js';
-import { RequestFiles } from './request-files.js';
 import { ChunkFieldsDto } from './uploads.dto.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
@@ -35,7 +34,7 @@ export class UploadSessionsService {
   constructor(
     private readonly sessions: UploadSessionsRepository,
     private readonly files: UploadSessionFiles,
-    private readonly requestFiles: RequestFiles,
+    private readonly chunks: ChunkIntake,
   ) {}
 
   /** Opens a session. `details` come back when it is processed. 400 when the numbers do not fit, 413 for too large a file. */
@@ -65,17 +64,11 @@ export class UploadSessionsService {
    * get the same answer; 409 for other bytes in the place of a chunk that is there.
    */
   async receiveChunk(owner: UploadOwner, request: Request): Promise<ChunkResponse> {
-    const limit = { bytes: UPLOAD_CHUNK_BYTES, message: `A chunk has at most ${UPLOAD_CHUNK_BYTES} bytes.` };
-    await using body = await this.requestFiles.readMultipart(request, { field: 'chunk', limit });
+    await using body = await this.chunks.read(request);
     const fields = await checkFields(ChunkFieldsDto, body.fields);
     const session = await this.require(owner, fields.uploadId);
     const chunk = checkChunk(session, fields, body.file);
-    const offset = fields.chunkIndex * UPLOAD_CHUNK_BYTES;
-    const outcome = await this.sessions.receiveChunk(session.id, fields.chunkIndex, chunk, () =>
-      this.files.place(session.id, offset, chunk),
-    );
-    if (outcome === 'no session') throw notFound();
-    if (outcome === 'different') {
+    if (!(await this.store(session.id, fields.chunkIndex, chunk))) {
       throw new AppError(409, 'chunk_differs', 'This chunk has already arrived with other content.');
     }
     return { complete: true, readyForProcessing: await this.isComplete(session) };
@@ -165,6 +158,20 @@ export class UploadSessionsService {
   /** Removes what ended sessions have left; what a crash leaves, the sweeper finds. */
   async removeFiles(uploadIds: string[]): Promise<void> {
     for (const uploadId of uploadIds) await this.files.remove(uploadId);
+  }
+
+  /** False when the chunk is there with other content. */
+  private async store(uploadId: string, chunkIndex: number, chunk: ArrivedChunk): Promise<boolean> {
+    const bytes = await chunk.read();
+    const row = { uploadId, chunkIndex, bytes: chunk.bytes, checksum: chunk.checksum };
+    const outcome = await this.sessions.receiveChunk(row, () => this.files.place(uploadId, chunkIndex, bytes));
+    if (outcome === null) throw notFound();
+    if ('placed' in outcome) {
+      outcome.placed();
+      return true;
+    }
+    const isThere = await this.files.holds(uploadId, chunkIndex, bytes);
+    return isThere ?? outcome.earlier.checksum === chunk.checksum;
   }
 
   private async require(owner: UploadOwner, uploadId: string): Promise<UploadSession> {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChunkIntake } from './chunk-intake.js';
 import { FreeSpace } from './free-space.js';
+import { GrowingHashes } from './growing-hashes.js';
 import { RequestFiles } from './request-files.js';
 import { UploadChunk } from './upload-chunk.entity.js';
 import { UploadSessionFiles } from './upload-session-files.js';
@@ -18,6 +20,8 @@ import { UploadsFolder } from './uploads-folder.js';
     UploadsFolder,
     FreeSpace,
     RequestFiles,
+    ChunkIntake,
+    GrowingHashes,
     UploadSessionFiles,
     UploadSessionsRepository,
     UploadSessionsService,

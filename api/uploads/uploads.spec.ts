@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -39,6 +39,18 @@ describe('uploads of participants', () => {
     const { body } = await client.process(uploadId).expect(200);
     expect(body).toEqual({ uploadId, fileSize: RECORDING.length, sha256: SHA256 });
     expect((await readUpload(uploadId)).equals(RECORDING)).toBe(true);
+  }
+
+  /** A request of which no more than the beginning of the chunk comes. */
+  function beginChunk(uploadId: string, index: number, bytes: Buffer): http.ClientRequest {
+    const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+    const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b', 'content-length': UPLOAD_CHUNK_BYTES };
+    const request = http.request({ port, method: 'POST', path: '/api/uploads/chunk', headers });
+    request.on('error', () => {});
+    request.write(part('name="uploadId"', `${uploadId}\r\n`) + part('name="chunkIndex"', `${index}\r\n`));
+    request.write(part('name="chunk"; filename="blob"', ''));
+    request.write(bytes);
+    return request;
   }
 
   async function expectFirstChunk(uploadId: string, expected: Buffer): Promise<void> {
@@ -110,21 +122,31 @@ describe('uploads of participants', () => {
     await expectWhole(uploadId);
   });
 
-  it('count nothing of a chunk that is cut off', async () => {
+  it('count nothing of chunks that are cut off, wherever they waited', async () => {
     const uploadId = await client.open();
-    const { port } = testApp.app.getHttpServer().address() as AddressInfo;
-    const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b', 'content-length': UPLOAD_CHUNK_BYTES };
-    const request = http.request({ port, method: 'POST', path: '/api/uploads/chunk', headers });
-    request.on('error', () => {});
-    request.write(part('name="uploadId"', `${uploadId}\r\n`) + part('name="chunkIndex"', '0\r\n'));
-    request.write(part('name="chunk"; filename="blob"', ''));
-    request.write(OTHER_CHUNK.subarray(0, 1_000_000));
-    while ((await temporaryFiles()).length === 0) await new Promise(setImmediate);
-    request.destroy();
+    const requests = Array.from({ length: 12 }, () => beginChunk(uploadId, 0, OTHER_CHUNK.subarray(0, 1_000_000)));
+    while ((await temporaryFiles()).length < 4) await new Promise(setImmediate);
+    for (const request of requests) request.destroy();
     while ((await temporaryFiles()).length > 0) await new Promise(setImmediate);
     expect((await client.status(uploadId)).body).toMatchObject({ receivedChunks: [] });
     await client.send(uploadId, 0).expect(200);
     await expectFirstChunk(uploadId, client.chunk(0));
+  });
+
+  it('take the same chunk from many at once', async () => {
+    const uploadId = await client.open();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => client.send(uploadId, 1)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const index of [0, 2]) await client.send(uploadId, index).expect(200);
+    await expectWhole(uploadId);
+  });
+
+  it('know a chunk again when the file has been handed over', async () => {
+    const uploadId = await client.upload();
+    await rm(path.join(uploadsFolder(), `${uploadId}.upload`));
+    const { body } = await client.send(uploadId, 0).expect(200);
+    expect(body).toEqual({ complete: true, readyForProcessing: true });
+    await client.send(uploadId, 0, { bytes: OTHER_CHUNK }).expect(409);
   });
 
   it('are processed once, however often and at once', async () => {

@@ -9,6 +9,7 @@ import { HostedVideos1700000000080 } from './1700000000080-hosted-videos.js';
 import { Pictures1700000000085 } from './1700000000085-pictures.js';
 import { TranscriptSearch1700000000090 } from './1700000000090-transcript-search.js';
 import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
+import { ChunkChecksums1700000000096 } from './1700000000096-chunk-checksums.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Pictures1700000000085,
   TranscriptSearch1700000000090,
   LastChanges1700000000093,
+  ChunkChecksums1700000000096,
 ];
