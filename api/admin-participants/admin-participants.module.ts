@@ -9,6 +9,8 @@ import { PhotosModule } from '../photos/photos.module.js';
 import { PublicUploadsModule } from '../public-uploads/public-uploads.module.js';
 import { ShowcaseModule } from '../showcase/showcase.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
+import { AdminAnswersController } from './admin-answers.controller.js';
+import { AdminAnswersService } from './admin-answers.service.js';
 import { AdminParticipantsController } from './admin-participants.controller.js';
 import { AdminParticipantsService } from './admin-participants.service.js';
 import { AdminPhotosController } from './admin-photos.controller.js';
@@ -28,7 +30,7 @@ import { AdminPhotosService } from './admin-photos.service.js';
     PublicUploadsModule,
     ShowcaseModule,
   ],
-  controllers: [AdminParticipantsController, AdminPhotosController],
-  providers: [AdminParticipantsService, AdminPhotosService, AdminPhotosRepository],
+  controllers: [AdminParticipantsController, AdminPhotosController, AdminAnswersController],
+  providers: [AdminParticipantsService, AdminPhotosService, AdminPhotosRepository, AdminAnswersService],
 })
 export class AdminParticipantsModule {}

@@ -1,6 +1,7 @@
-import { Controller, Delete, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AdminPhoto, AdminPhotoData, DeleteUploadsResponse, PhotoCount } from '../contract/admin-participants.js';
+import type { VideoPreparation } from '../contract/preparation.js';
 import { Audience } from '../http/audience.decorator.js';
 import { MediaService } from '../media/media.service.js';
 import { PictureQueryDto } from '../media/pictures/picture-query.dto.js';
@@ -44,6 +45,17 @@ export class AdminPhotosController {
   @Get('photo/:photoId/stream')
   async stream(@Param('photoId') photoId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.media.serve(request, response, await this.photos.openVideo(photoId));
+  }
+
+  @Get('photo/:photoId/preparation')
+  preparation(@Param('photoId') photoId: string): Promise<VideoPreparation> {
+    return this.photos.findPreparation(photoId);
+  }
+
+  @Post('photo/:photoId/preparation')
+  @HttpCode(202)
+  prepareAgain(@Param('photoId') photoId: string): Promise<void> {
+    return this.photos.prepareAgain(photoId);
   }
 
   @Get('photo/:photoId/original')

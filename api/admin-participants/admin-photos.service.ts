@@ -8,6 +8,7 @@ import {
   adminVideoPath,
   type PhotoCount,
 } from '../contract/admin-participants.js';
+import type { VideoPreparation } from '../contract/preparation.js';
 import type { PictureSize } from '../contract/photos.js';
 import { AppError } from '../http/app-error.js';
 import type { MediaFile } from '../media/media-file.entity.js';
@@ -51,7 +52,8 @@ export class AdminPhotosService {
     const photos = await this.findAllUnder(email, participant?.id);
     const subject = participant ? ({ type: 'participant', id: participant.id } as const) : oldestOf(photos);
     if (subject) await this.audit.record('photos_viewed', subject);
-    return photos.map(toAdminPhoto);
+    const videos = await this.prepared.findAll(photos.map(({ original }) => original));
+    return photos.map((photo, index) => toAdminPhoto(photo, videos[index]!.preparation));
   }
 
   /**
@@ -71,13 +73,25 @@ export class AdminPhotosService {
    * @throws AppError 404 `photo_not_found`, also for a picture
    */
   async openVideo(photoId: string): Promise<MediaFile> {
-    const photo = await this.require(photoId);
-    if (!isVideo(photo)) throw notFound();
+    const photo = await this.requireVideo(photoId);
     if (!this.looks.isGoingOn(photo.id)) {
       await this.record('photo_viewed', photo);
       this.looks.begin(photo.id);
     }
     return (await this.prepared.find(photo.original)).playable;
+  }
+
+  /**
+   * Where the preparation of a video failed, it is done anew; else nothing happens.
+   * @throws AppError 404 `photo_not_found`, also for a picture
+   */
+  async prepareAgain(photoId: string): Promise<void> {
+    await this.prepared.prepareAgain((await this.requireVideo(photoId)).original);
+  }
+
+  /** @throws AppError 404 `photo_not_found`, also for a picture */
+  async findPreparation(photoId: string): Promise<VideoPreparation> {
+    return (await this.prepared.find((await this.requireVideo(photoId)).original)).preparation;
   }
 
   /**
@@ -129,6 +143,12 @@ export class AdminPhotosService {
     const upload = await this.publicUploads.findFile(id);
     if (upload) return fromPublicUpload(upload);
     throw notFound();
+  }
+
+  private async requireVideo(id: string): Promise<StaffPhoto> {
+    const photo = await this.require(id);
+    if (!isVideo(photo)) throw notFound();
+    return photo;
   }
 
   private record(action: AuditAction, { id }: StaffPhoto): Promise<void> {

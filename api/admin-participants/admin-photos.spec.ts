@@ -76,6 +76,7 @@ describe("people's photos, as staff see them", () => {
       mimeType: 'image/jpeg',
       source: 'participant',
       fileSize: photo.length,
+      preparation: null,
       createdAt: expect.stringMatching(/Z$/) as string,
     } satisfies AdminPhoto);
     expect(await listOf(` ${email.toUpperCase()} `)).toEqual(photos);

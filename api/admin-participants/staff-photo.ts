@@ -1,4 +1,5 @@
 import type { AdminPhoto } from '../contract/admin-participants.js';
+import type { VideoPreparation } from '../contract/preparation.js';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { findMediaType } from '../media/media-types.js';
 import type { Photo } from '../photos/photo.entity.js';
@@ -23,8 +24,17 @@ export function isVideo({ original }: StaffPhoto): boolean {
   return findMediaType(original.mimeType)?.family === 'video';
 }
 
-/** A photo or a video as staff see it in a list. */
-export function toAdminPhoto({ id, originalName, description, source, original, createdAt }: StaffPhoto): AdminPhoto {
-  const { mimeType, bytes: fileSize } = original;
-  return { id, originalName, description, mimeType, source, fileSize, createdAt: createdAt.toISOString() };
+/** A photo or a video as staff see it in a list; only a video is prepared. */
+export function toAdminPhoto(photo: StaffPhoto, preparation: VideoPreparation): AdminPhoto {
+  const { id, originalName, description, source, original, createdAt } = photo;
+  return {
+    id,
+    originalName,
+    description,
+    mimeType: original.mimeType,
+    source,
+    fileSize: original.bytes,
+    preparation: isVideo(photo) ? preparation : null,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -1,4 +1,5 @@
 import type { ParticipantStatus } from './participants.js';
+import type { VideoPreparation } from './preparation.js';
 import type { StepField } from './steps.js';
 
 /** GET /api/admin/all-users: everything staff see of a person. Times are ISO 8601, null while a step is open. */
@@ -53,6 +54,8 @@ export interface AdminPhoto {
   source: 'participant' | 'public_upload';
   /** Bytes of the file as it was sent. */
   fileSize: number;
+  /** Of a video; null of a picture. */
+  preparation: VideoPreparation | null;
   createdAt: string;
 }
 
@@ -84,6 +87,11 @@ export interface AdminVideoData {
 /** Path of a video that staff play. */
 export function adminVideoPath(photoId: string): string {
   return `/api/admin/photo/${photoId}/stream`;
+}
+
+/** Path of the preparation of a video. */
+export function adminVideoPreparationPath(photoId: string): string {
+  return `/api/admin/photo/${photoId}/preparation`;
 }
 
 /** Path of a photo or a video as it was sent, as a download. */

@@ -7,6 +7,9 @@ export type AuditAction =
   | 'photo_viewed'
   | 'photo_downloaded'
   | 'public_uploads_deleted'
+  | 'answers_viewed'
+  | 'answer_viewed'
+  | 'answer_downloaded'
   | 'video_approved'
   | 'video_unapproved'
   | 'video_deleted'
@@ -18,7 +21,7 @@ export type AuditAction =
 
 /** What an action was done to, by its id alone: never a name or an address. Exports take the whole archive. */
 export type AuditSubject =
-  { type: 'participant' | 'photo' | 'video' | 'redirect'; id: string } | { type: 'archive'; id: null };
+  { type: 'participant' | 'photo' | 'answer' | 'video' | 'redirect'; id: string } | { type: 'archive'; id: null };
 
 export interface AuditEntry {
   id: number;

@@ -4,8 +4,14 @@
  */
 export type PreparationState = 'waiting' | 'working' | 'ready' | 'failed' | 'off';
 
+/** Answer also of GET …/preparation; POST to the same path asks for another try where it failed, 202 in any case. */
 export interface VideoPreparation {
   state: PreparationState;
   /** Of `failed`: why, in words that go on from "cannot be played: ". */
   problem: string | null;
+}
+
+/** Whether something more will come of it without anyone's doing. */
+export function isBeingPrepared({ state }: VideoPreparation): boolean {
+  return state === 'waiting' || state === 'working';
 }

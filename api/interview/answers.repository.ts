@@ -19,6 +19,11 @@ export class AnswersRepository {
     return this.answers.findOne({ where: { ...which, participantId }, relations: { media: true } });
   }
 
+  /** Of anyone, with its recording. */
+  find(id: string): Promise<Answer | null> {
+    return this.answers.findOne({ where: { id }, relations: { media: true } });
+  }
+
   countOf(participantId: string): Promise<number> {
     return this.answers.countBy({ participantId });
   }

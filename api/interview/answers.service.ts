@@ -46,7 +46,7 @@ export class AnswersService {
 
   /** @throws AppError 404 `video_not_found`, also for the answer of someone else */
   async find(participantId: string, answerId: string): Promise<AnswerVideo> {
-    return this.describe(await this.require(participantId, answerId));
+    return this.describe(await this.requireOwn(participantId, answerId));
   }
 
   /**
@@ -54,13 +54,28 @@ export class AnswersService {
    * @throws AppError 404 `video_not_found`, also for the answer of someone else
    */
   async findPlayable(participantId: string, answerId: string): Promise<MediaFile> {
-    const { media } = await this.require(participantId, answerId);
+    const { media } = await this.requireOwn(participantId, answerId);
     return (await this.prepared.find(media)).playable;
   }
 
   /** @throws AppError 404 `video_not_found`, also for the answer of someone else; `poster_not_found` */
   async findPoster(participantId: string, answerId: string): Promise<MediaFile> {
-    return this.prepared.findPoster((await this.require(participantId, answerId)).media);
+    return this.prepared.findPoster((await this.requireOwn(participantId, answerId)).media);
+  }
+
+  /** With their recordings, in the order of the questions. */
+  findAllOf(participantId: string): Promise<Answer[]> {
+    return this.answers.findAllOf(participantId);
+  }
+
+  /**
+   * An answer of anyone, with its recording.
+   * @throws AppError 404 `video_not_found`
+   */
+  async require(answerId: string): Promise<Answer> {
+    const answer = isUUID(answerId) ? await this.answers.find(answerId) : null;
+    if (answer === null) throw notFound();
+    return answer;
   }
 
   async coverAllQuestions(participantId: string): Promise<boolean> {
@@ -125,9 +140,13 @@ export class AnswersService {
     return answer;
   }
 
-  private async require(participantId: string, answerId: string): Promise<Answer> {
-    const answer = isUUID(answerId) ? await this.answers.findOf(participantId, { id: answerId }) : null;
-    if (answer === null) throw new AppError(404, 'video_not_found', 'This video does not exist.');
+  private async requireOwn(participantId: string, answerId: string): Promise<Answer> {
+    const answer = await this.require(answerId);
+    if (answer.participantId !== participantId) throw notFound();
     return answer;
   }
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'video_not_found', 'This video does not exist.');
 }

@@ -30,7 +30,7 @@ export class ParticipantsService {
 
   /** @throws AppError 404 `participant_not_found` */
   async get(id: string): Promise<Participant> {
-    const participant = await this.participants.findById(id);
+    const participant = isUUID(id) ? await this.participants.findById(id) : null;
     if (!participant) throw notFound();
     return participant;
   }

@@ -40,6 +40,11 @@ export class ShowcaseFilesService {
     return this.prepared.findPoster(await this.requireFile(video));
   }
 
+  /** Where the preparation failed, it is done anew; else nothing happens. */
+  async prepareAgain(id: string): Promise<void> {
+    await this.prepared.prepareAgain((await this.findOriginal(id)).file);
+  }
+
   /** @throws AppError 404 `audio_not_found` while there is none */
   async findAudio(id: string): Promise<MediaFile> {
     return this.prepared.findAudio(await this.requireFile(await this.require(id)));

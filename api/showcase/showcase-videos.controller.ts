@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../contract/showcase.js';
 import { Audience } from '../http/audience.decorator.js';
@@ -50,6 +50,12 @@ export class ShowcaseVideosController {
   async original(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { file, downloadName } = await this.files.findOriginal(id);
     await this.media.serve(request, response, file, { downloadName });
+  }
+
+  @Post(':id/preparation')
+  @HttpCode(202)
+  prepareAgain(@Param('id') id: string): Promise<void> {
+    return this.files.prepareAgain(id);
   }
 
   /** WebVTT of the timed lines; 404 when the transcript has none. */

@@ -127,6 +127,25 @@ export const PHOTO_MESSAGES = {
   fromPublicPage: 'Came through the public upload page',
 };
 
+export const ANSWER_MESSAGES = {
+  heading: 'Recorded answers',
+  loading: 'Loading answers…',
+  failed: 'The answers could not be loaded.',
+  tryAgain: 'Try again',
+  none: 'No answers recorded yet',
+  question: (questionId: number, title: string) => `${questionId}. ${title}`,
+  original: 'Download original',
+};
+
+export const PREPARATION_MESSAGES = {
+  preparing: 'Being prepared for all devices. Until then it plays as it was sent.',
+  cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
+  tryAgain: 'Try again',
+  tryingAgain: 'Asking…',
+  failed: 'Not tried again',
+  failedHint: 'Please try again.',
+};
+
 export const UNREGISTERED_MESSAGES = {
   heading: 'Uploads under other e-mails',
   empty: 'No uploads under other e-mails',
@@ -175,6 +194,9 @@ export const AUDIT_MESSAGES = {
     photo_viewed: 'Viewed a photo',
     photo_downloaded: 'Downloaded a photo',
     public_uploads_deleted: 'Deleted public uploads',
+    answers_viewed: 'Listed the answers',
+    answer_viewed: 'Viewed an answer',
+    answer_downloaded: 'Downloaded an answer',
     video_approved: 'Approved a video',
     video_unapproved: 'Unapproved a video',
     video_deleted: 'Deleted a video',
@@ -187,6 +209,7 @@ export const AUDIT_MESSAGES = {
   subjects: {
     participant: 'User',
     photo: 'Photo',
+    answer: 'Answer',
     video: 'Video',
     redirect: 'Redirect',
     archive: 'The whole archive',

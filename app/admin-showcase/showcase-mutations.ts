@@ -39,6 +39,10 @@ export function useRetryDraft() {
   return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/draft`));
 }
 
+export function usePrepareAgain() {
+  return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/preparation`));
+}
+
 export function useUploadVideo() {
   return useVideoChange(uploadVideo);
 }

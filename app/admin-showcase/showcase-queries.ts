@@ -2,7 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { request } from '../shared/http/request.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { PublishingState } from '../../api/contract/publishing.js';
-import type { ShowcaseVideoPage, StaffUserOption } from '../../api/contract/showcase.js';
+import { PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
+import { isBeingPrepared } from '../../api/contract/preparation.js';
+import type { ShowcaseVideo, ShowcaseVideoPage, StaffUserOption } from '../../api/contract/showcase.js';
 
 /** Of every page of both lists, whatever is searched for. */
 export const VIDEO_PAGES_KEY = ['/api/admin/showcase-videos/page'];
@@ -22,9 +24,16 @@ export function useVideoPages(list: VideoListName, q: string) {
       const loaded = pages.reduce((sum, { videos }) => sum + videos.length, 0);
       return loaded < found ? loaded : undefined;
     },
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ videos }) => videos.some(isInTheMaking)) ? PREPARATION_REFRESH_MS : false,
     // The list stays while the next search is under way.
     placeholderData: keepPreviousData,
   });
+}
+
+/** Something more comes of it without anyone's doing. */
+function isInTheMaking({ preparation, draft }: ShowcaseVideo): boolean {
+  return (preparation !== null && isBeingPrepared(preparation)) || draft?.state === 'waiting';
 }
 
 export const PUBLISHING_KEY = ['/api/admin/publishing'];

@@ -1,5 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { AnswerVideo } from '../../api/contract/answers.js';
+import { PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
+import { isBeingPrepared } from '../../api/contract/preparation.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { readPath } from '../shared/http/query-client.js';
@@ -14,13 +16,22 @@ export type InterviewData =
   | { status: 'failed'; retry: () => void }
   | { status: 'ready'; user: CurrentUser; questions: InterviewQuestion[]; answers: AnswerVideo[] };
 
+/** The written status of an answer changes without anyone's doing until nothing more is made of it. */
+function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] | null } }): number | false {
+  return data?.some(({ preparation }) => isBeingPrepared(preparation)) ? PREPARATION_REFRESH_MS : false;
+}
+
 /** Loads who is here, the questions in their order and the stored answers. */
 export function useInterviewData(): InterviewData {
   const [user, questions, answers] = useQueries({
     queries: [
       { queryKey: [USER_PATH], queryFn: readPath<CurrentUser>({ on401: 'null' }) },
       { queryKey: [QUESTIONS_PATH], queryFn: readPath<InterviewQuestion[]>({ on401: 'throw' }) },
-      { queryKey: [ANSWERS_PATH], queryFn: readPath<AnswerVideo[] | null>({ on401: 'null' }) },
+      {
+        queryKey: [ANSWERS_PATH],
+        queryFn: readPath<AnswerVideo[] | null>({ on401: 'null' }),
+        refetchInterval: whileBeingPrepared,
+      },
     ],
   });
   if (user.data === null) return { status: 'signed-out' };

@@ -108,6 +108,21 @@ describe('preparation', () => {
     expect(video).toMatchObject({ state: 'failed', problem: 'the server stopped each time it was preparing it' });
   });
 
+  it('is done anew when staff ask for that, once however often they do', async () => {
+    const { id } = (await upload(recording)).body as { id: string };
+    await preparedVideos(testApp);
+    await testApp.dataSource.query(
+      `UPDATE video_preparation SET state = 'failed', problem = 'preparing it took too long', attempts = 3,
+         poster_media_id = NULL, playable_media_id = NULL, audio_media_id = NULL`,
+    );
+    const address = `/${id}/preparation`;
+    await Promise.all([archive.post(address).expect(202), archive.post(address).expect(202)]);
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'ready', problem: null, attempts: 0 });
+    await archive.post(address).expect(202);
+    expect(await preparedVideos(testApp)).toEqual([video]);
+  });
+
   it('goes on after a server that was stopped in the middle', async () => {
     await upload(recording);
     await testApp.restart();

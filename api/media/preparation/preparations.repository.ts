@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, Repository } from 'typeorm';
+import type { PreparationState } from '../../contract/preparation.js';
 import { Preparation } from './preparation.entity.js';
 
 /** A transaction in which media change together with what is known of their preparation. */
@@ -56,6 +57,16 @@ export class PreparationsRepository {
        WHERE media_id = $1 AND state = 'working'`,
       [mediaId],
     );
+  }
+
+  /** What failed is open again; answers whether it had failed. */
+  async reopen(mediaId: string, state: PreparationState): Promise<boolean> {
+    const [, affected] = await this.preparations.query<[unknown, number]>(
+      `UPDATE video_preparation SET state = $2, problem = NULL, attempts = 0, changed_at = now()
+       WHERE media_id = $1 AND state = 'failed'`,
+      [mediaId, state],
+    );
+    return affected > 0;
   }
 
   /** Whether there are video tools: what is not made yet waits for them, or does without. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -120,7 +121,28 @@ describe('a video from the public page', () => {
   });
 });
 
+describe('a video that cannot be played', () => {
+  it('tells staff why, wherever it came from, and is tried again', async () => {
+    const sender = new PublicSender(testApp);
+    await sender.send({ bytes: sampleWebm(), name: 'broken.webm' }).expect(201);
+    await preparedVideos(testApp);
+    const failed = { state: 'failed', problem: 'the file is damaged, or it is not a video' };
+    const { body } = await archive.get(`/api/admin/user-photos/${sender.email}`).expect(200);
+    const [{ id, preparation }] = body as [{ id: string; preparation: unknown }];
+    expect(preparation).toEqual(failed);
+    const address = `/api/admin/photo/${id}/preparation`;
+    await testApp.http.post(address).set('Cookie', archive.cookie).expect(202);
+    await preparedVideos(testApp);
+    expect((await archive.get(address).expect(200)).body).toEqual(failed);
+  });
+});
+
 describe('refuses', () => {
+  it.each(['photo', 'answer', 'showcase-videos'])('to prepare what is no %s', async (kind) => {
+    const address = `/api/admin/${kind}/${randomUUID()}/preparation`;
+    await testApp.http.post(address).set('Cookie', archive.cookie).expect(404);
+  });
+
   it.each(['poster', 'audio', 'original'])('the %s of a finished video to anyone but staff', async (part) => {
     const { id } = (await archive.upload(await archive.register()).expect(201)).body as ShowcaseVideo;
     await testApp.http.get(`/api/admin/showcase-videos/${id}/${part}`).expect(401);

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../http/app-error.js';
 import type { MediaFile } from '../media-file.entity.js';
 import { PreparationsRepository } from './preparations.repository.js';
+import { PreparationRequests } from './preparation-requests.js';
 import { type PreparedVideo, toPreparedVideo } from './prepared-video.js';
 
 /** Finds what was made of videos. */
 @Injectable()
 export class PreparedVideosService {
-  constructor(private readonly preparations: PreparationsRepository) {}
+  constructor(
+    private readonly preparations: PreparationsRepository,
+    private readonly requests: PreparationRequests,
+  ) {}
 
   async find(original: MediaFile): Promise<PreparedVideo> {
     const [video] = await this.findAll([original]);
@@ -26,6 +30,11 @@ export class PreparedVideosService {
     const { poster } = await this.find(original);
     if (!poster) throw new AppError(404, 'poster_not_found', 'There is no picture of this video yet.');
     return poster;
+  }
+
+  /** Where the preparation failed, it is done anew, as if for the first time; else nothing happens. */
+  async prepareAgain({ id }: MediaFile): Promise<void> {
+    if (await this.preparations.reopen(id, this.requests.firstState)) this.requests.announce([id]);
   }
 
   /** @throws AppError 404 `audio_not_found` while there is none, and for a video without sound */

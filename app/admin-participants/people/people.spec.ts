@@ -27,7 +27,7 @@ describe('toPeople', () => {
         { email: 'a@example.org', count: 3 },
         { email: 'stranger@example.org', count: 2 },
       ]),
-    ).toEqual([{ name: 'stranger@example.org', email: 'stranger@example.org', photoCount: 2 }]));
+    ).toEqual([{ name: 'stranger@example.org', email: 'stranger@example.org', userId: null, photoCount: 2 }]));
 
   it('counts media of everyone', () =>
     expect(

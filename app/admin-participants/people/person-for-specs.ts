@@ -16,6 +16,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     instagram: null,
     tiktok: null,
     photosNeeded: true,
+    userId: 'p1',
     photoCount: 0,
     identityConfirmedAt: '2026-03-01T09:00:00.000Z',
     introductionCompletedAt: null,

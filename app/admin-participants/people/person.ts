@@ -6,6 +6,8 @@ export interface PhotoOwner {
   /** The e-mail itself when nobody registered it. */
   name: string;
   email: string;
+  /** Null when nobody registered it. */
+  userId: string | null;
   /** Null as long as the counts are not known. */
   photoCount: number | null;
 }
@@ -19,6 +21,7 @@ export function toPeople(users: readonly AdminUser[], counts: readonly PhotoCoun
   return users.map((user) => ({
     ...user,
     name: fullName(user),
+    userId: user.id,
     photoCount: byEmail ? (byEmail.get(user.email) ?? 0) : null,
   }));
 }
@@ -28,7 +31,7 @@ export function unregisteredOwners(users: readonly AdminUser[], counts: readonly
   const registered = new Set(users.map(({ email }) => email));
   return counts
     .filter(({ email }) => !registered.has(email))
-    .map(({ email, count }) => ({ name: email, email, photoCount: count }));
+    .map(({ email, count }) => ({ name: email, email, userId: null, photoCount: count }));
 }
 
 /** All photos and videos that people have sent. */

@@ -1,9 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
-import type { AdminPhoto } from '../../../api/contract/admin-participants.js';
+import { type AdminPhoto, adminVideoPreparationPath } from '../../../api/contract/admin-participants.js';
 import { fileSize } from '../../shared/text/format.js';
 import { PHOTO_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
 import { Timestamp } from '../people/timestamp.js';
+import { PreparationLine } from '../preparation/preparation-line.js';
 import { DeleteUpload } from './delete-upload.js';
 import { DownloadLink } from './download-link.js';
 import { photoAddress } from './photo-address.js';
@@ -31,6 +32,9 @@ export function PhotoCard({ photo, email }: PhotoCardProps) {
         <p className="text-muted tabular-nums">
           {fileSize(bytes)}, <Timestamp iso={createdAt} />
         </p>
+        {photo.preparation && (
+          <PreparationLine path={adminVideoPreparationPath(id)} known={photo.preparation} describedBy={nameId} />
+        )}
         {source === 'public_upload' && <p className="text-warn">{MESSAGES.fromPublicPage}</p>}
       </div>
       <div className="mt-auto flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.js';
 import { PHOTO_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
+import { AnswerList } from '../answers/answer-list.js';
 import type { PhotoOwner } from '../people/person.js';
 import { PhotoList } from './photo-list.js';
 
@@ -10,8 +11,8 @@ interface PhotosPanelProps {
   onClose: () => void;
 }
 
-/** The photos and videos under one e-mail over the page, wider than a dialog that asks something; the shared one has no room for them. */
-export function PhotosPanel({ owner: { name, email }, onClose }: PhotosPanelProps) {
+/** The photos, videos and answers of one person over the page, wider than a dialog that asks something; the shared one has no room for them. */
+export function PhotosPanel({ owner: { name, email, userId }, onClose }: PhotosPanelProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -31,6 +32,7 @@ export function PhotosPanel({ owner: { name, email }, onClose }: PhotosPanelProp
             </Dialog.Description>
           </div>
           <PhotoList email={email} />
+          {userId !== null && <AnswerList userId={userId} />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,7 +1,9 @@
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
+import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, VIDEO_MESSAGES } from '../admin-showcase.messages.js';
 import { hostOf } from './hosted-label.js';
+import { PrepareAgain } from './prepare-again.js';
 import { videoMeasures } from './video-measures.js';
 
 /** How far a video is on its way to what every device plays, what it is, and the way to the file as it came or to its host. */
@@ -11,9 +13,12 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
   const host = hostOf(video);
   return (
     <ul className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
-      {(preparation?.state === 'waiting' || preparation?.state === 'working') && <li>{MESSAGES.preparing}</li>}
+      {preparation && isBeingPrepared(preparation) && <li>{MESSAGES.preparing}</li>}
       {preparation?.state === 'failed' && (
-        <li className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</li>
+        <li className="flex flex-wrap items-center gap-x-3">
+          <span className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</span>
+          <PrepareAgain video={video} />
+        </li>
       )}
       {measures && <li className="tabular-nums">{measures}</li>}
       {originalUrl && (

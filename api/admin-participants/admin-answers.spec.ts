@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminAnswer } from '../contract/admin-answers.js';
+import type { AuditPage } from '../contract/audit.js';
+import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
+import { sampleWebm, toDataUrl } from '../testing/sample-media.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+
+const RECORDING = sampleWebm(3000, 5);
+
+describe("a participant's answers, as staff see them", () => {
+  let testApp: TestApp;
+  let staff: ReturnType<TestApp['browser']>;
+  let userId: string;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    staff = testApp.browser();
+    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    const person = testApp.browser();
+    const { body } = await person
+      .post('/api/register')
+      .send({ firstName: 'Zoë', lastName: 'Example', email: `${randomUUID()}@example.org` })
+      .expect(201);
+    userId = (body as { user: { id: string } }).user.id;
+    for (const questionId of [2, 1]) {
+      const answer = { questionId, title: 'An answer', videoData: toDataUrl(RECORDING, 'video/webm') };
+      await person.post('/api/videos/upload-cloud').send(answer).expect(201);
+    }
+  });
+
+  const list = async () => (await staff.get(`/api/admin/user-answers/${userId}`).expect(200)).body as AdminAnswer[];
+  const audited = async (count: number) => {
+    const { entries } = (await staff.get('/api/admin/audit').expect(200)).body as AuditPage;
+    return entries.slice(0, count).map(({ action, subject }) => `${action} ${subject.type} ${subject.id}`);
+  };
+
+  it('are listed in the order of the questions, which is recorded', async () => {
+    const answers = await list();
+    expect(answers.map(({ questionId }) => questionId)).toEqual([1, 2]);
+    expect(answers[0]).toMatchObject({ title: 'An answer', fileSize: RECORDING.length, posterUrl: null });
+    expect(await audited(1)).toEqual([`answers_viewed participant ${userId}`]);
+  });
+
+  it('are downloaded as they were recorded, named after person and question, which is recorded', async () => {
+    const [{ id, originalUrl }] = (await list()) as [AdminAnswer];
+    const { body, headers } = await staff.get(originalUrl).responseType('blob').expect(200);
+    expect(RECORDING.equals(body as Buffer)).toBe(true);
+    const name = /filename\*=UTF-8''(.+)$/.exec(String(headers['content-disposition']))![1]!;
+    expect(decodeURIComponent(name)).toMatch(/^zoë-\d{4}-\d\d-\d\d(-\d+)?-question-1\.webm$/);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(await audited(1)).toEqual([`answer_downloaded answer ${id}`]);
+  });
+
+  it('are played in parts, which is one look', async () => {
+    const [{ id, videoUrl }] = (await list()) as [AdminAnswer];
+    for (const range of ['bytes=0-9', 'bytes=10-19']) await staff.get(videoUrl).set('Range', range).expect(206);
+    expect(await audited(2)).toEqual([`answer_viewed answer ${id}`, `answers_viewed participant ${userId}`]);
+  });
+
+  it('tell how far they are on their way to every device', async () => {
+    const [{ id, preparation }] = (await list()) as [AdminAnswer];
+    const { body } = await staff.get(`/api/admin/answer/${id}/preparation`).expect(200);
+    expect(body).toEqual(preparation);
+  });
+
+  describe('refuses', () => {
+    it.each(['stream', 'poster', 'original', 'preparation'])('the %s of what is no answer', async (part) => {
+      for (const id of [randomUUID(), 'nonsense']) {
+        const { body } = await staff.get(`/api/admin/answer/${id}/${part}`).expect(404);
+        expect(body).toEqual({ code: 'video_not_found', message: 'This video does not exist.' });
+      }
+    });
+
+    it('the answers of nobody', async () => {
+      await staff.get(`/api/admin/user-answers/${randomUUID()}`).expect(404);
+      await staff.get('/api/admin/user-answers/nonsense').expect(404);
+    });
+
+    it('everyone but staff', async () => {
+      const [{ originalUrl }] = (await list()) as [AdminAnswer];
+      await testApp.http.get(originalUrl).expect(401);
+      await testApp.http.get(`/api/admin/user-answers/${userId}`).expect(401);
+    });
+  });
+});
