@@ -54,7 +54,26 @@ test('every page on the way into the interview keeps the rules of accessibility'
 test('every page of the archive keeps the rules of accessibility', async ({ page, browser, server }) => {
   const clip = await recordClip(browser);
   const story = await publishStory(server, { firstName: 'Grace', questionId: 2, transcript: 'I rest.', clip });
-  await expectToKeepTheRules(page, ['/stories', '/stories?q=rest', `/stories/${story.userName}`, '/nowhere']);
+  await expectToKeepTheRules(page, ['/stories?q=rest', '/nowhere', '/stories']);
+  await page.getByText('List', { exact: true }).click();
+  expect(await violations(page), 'the list').toEqual([]);
+  await page.getByRole('button', { name: 'Ask Emmie' }).click();
+  expect(await violations(page), 'a dialog').toEqual([]);
+
+  await expectToKeepTheRules(page, [`/stories/${story.userName}#video-${story.videoId}`]);
+  for (const comfort of ['Listen only', 'Dim', 'Larger text'])
+    await page.getByRole('button', { name: comfort }).click();
+  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.loop = true));
+  await page.getByRole('button', { name: 'Play Full Interview' }).click();
+  await expect(page.getByText('Now playing: ')).toBeVisible();
+  expect(await violations(page), 'a story that is heard').toEqual([]);
+  const clips = page.getByRole('button', { name: 'Clips' });
+  if (await clips.isVisible()) {
+    await clips.click();
+    expect(await violations(page), 'the clips').toEqual([]);
+  }
+  await page.emulateMedia({ media: 'print' });
+  expect(await axe(page, COLOUR_RULES), 'on paper').toEqual([]);
 });
 
 test('every page of the staff keeps the rules of accessibility', async ({ page }) => {
