@@ -20,6 +20,8 @@ export interface ShowcaseVideo {
   transcript: string;
   /** Null: the transcript has no times. */
   cues: TranscriptCue[] | null;
+  /** Other than before once title, description, transcript or cues are. */
+  textsVersion: string;
   /** The automatic transcript, which nobody has accepted or rejected yet; null when there is none. */
   draft: TranscriptDraft | null;
   /**
@@ -97,6 +99,8 @@ export interface EditShowcaseVideoRequest {
   transcript?: string;
   /** The timed lines, each with its times. */
   cues?: TranscriptCue[];
+  /** Of the texts that are meant to be changed: 409 `texts_changed` when somebody else has changed them meanwhile. */
+  textsVersion?: string;
   /** Address of a video at Vimeo or YouTube, which takes the place of the file or of the address before. */
   videoUrl?: string;
 }

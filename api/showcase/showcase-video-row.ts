@@ -4,6 +4,7 @@ import { toTranscriptDraft } from './drafts/to-transcript-draft.js';
 import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
 import type { PreparationState } from '../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
+import { textsVersion } from './texts-version.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */
 export interface ShowcaseVideoRow extends ShowcaseVideo {
@@ -41,6 +42,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     description,
     transcript,
     cues,
+    textsVersion: textsVersion(row),
     draft: toTranscriptDraft(row.draft),
     videoUrl: row.videoUrl ?? `${address}/stream`,
     posterUrl: row.hasPoster ? `${address}/poster` : null,

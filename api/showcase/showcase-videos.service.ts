@@ -19,6 +19,7 @@ import { requireAddress } from './hosted/require-address.js';
 import { noSuchVideo } from './no-such-video.js';
 import { requireTranscript } from './require-transcript.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
+import { textsVersion } from './texts-version.js';
 import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
 
@@ -58,16 +59,21 @@ export class ShowcaseVideosService implements OnModuleInit {
     return { videos: rows.map(toShowcaseVideo), found, total };
   }
 
-  /** A plain transcript takes the place of a timed one, unless it is the same text. */
+  /**
+   * A plain transcript takes the place of a timed one, unless it is the same text.
+   * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile
+   */
   async edit(
     id: string,
-    { title, description, videoUrl, ...given }: EditShowcaseVideoRequest,
+    { title, description, videoUrl, textsVersion: expected, ...given }: EditShowcaseVideoRequest,
   ): Promise<SavedShowcaseVideo> {
     await this.require(id);
     const transcript = requireTranscript(given);
     const address = requireAddress(videoUrl);
     const before = await this.change(id, async (video, transaction) => {
-      await this.videos.edit(id, { title, description, transcript }, transaction);
+      const isChanged = await this.videos.edit(id, { title, description, transcript }, transaction);
+      // Saved again after an answer that was lost, the same texts change nothing.
+      if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       if (address !== null && address !== video.videoUrl) await this.hosted.move(video, address, transaction);
     });
     if (transcript?.cues) await this.drafts.overtake(id);
@@ -165,4 +171,9 @@ export class ShowcaseVideosService implements OnModuleInit {
     if (!video) throw noSuchVideo();
     return video;
   }
+}
+
+function textsChanged(): AppError {
+  const message = 'Somebody else has changed the texts of this video since you opened it.';
+  return new AppError(409, 'texts_changed', message);
 }

@@ -77,6 +77,10 @@ export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
   cues?: TranscriptCue[];
 
   @IsOptional()
+  @IsString({ message: 'The version of the texts must be a text.' })
+  textsVersion?: string;
+
+  @IsOptional()
   @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
   videoUrl?: string;
 }

@@ -224,6 +224,9 @@ export const EDIT_MESSAGES = {
   saving: 'Saving…',
   cancel: 'Cancel',
   saved: (title: string, note = '') => `The changes to “${title}” are saved.${note && ` ${note}`}`,
+  overtaken:
+    'Somebody else has changed these texts since you opened them. Yours are still here: copy what you need, or replace theirs.',
+  replace: 'Replace their version',
   failed: 'Edit Failed',
   failedHint: 'The changes could not be saved. They are still here; please try again.',
 };

@@ -141,8 +141,20 @@ test('a video gets captions, is seen before it is public, and two producers disa
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(lines.nth(0)).toHaveValue('I loved to run far');
+  const other = new Client(server.url);
+  await other.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
+  const [video] = await other.send<{ id: string }[]>('GET', '/api/admin/showcase-videos');
+  await other.send('PATCH', `/api/admin/showcase-videos/${video?.id}`, { description: 'Theirs' });
   await lines.nth(1).press('Control+s');
+  await expect(dialog.getByText(/^Somebody else has changed these texts since you opened them\./)).toBeVisible();
+  await expect(lines.nth(0)).toHaveValue('I loved to run far');
+  await button(dialog, 'Replace their version').click();
   await expect(row).toContainText('I loved to run far and to sing.');
+  for (const opener of ['Captions', 'Edit']) {
+    await button(row, opener).click();
+    await button(dialog, 'Cancel').click();
+    await expect(dialog).toBeHidden();
+  }
 
   await failOnce(page, '**/approve');
   await button(row, 'Approve').click();
@@ -154,13 +166,16 @@ test('a video gets captions, is seen before it is public, and two producers disa
   await expect(live).toContainText('Live since');
   await expect(page.getByText(/^The public pages are up to date, last published/)).toBeVisible();
 
-  const other = new Client(server.url);
-  await other.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
-  const [video] = await other.send<{ id: string }[]>('GET', '/api/admin/showcase-videos/approved');
+  await failOnce(page, '**/unapprove');
+  await button(live, 'Unapprove').click();
+  await expect(toast(page).getByText('Unapprove Failed', { exact: true })).toBeVisible();
   await other.send('PUT', `/api/admin/showcase-videos/${video?.id}/unapprove`);
   await button(live, 'Unapprove').click();
   await expect(approved(page).getByText('No approved videos yet')).toBeVisible();
   await expect(row).toBeVisible();
+  await button(row, 'Delete').click();
+  await button(page.getByRole('alertdialog'), 'Cancel').click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await failOnce(page, `**/showcase-videos/${video?.id}`);
   await button(row, 'Delete').click();
   await button(page.getByRole('alertdialog'), 'Delete').click();

@@ -87,6 +87,7 @@ describe('videos at Vimeo and YouTube', () => {
       description: '',
       transcript: 'I loved to dance',
       cues: [{ start: 1, end: 2, text: 'I loved to dance' }],
+      textsVersion: expect.any(String) as string,
       draft: null,
       videoUrl: 'https://vimeo.com/404/abcdef0123',
       mimeType: null,

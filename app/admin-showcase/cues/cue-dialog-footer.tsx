@@ -6,6 +6,8 @@ import { CUE_MESSAGES as MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messa
 interface CueDialogFooterProps {
   /** Closing was asked for while something is unsaved. */
   isLeaving: boolean;
+  /** Somebody else was faster. */
+  isOvertaken: boolean;
   isSaving: boolean;
   saveLabel: string;
   canUndo: boolean;
@@ -16,15 +18,15 @@ interface CueDialogFooterProps {
   onDiscard: () => void;
 }
 
-export function CueDialogFooter({ isLeaving, isSaving, saveLabel, canUndo, lines, ...on }: CueDialogFooterProps) {
+export function CueDialogFooter({ isLeaving, isOvertaken, isSaving, saveLabel, canUndo, ...on }: CueDialogFooterProps) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isLeaving) stay.current?.focus();
   }, [isLeaving]);
   return (
     <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
-      <StatusLine tone={isLeaving ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
-        {isLeaving ? MESSAGES.unsaved : MESSAGES.counted(lines)}
+      <StatusLine tone={isLeaving || isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
+        {isLeaving ? MESSAGES.unsaved : isOvertaken ? EDIT_MESSAGES.overtaken : MESSAGES.counted(on.lines)}
       </StatusLine>
       {isLeaving ? (
         <>

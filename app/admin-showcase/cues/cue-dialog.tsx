@@ -1,10 +1,9 @@
 import { useCallback, useReducer, useState, type FormEvent } from 'react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { tellFailure } from '../../admin-gate/tell-failure.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
-import { useEditVideo } from '../showcase-mutations.js';
+import { useSaveTexts } from '../use-save-texts.js';
 import { CueDialogFooter } from './cue-dialog-footer.js';
 import { cueEditor, type EditorCue, editedCues, openCueEditor } from './cue-editor-state.js';
 import { CueRow } from './cue-row.js';
@@ -32,17 +31,14 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
     },
     [reach],
   );
-  const { mutateAsync, isPending } = useEditVideo();
+  const { save, isPending, isOvertaken } = useSaveTexts(video);
   useLeaveGuard(state.isChanged);
 
-  const save = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    try {
-      await mutateAsync({ videoId: video.id, changes: { cues: editedCues(state) } });
+    if (await save({ cues: editedCues(state) })) {
       onDone(isDraft ? DRAFT_MESSAGES.accepted(video.title) : MESSAGES.saved(video.title));
-    } catch (error) {
-      tellFailure(error, EDIT_MESSAGES.failed, EDIT_MESSAGES.failedHint);
     }
   };
   const close = () => {
@@ -57,7 +53,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
       description={isDraft ? `${DRAFT_MESSAGES.hint} ${MESSAGES.hint}` : MESSAGES.hint}
       onOpenChange={(open) => !open && !isPending && close()}
     >
-      <form onSubmit={(event) => void save(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
           {/* eslint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, as they are being edited */}
           <video
@@ -91,8 +87,9 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
         </div>
         <CueDialogFooter
           isLeaving={isLeaving}
+          isOvertaken={isOvertaken}
           isSaving={isPending}
-          saveLabel={isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
+          saveLabel={isOvertaken ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
           canUndo={state.past.length > 0}
           lines={state.cues.length}
           onUndo={() => dispatch({ type: 'undone' })}

@@ -6,11 +6,10 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import { TextArea } from '../../shared/ui/text-area.js';
 import { TextField } from '../../shared/ui/text-field.js';
 import { EDIT_MESSAGES as MESSAGES, SINGLE_UPLOAD_MESSAGES } from '../admin-showcase.messages.js';
-import { tellFailure } from '../../admin-gate/tell-failure.js';
-import { useEditVideo } from '../showcase-mutations.js';
 import { TranscriptField } from '../transcript/transcript-field.js';
 import { transcriptWord } from '../transcript/transcript-word.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
+import { useSaveTexts } from '../use-save-texts.js';
 
 interface EditDialogProps {
   video: ShowcaseVideo;
@@ -24,21 +23,17 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
   const { register, handleSubmit, formState, control, setValue } = useForm({
     defaultValues: { title, description, transcript },
   });
-  const { mutateAsync, isPending } = useEditVideo();
+  const { save, isPending, isOvertaken } = useSaveTexts(video);
 
-  const save = async (changes: { title: string; description: string; transcript: string }) => {
-    try {
-      const { transcriptNote } = await mutateAsync({ videoId: video.id, changes });
-      onDone(MESSAGES.saved(changes.title, transcriptNote));
-    } catch (error) {
-      tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
-    }
+  const submit = async (changes: { title: string; description: string; transcript: string }) => {
+    const saved = await save(changes);
+    if (saved) onDone(MESSAGES.saved(changes.title, saved.transcriptNote));
   };
   const given = useWatch({ control, name: 'transcript' });
   const isPlainChange = given.trim() !== transcript && !transcriptWord(given);
   return (
     <Dialog open title={MESSAGES.heading} onOpenChange={(open) => !open && !isPending && onClose()}>
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(save)(event)}>
+      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
         <TextField
           {...register('title', { validate: (text) => text.trim() !== '' || MESSAGES.titleMissing })}
           label={MESSAGES.title}
@@ -64,12 +59,13 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
             {isPlainChange ? MESSAGES.timesLost(cues.length) : MESSAGES.timesKept(cues.length)}
           </StatusLine>
         )}
+        {isOvertaken && <StatusLine tone="warn">{MESSAGES.overtaken}</StatusLine>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             {MESSAGES.cancel}
           </Button>
           <Button type="submit" pending={isPending} pendingLabel={MESSAGES.saving}>
-            {MESSAGES.save}
+            {isOvertaken ? MESSAGES.replace : MESSAGES.save}
           </Button>
         </div>
       </form>

@@ -10,6 +10,7 @@ const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo 
   description: '',
   transcript: '',
   cues: null,
+  textsVersion: 'v1',
   draft: null,
   videoUrl: '/media/x.mp4',
   posterUrl: null,
