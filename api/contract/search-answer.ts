@@ -12,7 +12,7 @@ export interface SearchRow {
   seconds: number | null;
 }
 
-/** GET /api/search-data?q=: */
+/** GET /api/search-data?q=&from=: */
 export interface SearchAnswer {
   /** How many answers contain the query. */
   count: number;

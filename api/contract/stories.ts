@@ -37,8 +37,8 @@ export interface StoryVideo {
 }
 
 /**
- * GET /api/stories-overview, and GET /api/search-data without `q` (with it see search-answer.ts): one person;
- * `videos` in the order of the questions, without the overview.
+ * GET /api/stories-overview and GET /api/search-data: one person; `videos` in the order of the questions, without the
+ * overview. With `q` search-data has the answers that contain it alone, and `overviewVideo` is null.
  */
 export interface StoryOverviewItem {
   user: StoryUser;

@@ -22,7 +22,7 @@ export class StoriesController {
     await sendJsonDocument(request, response, await this.document.current());
   }
 
-  /** With `q` the answers whose transcript contains it, a page at a time; else everything. */
+  /** With `q` only the answers whose transcript contains it; with `from` as well a page of them as rows. Else everything. */
   @Get('search-data')
   async searchData(
     @Query() { q, from, shown }: SearchDataQueryDto,
@@ -30,7 +30,11 @@ export class StoriesController {
     @Res() response: Response,
   ): Promise<void> {
     if (q === undefined) await sendJsonDocument(request, response, await this.document.current());
-    else response.setHeader('Cache-Control', 'no-cache').json(await this.transcripts.search(q, from, shown));
+    else {
+      const { transcripts } = this;
+      const answer = from === undefined ? await transcripts.findStories(q) : await transcripts.search(q, from, shown);
+      response.setHeader('Cache-Control', 'no-cache').json(answer);
+    }
   }
 
   @Get('user-story/:userName')

@@ -54,6 +54,10 @@ export class StoriesRepository {
     );
   }
 
+  findShownVideos(videoIds: string[]): Promise<ShownVideo[]> {
+    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE v.id = ANY($1::uuid[]) ${IN_ORDER}`, [videoIds]);
+  }
+
   async findShownMedia(participantIds: string[]): Promise<ShownMedia[]> {
     const rows = await this.dataSource.query<ShownMediaRow[]>(
       `SELECT DISTINCT p.user_name AS "userName", v.id AS "videoId", m.id, m.key, m.sha256, m.bytes, m.mime_type AS "mimeType",

@@ -124,7 +124,7 @@ describe('videos at Vimeo and YouTube', () => {
     expect(items.find((item) => item.user.id === userId)?.videos).toMatchObject([
       { id, videoUrl: 'https://vimeo.com/1', mimeType: null, transcript: 'I loved to dance', audioUrl: null },
     ]);
-    const found = (await testApp.http.get('/api/search-data?q=LOVED').expect(200)).body as SearchAnswer;
+    const found = (await testApp.http.get('/api/search-data?q=LOVED&from=0').expect(200)).body as SearchAnswer;
     expect(found.rows).toMatchObject([{ videoId: id, text: 'I loved to dance' }]);
     const exported = (await staff.get('/api/showcase-videos/approved').expect(200)).body as ShowcaseVideo[];
     expect(exported[0]).toMatchObject({ id, transcript: 'I loved to dance' });

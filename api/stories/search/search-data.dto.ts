@@ -11,13 +11,13 @@ export class SearchDataQueryDto {
   @IsOptional()
   q?: string;
 
-  /** Where the page of rows begins. */
+  /** Where the page of rows begins; without it the stories are told whole. */
   @Max(LAST_ROW, { message: 'from is too large.' })
   @Min(0, { message: 'from must not be negative.' })
   @IsInt({ message: 'from must be a whole number.' })
   @Type(() => Number)
   @IsOptional()
-  from: number = 0;
+  from?: number;
 
   /** Ids of rows to confirm, with commas between them. */
   @IsUUID(undefined, { each: true, message: 'shown must be ids of videos.' })

@@ -62,6 +62,15 @@ export class TranscriptSearchRepository {
     );
   }
 
+  /** Ids of the answers that contain a text, which is no pattern. */
+  async findAll(text: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      'SELECT video_id AS id FROM transcript_search WHERE strpos(text, $1) > 0',
+      [text],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Which answers contain a text, newest story first, and which of `asked` do. The text is no pattern. */
   async find(text: string, from: number, limit: number, asked: string[]): Promise<FoundIds> {
     const [found] = await this.dataSource.query<[FoundIds]>(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cueMoments, secondsAt } from '../../contract/cue-moments.js';
 import { SEARCH_PAGE_SIZE, SEARCH_ROW_CONTEXT } from '../../contract/limits.js';
 import type { SearchAnswer, SearchRow } from '../../contract/search-answer.js';
+import type { StoryOverviewItem } from '../../contract/stories.js';
 import {
   excerptAround,
   foldCase,
@@ -11,6 +12,7 @@ import {
 } from '../../contract/transcript-search.js';
 import { JoinedRuns } from '../../jobs/joined-runs.js';
 import { StoriesRepository } from '../stories.repository.js';
+import { toStoryOverviewItems } from '../to-story.js';
 import { type FoundAnswer, TranscriptSearchRepository } from './transcript-search.repository.js';
 
 const TEXTS_AT_A_TIME = 500;
@@ -31,14 +33,23 @@ export class TranscriptSearchService {
     private readonly texts: TranscriptSearchRepository,
   ) {}
 
+  /** The stories with an answer that contains the query, with those answers alone; a blank query is in none. */
+  async findStories(query: string): Promise<StoryOverviewItem[]> {
+    const text = searchedText(query);
+    if (!isAskable(text)) return [];
+    await this.updates.request();
+    const videos = await this.stories.findShownVideos(await this.texts.findAll(text));
+    return toStoryOverviewItems(videos.filter(({ transcript }) => matchesTranscript(transcript, query)));
+  }
+
   /**
-   * Answers whose transcript contains the query; a blank one is in none.
+   * Answers whose transcript contains the query, as rows; a blank query is in none.
    * @param from where the page of rows begins
    * @param shown ids of rows to confirm
    */
   async search(query: string, from: number, shown: string[]): Promise<SearchAnswer> {
     const text = searchedText(query);
-    if (text === '' || text.includes(NUL)) return { count: 0, rows: [], shown: [] };
+    if (!isAskable(text)) return { count: 0, rows: [], shown: [] };
     await this.updates.request();
     const found = await this.texts.find(text, from, SEARCH_PAGE_SIZE, shown);
     const answers = await this.texts.findAnswers([...found.page, ...found.shown]);
@@ -59,6 +70,10 @@ export class TranscriptSearchService {
     }
     this.fingerprint = fingerprint;
   }
+}
+
+function isAskable(text: string): boolean {
+  return text !== '' && !text.includes(NUL);
 }
 
 /** None when the answer has changed since it was found. */

@@ -1,10 +1,12 @@
 import type { SearchAnswer } from '../../contract/search-answer.js';
+import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { matchesTranscript } from '../../contract/transcript-search.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const cue = (from: string, to: string, text: string) => `00:${from}.000 --> 00:${to}.000\n${text}\n`;
+const transcriptsOf = (videos: StoryVideo[]) => videos.map(({ transcript }) => transcript);
 
 describe('transcript search', () => {
   let testApp: TestApp;
@@ -16,7 +18,16 @@ describe('transcript search', () => {
   afterAll(() => testApp.close());
 
   const ask = async (parameters: Record<string, string>) =>
-    (await testApp.http.get('/api/search-data').query(parameters).expect(200)).body as SearchAnswer;
+    (
+      await testApp.http
+        .get('/api/search-data')
+        .query({ from: '0', ...parameters })
+        .expect(200)
+    ).body as SearchAnswer;
+  const storiesWith = async (q: string) => {
+    const items = (await testApp.http.get('/api/search-data').query({ q }).expect(200)).body as StoryOverviewItem[];
+    return items.map(({ user, overviewVideo, videos }) => [user.firstName, overviewVideo, ...transcriptsOf(videos)]);
+  };
   const textsFor = async (q: string) => (await ask({ q })).rows.map(({ text }) => text);
 
   const countsOf = async (...queries: string[]) => Promise.all(queries.map(async (q) => (await ask({ q })).count));
@@ -40,6 +51,13 @@ describe('transcript search', () => {
     expect(await textsFor('%')).toEqual([one]);
     expect(await textsFor('n_s')).toEqual([two]);
     for (const q of ['U.STOP', "'; --", 'overview', ' ', '\0', '']) expect(await textsFor(q)).toEqual([]);
+    expect(await storiesWith('NSTOPPABL')).toEqual([['Anna', null, one]]);
+    expect(await storiesWith('e')).toEqual([
+      ['Ben', null, two],
+      ['Anna', null, one],
+    ]);
+    expect(await storiesWith('%')).toEqual([['Anna', null, one]]);
+    for (const q of ['U.STOP', 'overview', ' ', '\0', '']) expect(await storiesWith(q)).toEqual([]);
   });
 
   it('knows each change of what is public at once', async () => {
