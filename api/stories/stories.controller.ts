@@ -33,7 +33,8 @@ export class StoriesController {
     else {
       const { transcripts } = this;
       const answer = from === undefined ? await transcripts.findStories(q) : await transcripts.search(q, from, shown);
-      response.setHeader('Cache-Control', 'no-cache').json(answer);
+      // Back would otherwise show what was withdrawn meanwhile: browsers then ask no server.
+      response.setHeader('Cache-Control', 'no-store').json(answer);
     }
   }
 

@@ -31,7 +31,11 @@ export function createPublishedTranscripts({ readShards, readRecords }: Transcri
     return records;
   };
 
+  let isOpen = false;
+
   return {
+    /** Whether a search needs nothing but the list of shards. */
+    areFetched: (): boolean => isOpen,
     async open(): Promise<OpenTranscripts> {
       const { shards, transcriptBytes } = await readShards();
       for (const shard of fetched.keys()) if (!shards.includes(shard)) fetched.delete(shard);
@@ -40,6 +44,7 @@ export function createPublishedTranscripts({ readShards, readRecords }: Transcri
         bytes: shards.every((shard) => fetched.has(shard)) ? 0 : transcriptBytes,
         search: async (query) => {
           const records = await Promise.all(newestFirst.map(recordsOf));
+          isOpen = true;
           return records.flatMap((shard) => rowsOf(shard, query));
         },
       };

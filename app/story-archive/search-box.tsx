@@ -7,11 +7,9 @@ interface SearchBoxProps {
   query: string;
   onType: (query: string) => void;
   onSubmit: (query: string) => void;
-  /** The box is about to be used. */
-  onNear: () => void;
 }
 
-export function SearchBox({ input, query, onType, onSubmit, onNear }: SearchBoxProps) {
+export function SearchBox({ input, query, onType, onSubmit }: SearchBoxProps) {
   return (
     <search>
       <form
@@ -32,9 +30,10 @@ export function SearchBox({ input, query, onType, onSubmit, onNear }: SearchBoxP
           autoComplete="off"
           enterKeyHint="search"
           value={query}
-          onFocus={onNear}
-          onPointerEnter={onNear}
           onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onType('');
+          }}
         />
         {query !== '' && (
           <button

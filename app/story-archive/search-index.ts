@@ -63,13 +63,6 @@ export function createSearchIndex({ readShards, importModule, now }: IndexSource
   };
 
   return {
-    /** Opens the index ahead of a search. Rejects when it is not to be had. */
-    async open(): Promise<void> {
-      await openLatest().catch((error: unknown) => {
-        forget();
-        throw error;
-      });
-    },
     async search(query: string): Promise<IndexAnswer> {
       const hits = await hitsOf(query).catch(() => {
         forget();

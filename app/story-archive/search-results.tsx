@@ -1,32 +1,25 @@
-import { useState } from 'react';
-import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ResultRow } from './result-row.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
 import { SearchStatus } from './search-status.js';
 import { searchPhase, type SearchState } from './search-state.js';
+import { useShownRows } from './use-shown-rows.js';
 
 interface SearchResultsProps {
   state: SearchState;
   onRetry: () => void;
   /** So many rows are about to be shown. */
-  onMore: (count: number) => void;
+  onMore: (count: number) => Promise<void>;
   onReadEverything: () => void;
 }
 
 /** The results of a search, with one line that always says how far it has come. */
 export function SearchResults({ state, onRetry, onMore, onReadEverything }: SearchResultsProps) {
-  const [shown, setShown] = useState({ query: state.query, count: SEARCH_PAGE_SIZE });
-  const shownCount = shown.query === state.query ? shown.count : SEARCH_PAGE_SIZE;
   const phase = searchPhase(state);
+  const shown = useShownRows(state.query, phase === 'complete', onMore);
   const count = state.count ?? state.rows.length;
-  const rows = state.rows.slice(0, shownCount);
-  const showMore = () => {
-    const next = rows.length + SEARCH_PAGE_SIZE;
-    setShown({ query: state.query, count: next });
-    onMore(next);
-  };
+  const rows = state.rows.slice(0, shown.count);
   return (
     <section aria-labelledby="search-title" aria-busy={phase === 'searching' || phase === 'partial'} className="mt-8">
       <h2 id="search-title" className="text-xl">
@@ -49,7 +42,7 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
         ))}
       </ol>
       {count > rows.length && (
-        <Button variant="outline" className="mt-8" onClick={showMore}>
+        <Button variant="outline" className="mt-8" onClick={shown.showMore}>
           {messages.showMore}
         </Button>
       )}

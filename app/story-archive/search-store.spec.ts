@@ -14,7 +14,6 @@ const row = (videoId: string): SearchRow => ({
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => row(String(from + i)));
 const indexOf = (candidates: number): SearchSources['index'] => ({
-  open: async () => undefined,
   search: async () => ({
     candidates,
     verify: async (from: number, to: number) => rows(from, Math.min(to, candidates)),
@@ -22,9 +21,12 @@ const indexOf = (candidates: number): SearchSources['index'] => ({
 });
 const down = async () => Promise.reject(new Error('down'));
 const answerOf = (all: SearchRow[]): SearchAnswer => ({ count: all.length, rows: all, shown: [] });
-const noIndex = { open: down, search: down };
-const noTranscripts = { open: down };
-const transcriptsOf = (bytes: number, all: SearchRow[]) => ({ open: async () => ({ bytes, search: async () => all }) });
+const noIndex = { search: down };
+const noTranscripts = { areFetched: () => false, open: down };
+const transcriptsOf = (bytes: number, all: SearchRow[]) => ({
+  areFetched: () => bytes === 0,
+  open: async () => ({ bytes, search: async () => all }),
+});
 
 const firstPageOnly = async (_query: string, { from }: AskedPage) =>
   from === 0 ? { count: 130, rows: rows(0, 50), shown: [] } : down();
@@ -34,7 +36,7 @@ const storeOf = (sources: Partial<SearchSources>) =>
   createSearchStore({ index: noIndex, askApi: down, transcripts: noTranscripts, ...sources });
 
 /** Searches, and lets the pause before the API is asked go by. */
-async function search(store: SearchStore, query: string): Promise<void> {
+async function searchFor(store: SearchStore, query: string): Promise<void> {
   const done = store.search(query);
   await jest.advanceTimersByTimeAsync(1_000);
   await done;
@@ -44,26 +46,45 @@ describe('search store', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('looks at no more than the first candidates when the API answers', async () => {
-    const verify = jest.fn(async (from: number, to: number) => rows(from, to));
-    const index = { open: async () => undefined, search: async () => ({ candidates: 500, verify }) };
-    const store = storeOf({ index, askApi: async () => answerOf(rows(0, 50)) });
-    await search(store, 'quiet');
-    expect(verify.mock.calls).toEqual([[0, 20]]);
+  it('asks nobody else when the API answers in time', async () => {
+    const search = jest.fn(down);
+    const store = storeOf({ index: { search }, askApi: async () => answerOf(rows(0, 50)) });
+    await searchFor(store, 'quiet');
+    expect(search).not.toHaveBeenCalled();
     expect(store.read().rows).toHaveLength(50);
     expect(searchPhase(store.read())).toBe('complete');
   });
 
-  it('lets the API confirm what the index has found, and fetches its further rows as they are wanted', async () => {
+  it('shows first candidates of the index while the API takes its time, and lets it confirm them', async () => {
     const asked: AskedPage[] = [];
     const askApi = async (_query: string, page: AskedPage) => {
       asked.push(page);
-      return { count: 130, rows: rows(page.from, Math.min(page.from + 50, 130)), shown: rows(0, 2) };
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      return { count: 60, rows: rows(30, 60), shown: rows(0, 19) };
     };
-    const store = storeOf({ index: indexOf(2), askApi });
-    await search(store, 'quiet');
+    const store = storeOf({ index: indexOf(500), askApi });
+    const done = store.search('quiet');
+    await jest.advanceTimersByTimeAsync(550);
+    expect(store.read().rows).toEqual(rows(0, 20));
+    await jest.advanceTimersByTimeAsync(2_000);
+    await done;
+    expect(asked).toEqual([
+      { from: 0, shown: [] },
+      { from: 0, shown: rows(0, 20).map(({ videoId }) => videoId) },
+    ]);
+    expect(store.read().rows).toEqual([...rows(0, 19), ...rows(30, 60)]);
+  });
+
+  it('fetches further rows as they are wanted', async () => {
+    const asked: AskedPage[] = [];
+    const askApi = async (_query: string, page: AskedPage) => {
+      asked.push(page);
+      return { count: 130, rows: rows(page.from, Math.min(page.from + 50, 130)), shown: [] };
+    };
+    const store = storeOf({ askApi });
+    await searchFor(store, 'quiet');
     await store.fetchRows(50);
-    expect(asked).toEqual([{ from: 0, shown: ['0', '1'] }]);
+    expect(asked).toEqual([{ from: 0, shown: [] }]);
     await store.fetchRows(200);
     expect(asked.slice(1)).toEqual([
       { from: 50, shown: [] },
@@ -74,14 +95,14 @@ describe('search store', () => {
 
   it('says when further rows do not come', async () => {
     const store = storeOf({ askApi: firstPageOnly });
-    await search(store, 'quiet');
+    await searchFor(store, 'quiet');
     await store.fetchRows(100);
     expect(store.read()).toMatchObject({ hasMoreFailed: true, count: 130 });
   });
 
   it('reads through the published transcripts when the API is down', async () => {
     const store = storeOf({ index: indexOf(3), transcripts: transcriptsOf(1_000, rows(0, 300)) });
-    await search(store, 'quiet');
+    await searchFor(store, 'quiet');
     expect(searchPhase(store.read())).toBe('complete');
     expect(store.read()).toMatchObject({ count: 300, isCapped: false });
     expect(store.read().rows).toHaveLength(300);
@@ -89,30 +110,30 @@ describe('search store', () => {
 
   it('asks before it reads through very many, then not again', async () => {
     const store = storeOf({ index: indexOf(3), transcripts: transcriptsOf(20_000_000, rows(0, 300)) });
-    await search(store, 'quiet');
+    await searchFor(store, 'quiet');
     expect(store.read()).toMatchObject({ offeredBytes: 20_000_000, whole: 'failed' });
     await store.readEverything();
     expect(store.read()).toMatchObject({ count: 300, whole: 'done' });
-    await search(store, 'loud');
+    await searchFor(store, 'loud');
     expect(store.read()).toMatchObject({ count: 300, whole: 'done' });
   });
 
   it('looks at more candidates when the index is all there is, up to a limit that it tells', async () => {
     const store = storeOf({ index: indexOf(500) });
-    await search(store, 'quiet');
+    await searchFor(store, 'quiet');
     expect(store.read()).toMatchObject({ isCapped: true, whole: 'failed', index: 'done' });
     expect(store.read().rows).toHaveLength(200);
   });
 
   it('is not capped when every candidate was looked at', async () => {
     const store = storeOf({ index: indexOf(45) });
-    await search(store, 'quiet');
+    await searchFor(store, 'quiet');
     expect(store.read().isCapped).toBe(false);
     expect(store.read().rows).toHaveLength(45);
   });
 
   it('is whole from the API, and from the transcripts, when the index is broken or hangs', async () => {
-    const hanging = { open: down, search: () => new Promise<never>(() => undefined) };
+    const hanging = { search: () => new Promise<never>(() => undefined) };
     for (const index of [noIndex, hanging]) {
       for (const whole of [
         { askApi: async () => answerOf(rows(0, 3)) },
@@ -130,22 +151,34 @@ describe('search store', () => {
     const answers = new Map<string, (answer: SearchAnswer) => void>();
     const store = storeOf({ askApi: (query) => new Promise((resolve) => answers.set(query, resolve)) });
     const first = store.search('quiet');
-    await jest.advanceTimersByTimeAsync(250);
+    await jest.advanceTimersByTimeAsync(10);
     const second = store.search('loud');
-    await jest.advanceTimersByTimeAsync(250);
+    await jest.advanceTimersByTimeAsync(10);
     answers.get('loud')?.(answerOf([row('loud')]));
     answers.get('quiet')?.(answerOf([row('quiet')]));
     await Promise.all([first, second]);
     expect(store.read().rows.map(({ videoId }) => videoId)).toEqual(['loud']);
   });
 
-  it('asks the API about the words on which typing rests', async () => {
-    const askApi = jest.fn(async () => answerOf(rows(0, 1)));
-    const store = storeOf({ index: indexOf(0), askApi });
-    const typed = ['q', 'qu'].map((query) => store.search(query));
-    await search(store, 'quiet');
-    await Promise.all(typed);
-    expect(askApi.mock.calls).toEqual([['quiet', { from: 0, shown: [] }, expect.any(AbortSignal)]]);
+  it('waits for the API first no more once it has failed', async () => {
+    const askApi = jest.fn<SearchSources['askApi']>();
+    askApi.mockRejectedValueOnce(new Error('down')).mockReturnValue(new Promise(() => undefined));
+    const store = storeOf({ index: indexOf(500), askApi });
+    await searchFor(store, 'quiet');
+    void store.search('quiet and');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(store.read().rows).toHaveLength(200);
+    void store.search('loud');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(store.read()).toMatchObject({ query: 'loud', index: 'done' });
+  });
+
+  it('asks for no index where the transcripts are here already', async () => {
+    const search = jest.fn(down);
+    const store = storeOf({ index: { search }, transcripts: transcriptsOf(0, rows(0, 300)) });
+    await searchFor(store, 'quiet');
+    expect(store.read()).toMatchObject({ count: 300, whole: 'done' });
+    expect(search).not.toHaveBeenCalled();
   });
 
   it('cancels the request of a query that is cleared, and reads no transcripts for it', async () => {
@@ -155,10 +188,10 @@ describe('search store', () => {
       signals.push(signal);
       return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
     };
-    const store = storeOf({ askApi, transcripts: { open } });
-    const asked = search(store, 'quiet');
-    await jest.advanceTimersByTimeAsync(250);
-    await search(store, '  ');
+    const store = storeOf({ askApi, transcripts: { ...noTranscripts, open } });
+    const asked = searchFor(store, 'quiet');
+    await jest.advanceTimersByTimeAsync(10);
+    await searchFor(store, '  ');
     await asked;
     expect(signals.map((signal) => signal.aborted)).toEqual([true]);
     expect(open).not.toHaveBeenCalled();

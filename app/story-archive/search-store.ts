@@ -5,10 +5,8 @@ import type { SearchIndex } from './search-index.js';
 import { IDLE, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
 import { askSuggestions } from './suggestions.js';
 
-/** How long a query stands before the API is asked: the index answers while a person types. */
-const API_DELAY_MS = 250;
-/** The API is told what the index has found, to say whether it is still so; it does not wait longer for it. */
-const INDEX_LEAD_MS = 1_000;
+/** How long the API alone is waited for. It knows every match and sends the least; the index needs many files. */
+const API_LEAD_MS = 500;
 
 /** A page of the API's rows, and rows on the screen that it shall confirm. */
 export interface AskedPage {
@@ -17,7 +15,7 @@ export interface AskedPage {
 }
 
 export interface SearchSources {
-  index: Pick<SearchIndex, 'open' | 'search'>;
+  index: Pick<SearchIndex, 'search'>;
   askApi: (query: string, page: AskedPage, signal: AbortSignal) => Promise<SearchAnswer>;
   transcripts: PublishedTranscripts;
 }
@@ -37,6 +35,7 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
   let state = IDLE;
   let current = new AbortController();
   let asked: Asked | null = null;
+  let leadMs = API_LEAD_MS;
   let mayReadEverything = false;
 
   const send = (event: SearchEvent) => {
@@ -48,10 +47,14 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
 
   const askFirstPage = async (search: Asked) => {
     const { query, signal, tell } = search;
-    const shown = state.rows.slice(0, SEARCH_PAGE_SIZE).map(({ videoId }) => videoId);
-    const { count, rows, shown: confirmed } = await askApi(query, { from: 0, shown }, signal);
+    const shown = shownIds(state);
+    let answer = await askApi(query, { from: 0, shown }, signal);
+    const shownSince = shownIds(state);
+    // What the index has found meanwhile stays where it stands, if it is right.
+    const isConfirmed = shownSince.every((id) => shown.includes(id));
+    if (!isConfirmed && !signal.aborted) answer = await askApi(query, { from: 0, shown: shownSince }, signal);
     search.nextPage = SEARCH_PAGE_SIZE;
-    tell({ type: 'whole-answered', query, count, rows, confirmed });
+    tell({ type: 'whole-answered', query, count: answer.count, rows: answer.rows, confirmed: answer.shown });
   };
 
   const readTranscripts = async ({ query, tell }: Asked) => {
@@ -64,12 +67,27 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
     tell({ type: 'whole-answered', query, count: rows.length, rows, confirmed: [] });
   };
 
-  const askWhole = async (search: Asked) => {
+  /** Answers whether the API did; after a failure nobody waits for it first. */
+  const isAnsweredByApi = async (search: Asked): Promise<boolean> => {
+    try {
+      await askFirstPage(search);
+      leadMs = API_LEAD_MS;
+      return true;
+    } catch {
+      if (!search.signal.aborted) leadMs = 0;
+      return false;
+    }
+  };
+
+  /** Without an answer of the API in time: the index for the first rows, the published transcripts for all of them. */
+  const searchWithoutApi = async (search: Asked, isAnswered: Promise<boolean>) => {
     const { query, signal, tell } = search;
-    await askFirstPage(search).catch(async () => {
-      if (signal.aborted) return;
-      await readTranscripts(search).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
-    });
+    const suggestions = transcripts.areFetched() ? null : askSuggestions(index, query, tell);
+    if (suggestions && (await isAnswered)) return;
+    if (signal.aborted) return;
+    await readTranscripts(search).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
+    await suggestions?.firstLook;
+    if (!signal.aborted && state.whole === 'failed') await suggestions?.lookAtMore();
   };
 
   return {
@@ -78,8 +96,6 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Loads the index before the first word is typed. A failure shows when it is asked. */
-    warmUp: () => void index.open().catch(() => undefined),
     /** Searches anew, for the same query too; a blank query clears. */
     async search(text: string): Promise<void> {
       current.abort();
@@ -89,15 +105,12 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       };
       const query = text.trim();
       tell({ type: 'asked', query });
-      asked = query === '' ? null : { query, signal, tell, nextPage: null };
-      if (!asked) return;
-      const search = asked;
-      const { firstLook, lookAtMore } = askSuggestions(index, query, tell);
-      await Promise.all([pause(API_DELAY_MS), Promise.race([firstLook, pause(INDEX_LEAD_MS)])]);
-      if (signal.aborted) return;
-      await askWhole(search);
-      await firstLook;
-      if (!signal.aborted && state.whole === 'failed') await lookAtMore();
+      const search = query === '' ? null : { query, signal, tell, nextPage: null };
+      asked = search;
+      if (!search) return;
+      const isAnswered = isAnsweredByApi(search);
+      const isInTime = await Promise.race([isAnswered, pause(leadMs).then(() => false)]);
+      if (!isInTime && !signal.aborted) await searchWithoutApi(search, isAnswered);
     },
     /** Fetches rows until there are so many, or all. */
     async fetchRows(wanted: number): Promise<void> {
@@ -125,6 +138,11 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       await readTranscripts(asked).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
     },
   };
+}
+
+/** Of the rows that a person sees first. */
+function shownIds({ rows }: SearchState): string[] {
+  return rows.slice(0, SEARCH_PAGE_SIZE).map(({ videoId }) => videoId);
 }
 
 function pause(ms: number): Promise<void> {

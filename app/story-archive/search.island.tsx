@@ -17,7 +17,7 @@ export default function SearchIsland() {
   }, [isSearching]);
   return (
     <>
-      <SearchBox input={input} query={query} onType={type} onSubmit={submit} onNear={store.warmUp} />
+      <SearchBox input={input} query={query} onType={type} onSubmit={submit} />
       {isSearching && (
         <SearchResults
           state={state}

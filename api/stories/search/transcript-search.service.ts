@@ -13,7 +13,7 @@ import {
 import { JoinedRuns } from '../../jobs/joined-runs.js';
 import { StoriesRepository } from '../stories.repository.js';
 import { toStoryOverviewItems } from '../to-story.js';
-import { type FoundAnswer, TranscriptSearchRepository } from './transcript-search.repository.js';
+import { type FoundAnswer, type FoundIds, TranscriptSearchRepository } from './transcript-search.repository.js';
 
 const TEXTS_AT_A_TIME = 500;
 /** PostgreSQL keeps no such character, and refuses a question that holds one. */
@@ -50,12 +50,19 @@ export class TranscriptSearchService {
   async search(query: string, from: number, shown: string[]): Promise<SearchAnswer> {
     const text = searchedText(query);
     if (!isAskable(text)) return { count: 0, rows: [], shown: [] };
-    await this.updates.request();
-    const found = await this.texts.find(text, from, SEARCH_PAGE_SIZE, shown);
+    const found = await this.find(text, from, shown);
     const answers = await this.texts.findAnswers([...found.page, ...found.shown]);
     const rows = new Map(answers.flatMap((answer) => rowOf(answer, query)).map((row) => [row.videoId, row]));
     const rowsOf = (ids: string[]) => ids.flatMap((id) => rows.get(id) ?? []);
     return { count: found.count, rows: rowsOf(found.page), shown: rowsOf(found.shown) };
+  }
+
+  /** Looks for the text while it is seen whether anything has changed, and again if it has. */
+  private async find(text: string, from: number, shown: string[]): Promise<FoundIds> {
+    const find = () => this.texts.find(text, from, SEARCH_PAGE_SIZE, shown);
+    const before = this.fingerprint;
+    const [found] = await Promise.all([find(), this.updates.request()]);
+    return this.fingerprint === before ? found : find();
   }
 
   /** Brings the texts in step with the public answers, whoever has changed them. */

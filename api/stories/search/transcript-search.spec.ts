@@ -131,7 +131,7 @@ describe('transcript search', () => {
 
   it('is sent compressed', async () => {
     const { headers } = await testApp.http.get('/api/search-data?q=w').set('Accept-Encoding', 'br').expect(200);
-    expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' });
   });
 
   describe('refuses', () => {

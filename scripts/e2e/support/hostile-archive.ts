@@ -12,11 +12,25 @@ export interface PublishedAnswer {
   transcript: string;
 }
 
-const TIMED =
-  'WEBVTT\n\n00:05.000 --> 00:08.000\nFirst the kettle\n\n01:12.000 --> 01:15.000\nthen the marmalade & toast';
+export interface HostileArchive {
+  server: Server;
+  staff: Client;
+  /** Everything that can be found, as it is published. */
+  answers: PublishedAnswer[];
+}
 
-/** Publishes stories of people with difficult names and words. Answers everything that can be found, as it is published. */
-export async function publishHostileArchive(server: Server, people: number): Promise<PublishedAnswer[]> {
+/** Said after 1:12 by somebody whose transcript has times. */
+export const TIMED_WORD = 'marmalade';
+const TIMED = `WEBVTT
+
+00:05.000 --> 00:08.000
+First the kettle
+
+01:12.000 --> 01:15.000
+then the ${TIMED_WORD} & toast`;
+
+/** Publishes stories of people with difficult names and words. */
+export async function publishHostileArchive(server: Server, people: number): Promise<HostileArchive> {
   const staff = new Client(server.url);
   await staff.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
   const transcripts = [...HOSTILE_TRANSCRIPTS, TIMED, longTranscript(20_000)];
@@ -38,7 +52,9 @@ export async function publishHostileArchive(server: Server, people: number): Pro
   // Approvals that meet are published together.
   await Promise.all(videos.map((id) => staff.send('PUT', `/api/admin/showcase-videos/${id}/approve`)));
   const items = await staff.send<StoryOverviewItem[]>('GET', '/api/search-data');
-  return items.flatMap((item) => item.videos).filter(({ title }) => !title.toLowerCase().includes('story overview'));
+  const videosShown = items.flatMap((item) => item.videos);
+  const answers = videosShown.filter(({ title }) => !title.toLowerCase().includes('story overview'));
+  return { server, staff, answers };
 }
 
 async function register(server: Server, firstName: string): Promise<string> {

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
+
+/** How far somebody had come in the results of a history entry. */
+interface Place {
+  shown: number;
+  top: number;
+}
+
+const KEEP_AFTER_MS = 100;
+
+/**
+ * How many rows are shown, page by page. The history entry keeps that and the scrolling, so that Back and a reload
+ * lead to where somebody was; the browser alone cannot, because the rows come later than the page.
+ */
+export function useShownRows(query: string, isComplete: boolean, fetchRows: (count: number) => Promise<void>) {
+  const [place] = useState(keptPlace);
+  const kept = useRef(place);
+  const [shown, setShown] = useState({ query, count: place?.shown ?? SEARCH_PAGE_SIZE });
+  const count = shown.query === query ? shown.count : SEARCH_PAGE_SIZE;
+
+  useEffect(() => {
+    const back = kept.current;
+    if (!back || !isComplete) return;
+    kept.current = null;
+    void fetchRows(back.shown).then(() => requestAnimationFrame(() => scrollTo(0, back.top)));
+  }, [isComplete, fetchRows]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (!kept.current) history.replaceState({ place: { shown: count, top: scrollY } satisfies Place }, '');
+      }, KEEP_AFTER_MS);
+    };
+    addEventListener('scroll', keep, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', keep);
+    };
+  }, [count]);
+
+  const showMore = () => {
+    const next = count + SEARCH_PAGE_SIZE;
+    setShown({ query, count: next });
+    void fetchRows(next);
+  };
+  return { count, showMore };
+}
+
+function keptPlace(): Place | null {
+  return (history.state as { place?: Place } | null)?.place ?? null;
+}
