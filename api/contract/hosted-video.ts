@@ -14,7 +14,7 @@ export interface HostedVideo {
 export const HOST_NAMES: Record<VideoHost, string> = { vimeo: 'Vimeo', youtube: 'YouTube' };
 
 /** Where the hosts' players come from. */
-const PLAYER_ORIGINS: Record<VideoHost, string> = {
+export const PLAYER_ORIGINS: Record<VideoHost, string> = {
   vimeo: 'https://player.vimeo.com',
   youtube: 'https://www.youtube-nocookie.com',
 };

@@ -83,6 +83,11 @@ export interface CreateShowcaseVideoFields {
   transcript?: string;
 }
 
+/** POST /api/admin/showcase-videos with the address of a video at Vimeo or YouTube in place of a file; as JSON too. */
+export interface LinkShowcaseVideoRequest extends CreateShowcaseVideoFields {
+  videoUrl: string;
+}
+
 /** POST /api/admin/showcase-videos/start-upload: the chunk fields of one file. */
 export interface StartShowcaseUploadRequest extends CreateShowcaseVideoFields {
   filename: string;

@@ -71,10 +71,11 @@ export class ShowcaseVideosService implements OnModuleInit {
     const transcript = requireTranscript(given);
     const address = requireAddress(videoUrl);
     const before = await this.change(id, async (video, transaction) => {
-      const isChanged = await this.videos.edit(id, { title, description, transcript }, transaction);
+      const isMoved = address !== null && address !== video.videoUrl;
+      const isChanged = (await this.videos.edit(id, { title, description, transcript }, transaction)) || isMoved;
       // Saved again after an answer that was lost, the same texts change nothing.
       if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
-      if (address !== null && address !== video.videoUrl) await this.hosted.move(video, address, transaction);
+      if (isMoved) await this.hosted.move(video, address, transaction);
     });
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);

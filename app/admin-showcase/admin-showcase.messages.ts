@@ -24,7 +24,14 @@ export const UPLOAD_MESSAGES = {
 
 export const SINGLE_UPLOAD_MESSAGES = {
   heading: 'Upload a video',
+  source: 'The video is',
+  aFile: 'A file',
+  anAddress: 'At Vimeo or YouTube',
   file: 'Video file',
+  address: 'Address of the video',
+  addressHint:
+    'Such as https://vimeo.com/123456789. Visitors are told that it plays from there before they press play.',
+  invalidAddress: 'Invalid Address',
   title: 'Title (optional)',
   titleHint: 'Left empty, the video is named after its question.',
   description: 'Description (optional)',
@@ -33,6 +40,9 @@ export const SINGLE_UPLOAD_MESSAGES = {
   submit: 'Upload video',
   cancel: 'Cancel upload',
   missingHint: 'Please select a user, question, and video file',
+  addressMissingHint: 'Please select a user and question, and give the address of the video',
+  adding: 'Adding the video…',
+  added: 'Video added',
   stopped: 'The upload was stopped. The form is as you left it.',
   done: 'Upload complete',
   doneHint: (title: string, note = '') => `“${title}” is waiting for approval.${note && ` ${note}`}`,
@@ -166,6 +176,9 @@ export const VIEW_MESSAGES = {
   storyOf: (firstName: string) => `${firstName}'s Story`,
   transcript: 'Transcript',
   captions: 'Captions',
+  play: 'Play video',
+  playsFrom: (host: string) => `Plays from ${host}`,
+  frameTitle: (host: string, title: string) => `Video player of ${host}: ${title}`,
   preview: 'As the public sees it once it is approved.',
   public: 'As the public sees it.',
 };
@@ -176,6 +189,7 @@ export const CUE_MESSAGES = {
   hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves.',
   lines: 'Timed lines',
   line: (number: number, start: string, end: string) => `Line ${number}, ${start} to ${end}`,
+  notPlayed: (host: string) => `A video at ${host} cannot be played line by line: play it beside them.`,
   play: (start: string, end: string) => `Play ${start} to ${end}`,
   split: 'Split at the cursor',
   merge: 'Merge with the next',
@@ -217,6 +231,9 @@ export const EDIT_MESSAGES = {
   titleMissing: 'Please give the video a title',
   description: 'Description',
   transcript: 'Transcript',
+  address: 'Address at Vimeo or YouTube (optional)',
+  addressHint: 'Given one, the video plays from there, and the uploaded file is deleted.',
+  otherAddress: 'Address at Vimeo or YouTube',
   timesLost: (lines: number) =>
     `Saving this takes away the times of ${lines === 1 ? 'the timed line' : `all ${lines} timed lines`}, and with them the captions.`,
   timesKept: (lines: number) => `${count(lines, 'timed line')}. To change words and keep their times, use Captions.`,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo } from '../../api/contract/showcase.js';
 import { request } from '../shared/http/request.js';
 import { PUBLISHING_KEY, VIDEO_PAGES_KEY } from './showcase-queries.js';
-import { uploadVideo } from './upload/upload-video.js';
+import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload/upload-video.js';
 
 const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
 
@@ -45,6 +45,19 @@ export function usePrepareAgain() {
 
 export function useUploadVideo() {
   return useVideoChange(uploadVideo);
+}
+
+/** A file, or the address of a video at Vimeo or YouTube. */
+export interface NewVideo extends Omit<UploadVideoRequest, 'file'> {
+  source: File | string;
+}
+
+export function useNewVideo() {
+  return useVideoChange(({ source, fields, onProgress, signal }: NewVideo) =>
+    typeof source === 'string'
+      ? linkVideo({ ...fields, videoUrl: source }, signal)
+      : uploadVideo({ file: source, fields, onProgress, signal }),
+  );
 }
 
 /** Both lists are read again before the change counts as settled; after a failure too, which may have changed something. */

@@ -1,15 +1,16 @@
 import { cueAt, type CueSpan } from './current-cue.js';
+import type { Screen } from './screen.js';
 
 /** Marks what is being said, in the chapter and under the player on a phone, without moving anything. */
-export function followWords(root: HTMLElement, video: HTMLVideoElement, currentClip: () => string): void {
+export function followWords(root: HTMLElement, screen: Screen, currentClip: () => string): void {
   const mark = () => {
     const isFollowing = document.documentElement.hasAttribute('data-follow');
     for (const container of root.querySelectorAll<HTMLElement>('[data-cues]')) {
       const isCurrent = isFollowing && container.dataset.cues === currentClip();
-      markIn(container, isCurrent ? video.currentTime : null);
+      markIn(container, isCurrent ? screen.seconds() : null);
     }
   };
-  for (const event of ['timeupdate', 'seeked', 'emptied']) video.addEventListener(event, mark);
+  screen.onTime(mark);
   document.addEventListener('comfort', mark);
 }
 

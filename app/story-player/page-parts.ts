@@ -1,4 +1,5 @@
-import type { Clip } from './player-state.js';
+import type { VideoHost } from '../../api/contract/hosted-video.js';
+import type { Clip, HostedSource } from './player-state.js';
 
 /** The parts of the story page that the player works with: `data-` attributes that the page's components set. */
 export interface PageParts {
@@ -25,9 +26,15 @@ function toClip({ dataset }: HTMLElement): Clip {
     id: dataset.clip ?? '',
     title: dataset.title ?? '',
     src: dataset.src ?? '',
+    hosted: toHosted(dataset),
     audio: dataset.audio ?? null,
     captions: dataset.captions ?? null,
     poster: dataset.poster ?? null,
     isOverview: 'overview' in dataset,
   };
+}
+
+function toHosted({ host, hostName, embed, watch }: DOMStringMap): HostedSource | null {
+  if (host === undefined || hostName === undefined || embed === undefined || watch === undefined) return null;
+  return { host: host as VideoHost, hostName, embed, watch };
 }

@@ -4,6 +4,7 @@ const clip = (id: string, isOverview = false): Clip => ({
   id,
   title: id,
   src: `/media/${id}.mp4`,
+  hosted: null,
   audio: null,
   captions: null,
   poster: null,
@@ -60,6 +61,13 @@ describe('story player', () => {
 
   it('does not take the pause between two videos for one of the viewer', () =>
     expect(after({ type: 'play', clipId: 'one' }, { type: 'paused' }).playback).toBe('starting'));
+
+  it('waits no longer for a host’s player that has come and may want a press of its own', () => {
+    const shown = after({ type: 'start-interview' }, { type: 'shown' });
+    expect(shown).toEqual({ clipId: 'one', mode: 'interview', playback: 'idle' });
+    expect(reducePlayer(clips, shown, { type: 'started' }).playback).toBe('playing');
+    expect(after({ type: 'play', clipId: 'one' }, { type: 'started' }, { type: 'shown' }).playback).toBe('playing');
+  });
 
   it('stays on a video that fails, and tries it again', () => {
     const failed = after({ type: 'start-interview' }, { type: 'failed', failure: 'not-loaded' });

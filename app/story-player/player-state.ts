@@ -1,10 +1,24 @@
+import type { VideoHost } from '../../api/contract/hosted-video.js';
 import type { Failure } from './explain-failure.js';
+
+/** Where a video that is no file here is played. */
+export interface HostedSource {
+  host: VideoHost;
+  /** For people. */
+  hostName: string;
+  /** Of the host's player, for a frame. */
+  embed: string;
+  /** Of its page at the host. */
+  watch: string;
+}
 
 /** One video of the story page. */
 export interface Clip {
   id: string;
   title: string;
+  /** Empty of a video that stands at a host. */
   src: string;
+  hosted: HostedSource | null;
   /** Its sound alone, its captions and its picture, as far as there are any. */
   audio: string | null;
   captions: string | null;
@@ -31,7 +45,9 @@ export type PlayerEvent =
   | { type: 'start-interview' }
   | { type: 'stop-interview' }
   | { type: 'retry' }
-  /** What the video element tells. */
+  /** It can be pressed; whether it plays is not known. */
+  | { type: 'shown' }
+  /** What the video element tells, or the host's player. */
   | { type: 'started' | 'paused' | 'stalled' | 'ended' }
   | { type: 'failed'; failure: Failure };
 
@@ -50,6 +66,8 @@ export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEve
       return { clipId: state.clipId, mode: 'single', playback: 'paused' };
     case 'retry':
       return { clipId: state.clipId, mode: state.mode, playback: 'starting' };
+    case 'shown':
+      return state.playback === 'starting' ? { ...state, playback: 'idle' } : state;
     case 'started':
       return { clipId: state.clipId, mode: state.mode, playback: 'playing' };
     case 'paused':

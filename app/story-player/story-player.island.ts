@@ -6,7 +6,7 @@ import { chapterOf, readPage, type PageParts } from './page-parts.js';
 import { showState, showWithdrawn } from './page-view.js';
 import { createPlayerStore, type PlayerStore } from './player-store.js';
 import { openForPrint } from './print.js';
-import { bindVideo } from './video-binding.js';
+import { createScreen, type Screen } from './screen.js';
 
 /** Brings the story page to life. Without it the page is read and its first video watched all the same. */
 const root = document.querySelector<HTMLElement>('[data-story-player]');
@@ -15,10 +15,9 @@ const [first] = page?.clips ?? [];
 if (root && page && first) mount(root, page, first.id);
 
 function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
-  const { video } = parts;
   const store = createPlayerStore(parts.clips, { clipId: firstId, mode: 'single', playback: 'idle' });
   const transcript = createCurrentTranscript(parts);
-  bindVideo(video, parts.clips, store, story.dataset.storyPlayer ?? '');
+  const screen = createScreen(parts, store, story.dataset.storyPlayer ?? '');
   store.subscribe((state, previous) => {
     showState(parts, state);
     if (state.failure === 'withdrawn') showWithdrawn(story);
@@ -28,27 +27,27 @@ function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
 
   const playMoment = ({ clipId, seconds }: Moment) => {
     store.send({ type: 'play', clipId });
-    video.currentTime = seconds;
-    video.scrollIntoView({ block: 'nearest' });
+    screen.seek(seconds);
+    screen.bringIntoView();
   };
   /** Nothing plays by itself: what stands still goes to the moment, what plays goes on from there. */
   const goTo = ({ clipId, seconds }: Moment) => {
     if (clipId !== store.read().clipId) store.send({ type: 'select', clipId });
-    video.currentTime = seconds;
+    screen.seek(seconds);
   };
   const followFragment = () => {
     const moment = videoOfAnchor(location.hash);
     if (!moment) return;
     store.send({ type: 'select', clipId: moment.videoId });
-    if (moment.seconds !== null) video.currentTime = moment.seconds;
+    if (moment.seconds !== null) screen.seek(moment.seconds);
     unfold(moment.videoId);
   };
 
   addEventListener('hashchange', followFragment);
-  story.addEventListener('click', (event) => handleClick(event, store, video));
+  story.addEventListener('click', (event) => handleClick(event, store, screen));
   story.addEventListener('click', (event) => handleMoment(event, goTo, playMoment));
   createMomentBar(parts, playMoment);
-  followWords(story, video, () => store.read().clipId);
+  followWords(story, screen, () => store.read().clipId);
   openForPrint(story);
 
   showState(parts, store.read());
@@ -56,7 +55,7 @@ function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
   followFragment();
 }
 
-function handleClick(event: MouseEvent, store: PlayerStore, video: HTMLVideoElement): void {
+function handleClick(event: MouseEvent, store: PlayerStore, screen: Screen): void {
   const pressed =
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-play], [data-action]') : null;
   if (!pressed) return;
@@ -65,11 +64,11 @@ function handleClick(event: MouseEvent, store: PlayerStore, video: HTMLVideoElem
     event.preventDefault();
     pressed.closest('dialog')?.close();
     store.send({ type: 'play', clipId });
-    video.scrollIntoView({ block: 'nearest' });
+    screen.bringIntoView();
   } else if (action === 'playlist') {
     const isStart = store.read().mode === 'single';
     store.send({ type: isStart ? 'start-interview' : 'stop-interview' });
-    if (isStart) video.scrollIntoView({ block: 'nearest' });
+    if (isStart) screen.bringIntoView();
   } else if (action === 'retry') {
     store.send({ type: 'retry' });
   }

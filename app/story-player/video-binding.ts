@@ -19,6 +19,13 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   const current = () => clips.find(({ id }) => id === store.read().clipId);
   const show = (clip: Clip | undefined) => {
     if (!clip) return;
+    video.hidden = clip.hosted !== null;
+    if (clip.hosted) {
+      video.pause();
+      video.removeAttribute('src');
+      video.load();
+      return;
+    }
     video.src = sourceOf(clip);
     if (clip.poster === null) video.removeAttribute('poster');
     else video.poster = clip.poster;
@@ -28,7 +35,8 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   store.subscribe((state, previous) => {
     const isOtherClip = state.clipId !== previous.clipId;
     if (isOtherClip) show(current());
-    const isStart = state.playback === 'starting' && (isOtherClip || previous.playback !== 'starting');
+    const isStart =
+      !current()?.hosted && state.playback === 'starting' && (isOtherClip || previous.playback !== 'starting');
     if (isStart) start(previous.playback === 'failed');
     if (state.playback === 'paused') video.pause();
   });
@@ -36,7 +44,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   // Listening only, or no longer: the same moment from the other file.
   const changeSource = () => {
     const clip = current();
-    if (!clip || video.getAttribute('src') === sourceOf(clip)) return;
+    if (!clip || clip.hosted || video.getAttribute('src') === sourceOf(clip)) return;
     const { currentTime, paused } = video;
     video.src = sourceOf(clip);
     video.currentTime = currentTime;

@@ -1,13 +1,18 @@
 import { useCallback, useReducer, useState, type FormEvent } from 'react';
+import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
 import { useSaveTexts } from '../use-save-texts.js';
+import { hostOf } from '../videos/hosted-label.js';
+import { HostedVideo } from '../videos/hosted-video.js';
 import { CueDialogFooter } from './cue-dialog-footer.js';
 import { cueEditor, type EditorCue, editedCues, openCueEditor } from './cue-editor-state.js';
 import { CueRow } from './cue-row.js';
 import { useFollowedVideo } from './use-followed-video.js';
+
+const FRAME = 'aspect-9/16 max-h-[30dvh] rounded-card bg-ground sm:max-h-[52dvh]';
 
 interface CueDialogProps {
   video: ShowcaseVideo;
@@ -33,6 +38,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
   );
   const { save, isPending, isOvertaken } = useSaveTexts(video);
   useLeaveGuard(state.isChanged);
+  const host = hostOf(video);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -55,17 +61,24 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
     >
       <form onSubmit={(event) => void submit(event)}>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
-          {/* eslint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, as they are being edited */}
-          <video
-            ref={player}
-            onTimeUpdate={onTimeUpdate}
-            controls
-            playsInline
-            preload="metadata"
-            src={video.videoUrl}
-            aria-label={video.title}
-            className="sticky top-0 z-10 mx-auto aspect-9/16 max-h-[30dvh] rounded-card bg-ground object-contain sm:static sm:max-h-[52dvh]"
-          />
+          {host ? (
+            <div className="grid content-start gap-2">
+              <HostedVideo video={video} className={`mx-auto ${FRAME}`} />
+              <p className="text-sm text-muted">{MESSAGES.notPlayed(HOST_NAMES[host])}</p>
+            </div>
+          ) : (
+            // eslint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, as they are being edited
+            <video
+              ref={player}
+              onTimeUpdate={onTimeUpdate}
+              controls
+              playsInline
+              preload="metadata"
+              src={video.videoUrl}
+              aria-label={video.title}
+              className={`sticky top-0 z-10 mx-auto object-contain sm:static ${FRAME}`}
+            />
+          )}
           <ol
             aria-label={MESSAGES.lines}
             className="grid content-start gap-1 sm:max-h-[52dvh] sm:overflow-y-auto sm:overscroll-contain"
@@ -80,7 +93,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
                 place={state.place?.id === cue.id ? state.place : null}
                 dispatch={dispatch}
                 onReached={onReached}
-                onPlay={play}
+                onPlay={host ? null : play}
               />
             ))}
           </ol>

@@ -18,7 +18,8 @@ interface CueRowProps {
   place: CuePlace | null;
   dispatch: Dispatch<CueEditorAction>;
   onReached: (cue: EditorCue) => void;
-  onPlay: (cue: EditorCue) => void;
+  /** Null of a video that only its host can play. */
+  onPlay: ((cue: EditorCue) => void) | null;
 }
 
 /** One timed line: its time, which plays it, and its words. */
@@ -50,7 +51,7 @@ export const CueRow = memo(function CueRow({
     'merge back': () => dispatch({ type: 'merged back', id }),
     up: () => dispatch({ type: 'moved', id, by: -1 }),
     down: () => dispatch({ type: 'moved', id, by: 1 }),
-    play: () => onPlay(cue),
+    play: () => onPlay?.(cue),
     save: () => field.current?.form?.requestSubmit(),
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -71,7 +72,8 @@ export const CueRow = memo(function CueRow({
         data-variant="quiet"
         data-size="compact"
         aria-label={MESSAGES.play(cueTime(start), cueTime(end))}
-        onClick={() => onPlay(cue)}
+        disabled={!onPlay}
+        onClick={() => onPlay?.(cue)}
       >
         {cueTime(start)}
       </button>

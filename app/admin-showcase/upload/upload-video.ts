@@ -1,6 +1,11 @@
 import { CHUNKED_UPLOAD_OVER_BYTES } from '../../../api/contract/limits.js';
-import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../api/contract/showcase.js';
+import type {
+  CreateShowcaseVideoFields,
+  LinkShowcaseVideoRequest,
+  SavedShowcaseVideo,
+} from '../../../api/contract/showcase.js';
 import { findInterrupted, forgetUpload, rememberUpload } from './interrupted-uploads.js';
+import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { uploadForm } from '../../shared/http/upload-form.js';
 
@@ -55,6 +60,11 @@ async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoR
   });
   if (session) forgetUpload(session);
   return video;
+}
+
+/** Adds a video that stands at Vimeo or YouTube. */
+export function linkVideo(link: LinkShowcaseVideoRequest, signal?: AbortSignal): Promise<SavedShowcaseVideo> {
+  return request<SavedShowcaseVideo>('POST', SHOWCASE_PATH, link, { signal });
 }
 
 /** The fields as multipart texts; an empty one is left out. */

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VIDEO_ADDRESS_MAX_LENGTH } from '../../../api/contract/limits.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -7,6 +7,7 @@ import { TextArea } from '../../shared/ui/text-area.js';
 import { TextField } from '../../shared/ui/text-field.js';
 import { EDIT_MESSAGES as MESSAGES, SINGLE_UPLOAD_MESSAGES } from '../admin-showcase.messages.js';
 import { TranscriptField } from '../transcript/transcript-field.js';
+import { checkAddress } from '../upload/single/single-upload-fields.js';
 import { transcriptWord } from '../transcript/transcript-word.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { useSaveTexts } from '../use-save-texts.js';
@@ -17,17 +18,21 @@ interface EditDialogProps {
   onDone: (written: string) => void;
 }
 
-/** Title, description and transcript. A failure keeps what was typed. Another plain text has no times: it says so before. */
+type EditedFields = Record<'title' | 'description' | 'transcript' | 'videoUrl', string>;
+
+/** Title, address, description and transcript. A failure keeps what was typed. Another plain text has no times: it says so before. */
 export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
-  const { title, description, transcript, cues } = video;
+  const { title, description, transcript, cues, mimeType } = video;
+  const isHosted = mimeType === null;
+  const address = isHosted ? video.videoUrl : '';
   const { register, handleSubmit, formState, control, setValue } = useForm({
-    defaultValues: { title, description, transcript },
+    defaultValues: { title, description, transcript, videoUrl: address },
   });
   const { save, isPending, isOvertaken } = useSaveTexts(video);
 
-  const submit = async (changes: { title: string; description: string; transcript: string }) => {
-    const saved = await save(changes);
-    if (saved) onDone(MESSAGES.saved(changes.title, saved.transcriptNote));
+  const submit = async ({ videoUrl, ...texts }: EditedFields) => {
+    const saved = await save({ ...texts, ...(videoUrl.trim() !== address && { videoUrl }) });
+    if (saved) onDone(MESSAGES.saved(texts.title, saved.transcriptNote));
   };
   const given = useWatch({ control, name: 'transcript' });
   const isPlainChange = given.trim() !== transcript && !transcriptWord(given);
@@ -39,6 +44,14 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
           label={MESSAGES.title}
           maxLength={TITLE_MAX_LENGTH}
           error={formState.errors.title?.message}
+        />
+        <TextField
+          {...register('videoUrl', { validate: (text) => (!isHosted && text.trim() === '') || checkAddress(text) })}
+          type="url"
+          label={isHosted ? MESSAGES.otherAddress : MESSAGES.address}
+          hint={isHosted ? undefined : MESSAGES.addressHint}
+          maxLength={VIDEO_ADDRESS_MAX_LENGTH}
+          error={formState.errors.videoUrl?.message}
         />
         <TextArea
           {...register('description')}

@@ -1,8 +1,11 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { HostedVideo } from './hosted-video.js';
 import { paragraphs } from './paragraphs.js';
 import { captionsPath, questionTitle } from './video-label.js';
+
+const FRAME = 'aspect-9/16 max-h-[60dvh] rounded-card bg-ground';
 
 interface ViewDialogProps {
   video: ShowcaseVideo;
@@ -11,7 +14,7 @@ interface ViewDialogProps {
 
 /** The video and its whole transcript as the public sees them: under the first name, and without the staff's own words. */
 export function ViewDialog({ video, onClose }: ViewDialogProps) {
-  const { user, videoUrl, transcript, cues, isShown } = video;
+  const { user, videoUrl, mimeType, transcript, cues, isShown } = video;
   return (
     <Dialog
       open
@@ -20,18 +23,22 @@ export function ViewDialog({ video, onClose }: ViewDialogProps) {
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid gap-6">
-        {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the whole transcript stands below */}
-        <video
-          controls
-          playsInline
-          preload="metadata"
-          src={videoUrl}
-          poster={video.posterUrl ?? undefined}
-          aria-label={video.title}
-          className="mx-auto aspect-9/16 max-h-[60dvh] rounded-card bg-ground object-contain"
-        >
-          {cues && <track kind="captions" src={captionsPath(video)} label={MESSAGES.captions} default />}
-        </video>
+        {mimeType === null ? (
+          <HostedVideo video={video} className={`mx-auto max-w-full ${FRAME}`} />
+        ) : (
+          // eslint-disable-next-line jsx-a11y/media-has-caption -- the whole transcript stands below
+          <video
+            controls
+            playsInline
+            preload="metadata"
+            src={videoUrl}
+            poster={video.posterUrl ?? undefined}
+            aria-label={video.title}
+            className={`mx-auto object-contain ${FRAME}`}
+          >
+            {cues && <track kind="captions" src={captionsPath(video)} label={MESSAGES.captions} default />}
+          </video>
+        )}
         <section className="measure grid gap-4">
           <h3 className="text-lg">{questionTitle(video)}</h3>
           {transcript === '' && <p className="text-muted">{LIST_MESSAGES.noTranscript}</p>}

@@ -18,6 +18,8 @@ interface StoryToPublish {
   firstName: string;
   /** By the number of the question, 0 for the overview; plain text or WebVTT. */
   transcripts: Record<number, string>;
+  /** Addresses of the videos that stand at a host, by the number of their question; the others are files. */
+  addresses?: Record<number, string>;
   clip: Buffer;
 }
 
@@ -35,7 +37,10 @@ export async function publishVideos(server: Server, story: StoryToPublish): Prom
     form.set('userId', user.id);
     form.set('questionId', questionId);
     form.set('transcript', transcript);
-    form.set('video', new Blob([new Uint8Array(story.clip)], { type: 'video/webm' }), 'finished.webm');
+    const address = story.addresses?.[Number(questionId)];
+    if (address === undefined) {
+      form.set('video', new Blob([new Uint8Array(story.clip)], { type: 'video/webm' }), 'finished.webm');
+    } else form.set('videoUrl', address);
     const video = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
     await staff.send('PUT', `/api/admin/showcase-videos/${video.id}/approve`);
     videos.push([Number(questionId), video]);

@@ -97,6 +97,9 @@ export class Server {
       LOG_LEVEL: 'warn',
       // No video tools there: a journey sees the files that it sends, at their own addresses.
       FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
+      // Nobody answers there: no journey asks the real hosts of videos.
+      VIMEO_URL: 'http://127.0.0.1:9',
+      YOUTUBE_URL: 'http://127.0.0.1:9',
       ...this.settings,
     };
   }

@@ -1,4 +1,12 @@
-import { checkFile, EMPTY_FIELDS, isIncomplete, restoreFields, toUploadFields } from './single-upload-fields.js';
+import {
+  checkAddress,
+  checkFile,
+  EMPTY_FIELDS,
+  isIncomplete,
+  restoreFields,
+  sourceOf,
+  toUploadFields,
+} from './single-upload-fields.js';
 
 const video = new File([], 'life.mp4', { type: 'video/mp4' });
 const picture = new File([], 'life.jpg', { type: 'image/jpeg' });
@@ -17,6 +25,16 @@ describe('single upload', () => {
     expect(checkFile([video])).toBe(true);
     expect(checkFile([picture])).toBe('Please select a video file');
     expect(checkFile(null)).toBe('Please select a video file');
+  });
+
+  it('needs an address in the place of a file when the video stands at a host', () => {
+    const hosted = { ...complete, source: 'address', videoUrl: ' https://vimeo.com/1 ' } as const;
+    expect(isIncomplete(hosted)).toBe(false);
+    expect(sourceOf(hosted)).toBe('https://vimeo.com/1');
+    expect(isIncomplete({ ...hosted, videoUrl: ' ' })).toBe(true);
+    expect(isIncomplete({ ...hosted, source: 'file', files: null })).toBe(true);
+    expect(checkAddress(hosted.videoUrl)).toBe(true);
+    expect(checkAddress('https://example.org/1')).toMatch(/^Please give the address of one video at Vimeo or YouTube/);
   });
 
   it('sends the story overview as 0', () => expect(toUploadFields(complete).questionId).toBe(0));

@@ -1,11 +1,15 @@
+import { HOSTED_VIDEO_EXPECTED, parseHostedVideo } from '../../../../api/contract/hosted-video.js';
 import type { CreateShowcaseVideoFields } from '../../../../api/contract/showcase.js';
-import { UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
 import { keepVideos } from '../video-files.js';
 
 /** What the form holds: selects hold texts, a file input a list. */
 export interface SingleUploadFields {
   userId: string;
   questionId: string;
+  /** Which of the next two counts. */
+  source: 'file' | 'address';
+  videoUrl: string;
   files: ArrayLike<File> | null;
   title: string;
   description: string;
@@ -15,13 +19,15 @@ export interface SingleUploadFields {
 export const EMPTY_FIELDS: SingleUploadFields = {
   userId: '',
   questionId: '',
+  source: 'file',
+  videoUrl: '',
   files: null,
   title: '',
   description: '',
   transcript: '',
 };
 
-export function chosenFile({ files }: Pick<SingleUploadFields, 'files'>): File | undefined {
+function chosenFile({ files }: Pick<SingleUploadFields, 'files'>): File | undefined {
   return files?.[0];
 }
 
@@ -31,9 +37,19 @@ export function checkFile(files: SingleUploadFields['files']): true | string {
   return file !== undefined && keepVideos([file]).length === 1 ? true : UPLOAD_MESSAGES.notAVideo;
 }
 
-/** Whether the user, the question or the file is still to be chosen. */
+/** True, or what is wrong with the given address. */
+export function checkAddress(address: string): true | string {
+  return parseHostedVideo(address) ? true : HOSTED_VIDEO_EXPECTED;
+}
+
+/** The chosen file or the given address; null while there is neither. */
+export function sourceOf(fields: SingleUploadFields): File | string | null {
+  return fields.source === 'file' ? (chosenFile(fields) ?? null) : fields.videoUrl.trim() || null;
+}
+
+/** Whether the user, the question or the video is still to be chosen. */
 export function isIncomplete(fields: SingleUploadFields): boolean {
-  return fields.userId === '' || fields.questionId === '' || chosenFile(fields) === undefined;
+  return fields.userId === '' || fields.questionId === '' || sourceOf(fields) === null;
 }
 
 /** The form's texts as they go to the server, without blanks around them; empty ones are left to the server. */
@@ -50,5 +66,17 @@ export function toUploadFields(fields: SingleUploadFields): CreateShowcaseVideoF
 /** The form as it was when these fields were sent, but for the file, which a page cannot choose by itself. */
 export function restoreFields(fields: CreateShowcaseVideoFields): SingleUploadFields {
   const { userId, questionId, title = '', description = '', transcript = '' } = fields;
-  return { userId, questionId: String(questionId), files: null, title, description, transcript };
+  return { ...EMPTY_FIELDS, userId, questionId: String(questionId), title, description, transcript };
+}
+
+/** What is said of a form that cannot be sent. */
+export function refusalOf(fields: SingleUploadFields): { title: string; description: string } {
+  const isFile = fields.source === 'file';
+  if (isIncomplete(fields)) {
+    const description = isFile ? MESSAGES.missingHint : MESSAGES.addressMissingHint;
+    return { title: UPLOAD_MESSAGES.missing, description };
+  }
+  return isFile
+    ? { title: UPLOAD_MESSAGES.invalidFile, description: UPLOAD_MESSAGES.notAVideo }
+    : { title: MESSAGES.invalidAddress, description: HOSTED_VIDEO_EXPECTED };
 }

@@ -10,11 +10,13 @@ export function SingleUploadStatus({ upload }: { upload: SingleUpload }) {
       return <StatusLine />;
     case 'uploading':
       return <UploadProgress filename={MESSAGES.file} percent={upload.percent} />;
+    case 'adding':
+      return <StatusLine>{MESSAGES.adding}</StatusLine>;
     case 'stopped':
       return <StatusLine>{MESSAGES.stopped}</StatusLine>;
     case 'failed':
       return <StatusLine tone="danger">{`${UPLOAD_MESSAGES.failed}: ${upload.reason}`}</StatusLine>;
     case 'done':
-      return <StatusLine tone="good">{`${MESSAGES.done}. ${MESSAGES.doneHint(upload.title, upload.note)}`}</StatusLine>;
+      return <StatusLine tone="good">{`${upload.what}. ${MESSAGES.doneHint(upload.title, upload.note)}`}</StatusLine>;
   }
 }

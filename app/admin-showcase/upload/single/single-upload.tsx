@@ -13,11 +13,11 @@ import { useLeaveGuard } from '../../../shared/ui/use-leave-guard.js';
 import type { UploadOptions } from '../use-upload-options.js';
 import { InterruptedList } from './interrupted-list.js';
 import {
-  chosenFile,
   EMPTY_FIELDS,
-  isIncomplete,
+  refusalOf,
   restoreFields,
   type SingleUploadFields,
+  sourceOf,
   toUploadFields,
 } from './single-upload-fields.js';
 import { SingleUploadInputs } from './single-upload-inputs.js';
@@ -30,7 +30,7 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
   const { upload, start, cancel } = useSingleUpload();
   const submitButton = useRef<HTMLButtonElement>(null);
   const [fileToChoose, setFileToChoose] = useState<string | null>(null);
-  const isUploading = upload.state === 'uploading';
+  const isUploading = upload.state === 'uploading' || upload.state === 'adding';
   useLeaveGuard(isUploading);
 
   const goOn = ({ file, fields }: InterruptedUpload) => {
@@ -40,17 +40,12 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
   };
   const submit = async (fields: SingleUploadFields) => {
     setFileToChoose(null);
-    const file = chosenFile(fields);
-    const video = file && (await start(file, toUploadFields(fields)));
-    // The next video is often of the same person.
-    if (video) form.reset({ ...EMPTY_FIELDS, userId: fields.userId });
+    const source = sourceOf(fields);
+    const video = source && (await start(source, toUploadFields(fields)));
+    // The next video is often of the same person, and comes from the same place.
+    if (video) form.reset({ ...EMPTY_FIELDS, userId: fields.userId, source: fields.source });
   };
-  const refuse = () =>
-    toast(
-      isIncomplete(form.getValues())
-        ? { title: UPLOAD_MESSAGES.missing, description: MESSAGES.missingHint, variant: 'destructive' }
-        : { title: UPLOAD_MESSAGES.invalidFile, description: UPLOAD_MESSAGES.notAVideo, variant: 'destructive' },
-    );
+  const refuse = () => toast({ ...refusalOf(form.getValues()), variant: 'destructive' });
 
   return (
     <UploadCard heading={MESSAGES.heading} onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>

@@ -4,35 +4,42 @@ import { isSignedOut } from '../../../admin-gate/signed-out.js';
 import { toast } from '../../../shared/ui/toast-store.js';
 import { SINGLE_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
 import { failureText } from '../../../admin-gate/failure-text.js';
-import { useUploadVideo } from '../../showcase-mutations.js';
+import { useNewVideo } from '../../showcase-mutations.js';
 
 export type SingleUpload =
   | { state: 'idle' }
   | { state: 'uploading'; percent: number }
+  | { state: 'adding' }
   | { state: 'stopped' }
   | { state: 'failed'; reason: string }
-  | { state: 'done'; title: string; note?: string };
+  | { state: 'done'; what: string; title: string; note?: string };
 
 /** The one upload of the form. `start` answers the video, or null when there is none. */
 export function useSingleUpload() {
   const [upload, setUpload] = useState<SingleUpload>({ state: 'idle' });
   const stop = useRef<AbortController | null>(null);
-  const { mutateAsync } = useUploadVideo();
+  const { mutateAsync } = useNewVideo();
 
   const showProgress = (percent: number) => setUpload({ state: 'uploading', percent });
   const fail = (reason: string) => {
     setUpload({ state: 'failed', reason });
     toast({ title: UPLOAD_MESSAGES.failed, description: reason, variant: 'destructive' });
   };
-  const start = async (file: File, fields: CreateShowcaseVideoFields): Promise<SavedShowcaseVideo | null> => {
+  const start = async (
+    source: File | string,
+    fields: CreateShowcaseVideoFields,
+  ): Promise<SavedShowcaseVideo | null> => {
+    const isAddress = typeof source === 'string';
     const controller = new AbortController();
     stop.current = controller;
-    showProgress(0);
+    if (isAddress) setUpload({ state: 'adding' });
+    else showProgress(0);
     try {
-      const video = await mutateAsync({ file, fields, onProgress: showProgress, signal: controller.signal });
+      const video = await mutateAsync({ source, fields, onProgress: showProgress, signal: controller.signal });
       const { title, transcriptNote: note } = video;
-      setUpload({ state: 'done', title, note });
-      toast({ title: SINGLE_UPLOAD_MESSAGES.done, description: SINGLE_UPLOAD_MESSAGES.doneHint(title, note) });
+      const what = isAddress ? SINGLE_UPLOAD_MESSAGES.added : SINGLE_UPLOAD_MESSAGES.done;
+      setUpload({ state: 'done', what, title, note });
+      toast({ title: what, description: SINGLE_UPLOAD_MESSAGES.doneHint(title, note) });
       return video;
     } catch (error) {
       if (controller.signal.aborted || isSignedOut(error)) setUpload({ state: 'stopped' });

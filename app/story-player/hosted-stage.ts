@@ -1,0 +1,82 @@
+import { type HostFrame, openHostFrame } from './host-frame.js';
+import type { PageParts } from './page-parts.js';
+import { showHosted } from './hosted-view.js';
+import { PLAYER_MESSAGES as messages } from './player.messages.js';
+import type { Clip, HostedSource } from './player-state.js';
+import type { PlayerStore } from './player-store.js';
+
+export type HostedClip = Clip & { hosted: HostedSource };
+
+/** Of the player that hosts frame, in the words of the page. */
+const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+/** What a player needs, and not to lead this page away. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
+
+/**
+ * Shows videos that stand at a host: at first their picture, which is kept here. Their host is asked for nothing before
+ * its video is to play.
+ */
+export function createHostedStage(parts: PageParts, store: PlayerStore) {
+  const { clips, find } = parts;
+  const [stage] = find('hosted');
+  const [cover] = find('hosted-cover');
+  const listeners: (() => void)[] = [];
+  let open: HostFrame | null = null;
+  let pendingSeconds = 0;
+
+  const current = () => clips.find((clip): clip is HostedClip => clip.id === store.read().clipId && isHosted(clip));
+  const close = () => {
+    open?.close();
+    open = null;
+    pendingSeconds = 0;
+  };
+  const onTime = (isLater: boolean) => {
+    const { playback } = store.read();
+    // A player tells when it waits, but not always when it goes on.
+    if (isLater && (playback === 'stalled' || playback === 'starting')) store.send({ type: 'started' });
+    for (const listener of listeners) listener();
+  };
+  const start = (clip: HostedClip) => {
+    const hadFocus = cover?.contains(document.activeElement);
+    open = openHostFrame(clip, pendingSeconds, { send: store.send, onTime });
+    const { frame } = open;
+    frame.className = 'hosted-frame';
+    frame.title = messages.frameTitle(clip.hosted.hostName, clip.title);
+    frame.allow = ALLOWED;
+    frame.setAttribute('sandbox', SANDBOX);
+    // The host learns the site alone: makers of a video choose the sites that may show it.
+    frame.referrerPolicy = 'strict-origin';
+    stage?.append(frame);
+    if (hadFocus) frame.focus();
+  };
+
+  store.subscribe((state, previous) => {
+    const clip = current();
+    if (state.clipId !== previous.clipId) {
+      close();
+      showHosted(parts, clip);
+    }
+    if (!clip) return;
+    const isStart = state.playback === 'starting' && previous.playback !== 'starting';
+    if (isStart && previous.playback === 'failed') close();
+    if (state.playback === 'starting' && !open) start(clip);
+    else if (isStart) open?.play();
+    if (state.playback === 'paused' && previous.playback !== 'paused') open?.pause();
+    if (cover) cover.hidden = open !== null;
+  });
+
+  showHosted(parts, current());
+  return {
+    isCurrent: () => current() !== undefined,
+    seconds: () => open?.seconds() ?? pendingSeconds,
+    seek(seconds: number): void {
+      pendingSeconds = seconds;
+      open?.seek(seconds);
+    },
+    onTime: (listener: () => void) => void listeners.push(listener),
+  };
+}
+
+function isHosted(clip: Clip): clip is HostedClip {
+  return clip.hosted !== null;
+}

@@ -1,0 +1,30 @@
+import type { PageParts } from './page-parts.js';
+import type { PlayerStore } from './player-store.js';
+import { createHostedStage } from './hosted-stage.js';
+import { bindVideo } from './video-binding.js';
+
+/** Where the current video is shown, whether it is a file or stands at a host. */
+export interface Screen {
+  seconds: () => number;
+  seek: (seconds: number) => void;
+  onTime: (listener: () => void) => void;
+  bringIntoView: () => void;
+}
+
+export function createScreen(parts: PageParts, store: PlayerStore, userName: string): Screen {
+  const { video, clips, find } = parts;
+  bindVideo(video, clips, store, userName);
+  const hosted = createHostedStage(parts, store);
+  return {
+    seconds: () => (hosted.isCurrent() ? hosted.seconds() : video.currentTime),
+    seek(seconds) {
+      if (hosted.isCurrent()) hosted.seek(seconds);
+      else video.currentTime = seconds;
+    },
+    onTime(listener) {
+      for (const event of ['timeupdate', 'seeked', 'emptied']) video.addEventListener(event, listener);
+      hosted.onTime(listener);
+    },
+    bringIntoView: () => find('frame')[0]?.scrollIntoView({ block: 'nearest' }),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright/test';
+import { Client } from '../lib/client.ts';
+import { recordClip } from './support/clip.ts';
+import { HostPlayers } from './support/host-player.ts';
+import { expect, test } from './support/journey-test.ts';
+import { publishVideos } from './support/publish-story.ts';
+import { STAFF_PASSWORD } from './support/server.ts';
+
+const VTT =
+  'WEBVTT\n\n00:00.000 --> 01:10.000\nIt came after a fever.\n\n01:10.000 --> 01:20.000\nAnd then I lay down.\n';
+const VIMEO = 'https://vimeo.com/1084537';
+const YOUTUBE = 'https://youtu.be/abcdefghijk';
+
+const toast = (page: Page, text: string) =>
+  expect(page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })).toBeVisible();
+
+test('a story of files and hosted videos asks a host when it is pressed, and plays on when a hosted one ends', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const players = await HostPlayers.on(page);
+  const { userName, videoIds } = await publishVideos(server, {
+    firstName: 'Hanna',
+    transcripts: { 1: 'I danced.', 2: VTT, 3: 'I rest.' },
+    addresses: { 2: VIMEO, 3: YOUTUBE },
+    clip: await recordClip(browser),
+  });
+  const vimeo = videoIds[2] ?? '';
+  const answer = await page.goto(`/stories/${userName}#video-${vimeo}&t=72`, { waitUntil: 'networkidle' });
+  expect(answer?.headers()['content-security-policy']).toContain(
+    'frame-src https://player.vimeo.com https://www.youtube-nocookie.com;',
+  );
+  const player = page.locator('.player');
+  const play = player.getByRole('link', { name: 'Play: Plays from Vimeo' });
+  await expect(play).toBeVisible();
+  await expect(page.locator('video')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Listen only' })).toBeDisabled();
+  await expect(player.getByText('Listening only is not possible for videos from Vimeo.')).toBeVisible();
+  await expect(player.getByRole('link', { name: 'Open at Vimeo' })).toHaveAttribute('href', VIMEO);
+  expect(players.asked).toEqual([]);
+
+  await play.press('Enter');
+  const frame = page.getByTitle('Video player of Vimeo: The events that caused it');
+  await expect(frame).toBeFocused();
+  await expect(frame).toHaveAttribute(
+    'src',
+    'https://player.vimeo.com/video/1084537?dnt=1&autoplay=1&playsinline=1#t=72s',
+  );
+  await expect(page.getByText('Loading video...')).toBeHidden();
+  await players.tell({ event: 'playing' });
+  const bar = page.getByRole('complementary', { name: 'Player' });
+  await expect(bar.getByText('Now playing: The events that caused it')).toBeVisible();
+  await players.tell({ event: 'timeupdate', data: { seconds: 75 } });
+  await expect(page.locator('.cue-now').first()).toHaveText('And then I lay down.');
+  await page.getByRole('link', { name: 'Play from 0:00' }).click();
+  await expect.poll(() => players.wasAsked()).toContain('{"method":"setCurrentTime","value":0}');
+
+  await page.getByRole('button', { name: 'Play Full Interview' }).click();
+  await expect(frame).toHaveAttribute('src', /#t=0s$/);
+  await expect(bar.getByText('Now playing: The events that caused it')).toBeVisible();
+  // Whoever else speaks is not heard.
+  await page.evaluate(() => postMessage({ event: 'ended' }, '*'));
+  await players.tell({ event: 'playing' });
+  await expect(frame).toBeVisible();
+  await players.tell({ event: 'ended' });
+  const youtube = page.getByTitle('Video player of YouTube: Life today');
+  await expect(youtube).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/abcdefghijk\?autoplay=1/);
+  await players.tell('{"event":"onStateChange","info":1}');
+  await expect(bar.getByText('Now playing: Life today')).toBeVisible();
+  await players.tell('{"event":"onStateChange","info":0}');
+  await expect(bar).toBeHidden();
+
+  await page.locator(`#video-${videoIds[1]}`).getByRole('link', { name: 'Watch this answer' }).click();
+  await expect(page.locator('video')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Listen only' })).toBeEnabled();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page2 = await plain.newPage();
+  await page2.goto(`/stories/${userName}`);
+  const links = page2.getByRole('link', { name: 'Watch this answer' });
+  await expect(links.nth(1)).toHaveAttribute('href', VIMEO);
+  await expect(page2.getByText('Plays from YouTube', { exact: true })).toBeVisible();
+  await plain.close();
+});
+
+test('producers add a video that stands at a host, look at it and move it', async ({ page, server }) => {
+  const players = await HostPlayers.on(page);
+  const name = { firstName: 'Ida', lastName: 'Marlow', email: `${crypto.randomUUID()}@example.org` };
+  await new Client(server.url).send('POST', '/api/register', name);
+  await page.goto('/admin3');
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+  await page.keyboard.press('Enter');
+
+  const form = page.getByRole('form', { name: 'Upload a video' });
+  await form.getByLabel('At Vimeo or YouTube').check();
+  await form.getByRole('button', { name: 'Upload video' }).click();
+  await toast(page, 'Missing Information');
+  await toast(page, 'Please select a user and question, and give the address of the video');
+  await form.getByLabel('User').selectOption({ label: `Ida Marlow (${name.email})` });
+  await form.getByLabel('Question').selectOption({ label: 'Life today' });
+  await form.getByLabel('Address of the video').fill('https://example.org/1');
+  await form.getByRole('button', { name: 'Upload video' }).click();
+  await toast(page, 'Invalid Address');
+  await form.getByLabel('Address of the video').fill(`${VIMEO}?share=copy`);
+  await form.getByRole('button', { name: 'Upload video' }).click();
+  await toast(page, 'Video added');
+
+  const row = page
+    .getByRole('region', { name: 'Videos Waiting for Approval' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Ida Marlow' })
+    .first();
+  await expect(row.getByRole('link', { name: 'Open at Vimeo' })).toHaveAttribute('href', VIMEO);
+  await row.getByRole('button', { name: 'View' }).click();
+  const view = page.getByRole('dialog', { name: "Ida's Story" });
+  await expect(view.getByText('Plays from Vimeo')).toBeVisible();
+  expect(players.asked).toEqual([]);
+  await view.getByRole('button', { name: 'Play video' }).click();
+  await expect.poll(() => players.asked).toEqual(['https://player.vimeo.com/video/1084537?dnt=1']);
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit video' });
+  await edit.getByLabel('Address at Vimeo or YouTube').fill(YOUTUBE);
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(row.getByRole('link', { name: 'Open at YouTube' })).toHaveAttribute(
+    'href',
+    'https://www.youtube.com/watch?v=abcdefghijk',
+  );
+});
