@@ -15,8 +15,9 @@ export class PublishedSite {
     readonly archive: ArchiveClient,
   ) {}
 
-  static async start(): Promise<PublishedSite> {
-    const testApp = await createTestApp();
+  /** @param env as for createTestApp */
+  static async start(env?: Record<string, string>): Promise<PublishedSite> {
+    const testApp = await createTestApp(env);
     const site = new PublishedSite(testApp, await ArchiveClient.signIn(testApp));
     await site.bringUpToDate();
     return site;
