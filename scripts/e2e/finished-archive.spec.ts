@@ -42,7 +42,7 @@ test('a finished story is light and still, heard without its picture, known to t
 
   await test.step('pages are light and nothing in them moves', async () => {
     expect(await weighPage(page, '/stories')).toBeLessThan(ARCHIVE_MAX_BYTES);
-    await expect(page.locator('.poster img')).toHaveAttribute('loading', 'lazy');
+    await expect(page.locator('.poster img')).toHaveAttribute('loading', 'eager');
     await expect
       .poll(() => page.locator('.poster img').evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0);
