@@ -10,6 +10,9 @@ const run = promisify(execFile);
 export const PROGRAM_PATH = readEnvironment(import.meta.dirname).PATH ?? '';
 export const PROGRAM_FOLDERS: readonly string[] = PROGRAM_PATH.split(path.delimiter);
 
+/** Options of a command line, split at its spaces. */
+export const words = (options: string) => options.split(' ');
+
 /** A moving test picture of `size` (width x height), for `seconds`. */
 export const picture = (size: string, seconds = 1) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=15:d=${seconds}`];
 /** A plain tone. */
