@@ -38,8 +38,8 @@ export async function makeVideo(file: string, ...options: string[]): Promise<str
 
 /** As `makeVideo`, but written as a recorder does: on and on, so that the head knows no length. */
 export async function recordVideo(file: string, format: string, ...options: string[]): Promise<string> {
-  const words = ['-v', 'error', ...options, '-f', format, 'pipe:1'];
-  const { stdout } = await run('ffmpeg', words, { encoding: 'buffer', maxBuffer: 50_000_000 });
+  const command = ['-v', 'error', ...options, '-f', format, 'pipe:1'];
+  const { stdout } = await run('ffmpeg', command, { encoding: 'buffer', maxBuffer: 50_000_000 });
   await writeFile(file, stdout);
   return file;
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import {
   encodeAac,
   encodeH264,
@@ -25,6 +25,11 @@ const CONVERT_TIMEOUT_MS = 6 * 60 * 60_000;
 const DURATION_MAX_SECONDS = 6 * 60 * 60;
 /** Measuring misses what the last frames last; a claim so close to it is the better one. */
 const LAST_FRAMES_SECONDS = 0.5;
+
+/** A file can tell that it is to be played over and over: nothing honest becomes so much larger. */
+const GROWTH_MAX = 30;
+const GROWN_BYTES_MIN = 64 * 1024 * 1024;
+const ALMOST = 0.95;
 
 /** What was found of the tools, and how they are confined. */
 export interface FfmpegInstallation {
@@ -76,7 +81,7 @@ export class FfmpegVideoTools extends VideoTools {
     try {
       await this.write(source, [...PICTURE, '-c:v', 'copy', ...soundOf(probed, plan.sound)], target, signal);
     } catch (error) {
-      if (!(error instanceof VideoProblem)) throw error;
+      if (!(error instanceof VideoProblem && error.code === 'damaged')) throw error;
       // Some files hold pictures that are fine in an order that an MP4 cannot keep.
       await this.encode(source, { ...probed, picture }, target, signal);
     }
@@ -103,15 +108,15 @@ export class FfmpegVideoTools extends VideoTools {
 
   /** Writes an MP4 and makes sure that something is in it. */
   private async write(source: string, options: string[], target: string, signal?: AbortSignal): Promise<void> {
-    const said = await this.read(
-      source,
-      ['-progress', 'pipe:1', ...options, ...mp4Output(target)],
-      CONVERT_TIMEOUT_MS,
-      signal,
-    );
-    if ((lastTime(said) ?? 0) > 0) return;
+    const maxBytes = outputMaxBytes((await stat(source)).size);
+    const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...mp4Output(target)];
+    const said = await this.read(source, limited, CONVERT_TIMEOUT_MS, signal);
+    const isEmpty = (lastTime(said) ?? 0) <= 0;
+    // The tool itself calls it a success when it stops at its limit.
+    const isCut = !isEmpty && (await stat(target)).size > maxBytes * ALMOST;
+    if (!isEmpty && !isCut) return;
     await rm(target, { force: true });
-    throw new VideoProblem('damaged', 'nothing was written');
+    throw isCut ? new VideoProblem('too_big') : new VideoProblem('damaged', 'nothing was written');
   }
 
   /** The end of the last picture or sound, read without decoding: what the head of the file says may be missing or wrong. */
@@ -127,6 +132,10 @@ export class FfmpegVideoTools extends VideoTools {
     const command = commandLine([...confinement, ffmpeg, ...readOptions(source, threads), ...options]);
     return runTool({ command, timeoutMs, signal });
   }
+}
+
+function outputMaxBytes(sourceBytes: number): number {
+  return Math.max(GROWN_BYTES_MIN, sourceBytes * GROWTH_MAX);
 }
 
 function soundOf({ sound }: ProbedVideo, how: 'copy' | 'encode' | null): string[] {

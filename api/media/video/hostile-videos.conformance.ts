@@ -1,12 +1,18 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { CANARY, HOSTILE_VIDEOS, type HostileSetting, makeHostileSources } from '../../testing/hostile-videos.js';
 import { framesApart, H264, makeVideo, picture } from '../../testing/sample-videos.js';
 import { sampleWebm } from '../../testing/sample-media.js';
 import type { VideoTools } from './video-tools.js';
+
+const run = promisify(execFile);
 
 /** What no driver of VideoTools follows, decodes or waits for. */
 export function describeHostileVideos(tools: () => VideoTools): void {
@@ -71,5 +77,49 @@ export function describeHostileVideos(tools: () => VideoTools): void {
       const source = await makeVideo(inFolder('endless.mkv'), ...framesApart(7 * 60 * 60), ...H264);
       await expect(tools().probe(source)).rejects.toMatchObject({ code: 'too_long' });
     });
+
+    describe('to read other files, loop or eat memory for', () => {
+      let setting: HostileSetting;
+      beforeAll(async () => {
+        await writeFile(inFolder('attached.txt'), CANARY.repeat(100));
+        setting = await makeHostileSources(inFolder);
+      });
+
+      it.each(HOSTILE_VIDEOS)('%s: there is a reason, or what is made of it plays', async (_name, make) => {
+        await writeFile(inFolder('hostile'), await make(setting));
+        try {
+          const probed = await tools().probe(inFolder('hostile'));
+          await tools().playable(inFolder('hostile'), probed, inFolder('made.mp4'));
+          await tools().poster(inFolder('hostile'), probed, inFolder('made.png'));
+        } catch (problem) {
+          expect(problem).toMatchObject({ name: 'VideoProblem' });
+          return;
+        }
+        expect(await isSecret(inFolder('made.png'))).toBe(false);
+        const bytes = await readFile(inFolder('made.mp4'));
+        expect([bytes.includes(CANARY), bytes.includes('+48.2')]).toEqual([false, false]);
+        expect(bytes.length).toBeLessThan(100_000);
+        expect(await tools().probe(inFolder('made.mp4'))).toMatchObject({ picture: { width: 64, height: 64 } });
+      });
+
+      it('takes the secret video for what it is', async () => {
+        const probed = await tools().probe(setting.secret);
+        await tools().poster(setting.secret, probed, inFolder('secret.png'));
+        expect(await isSecret(inFolder('secret.png'))).toBe(true);
+      });
+
+      it('leaves nothing running', async () => {
+        // Only Linux tells its children's names.
+        if (process.platform !== 'linux') return;
+        const { stdout } = await run('ps', ['--ppid', String(process.pid), '-o', 'comm=']);
+        expect(stdout).not.toMatch(/ffmpeg|ffprobe/);
+      });
+    });
   });
+}
+
+/** The colour of the secret video all over the picture would be its own. */
+async function isSecret(file: string): Promise<boolean> {
+  const { channels } = await sharp(file).stats();
+  return channels[0]!.mean > 200 && channels[1]!.mean < 60;
 }
