@@ -50,7 +50,9 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
 
   withhold({ id, mimeType, userName }: WithdrawnVideo): void {
     const media = publicMediaPaths(id, mimeType).map(publicFile);
-    this.access.withhold([...media, ...placesOfStory(userName, this.manifest.files)]);
+    // Also in the shape in which it came, where that is still there.
+    const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
+    this.access.withhold([...media, ...all, ...placesOfStory(userName, this.manifest.files)]);
   }
 
   /** As this process knows it. */

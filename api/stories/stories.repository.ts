@@ -9,8 +9,14 @@ export const shown = (columns: string) => `(
   SELECT DISTINCT ON (participant_id, question_id) participant_id, question_id, ${columns} FROM showcase_video
   WHERE is_approved ORDER BY participant_id, question_id, approved_at DESC, id
 )`;
+/**
+ * A file that was public before there was one for every device stays a day longer: somebody may be watching it just then.
+ */
+const IS_LINGERING = `(r.state = 'ready' AND r.changed_at > v.approved_at AND r.changed_at > now() - interval '1 day')`;
+/** What was made took the place of such a file at its very address. */
+const SAME_ADDRESS = `'video/mp4', 'audio/mp4', 'audio/x-m4a'`;
 /** `is_searchable` has the rules of isSearchable() in contract/transcript-search.ts. */
-export const PUBLICATION_COLUMNS = `id, media_id, revision, changed_at, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
+export const PUBLICATION_COLUMNS = `id, media_id, approved_at, revision, changed_at, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
   AND position('story overview' IN lower(title)) = 0 AS is_searchable`;
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
@@ -62,12 +68,13 @@ export class StoriesRepository {
     const rows = await this.dataSource.query<ShownMediaRow[]>(
       `SELECT DISTINCT p.user_name AS "userName", v.id AS "videoId", m.id, m.key, m.sha256, m.bytes, m.mime_type AS "mimeType",
               m.created_at AS "createdAt"
-       FROM ${shown('id, media_id')} v
+       FROM ${shown('id, media_id, approved_at')} v
        JOIN participant p ON p.id = v.participant_id
        LEFT JOIN video_preparation r ON r.media_id = v.media_id
        LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
        JOIN media_file m
          ON m.id IN (coalesce(r.playable_media_id, v.media_id), r.poster_media_id, r.audio_media_id, t.media_id)
+         OR (m.id = v.media_id AND m.mime_type NOT IN (${SAME_ADDRESS}) AND ${IS_LINGERING})
        WHERE v.participant_id = ANY($1::uuid[])`,
       [participantIds],
     );
@@ -91,7 +98,8 @@ export class StoriesRepository {
   async findPublications(): Promise<Publication[]> {
     const rows = await this.dataSource.query<PublicationRow[]>(`
       SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
-             md5(p.first_name || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
+             md5(p.first_name || count(*) FILTER (WHERE ${IS_LINGERING})
+                 || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
              max(v.changed_at) AS "changedAt",
              (array_agg(coalesce(r.poster_media_id, t.media_id) ORDER BY q.sequence NULLS FIRST)
                FILTER (WHERE coalesce(r.poster_media_id, t.media_id) IS NOT NULL))[1] AS "posterId",

@@ -47,12 +47,38 @@ describe('a finished video', () => {
     expect((await story()).videos).toMatchObject([{ videoUrl, mimeType: 'video/mp4', posterUrl, audioUrl }]);
     expect(Math.abs((await story()).videos[0]!.durationSeconds! - 1)).toBeLessThan(0.2);
     expect(await Promise.all(files.map((file) => typeOf(file)))).toEqual(['video/mp4', 'image/jpeg', 'audio/mp4']);
-    await testApp.http.get(`/media/${id}.webm`).expect(404);
     const [, picture = ''] = /"sharePicture":"(\/stories\/[^/]+\/[^/"]+\.jpg)"/.exec(await page(user.userName)) ?? [];
     expect(picture).toContain(user.userName);
     expect(await typeOf(picture)).toBe('image/jpeg');
     await archive.unapprove(id).expect(200);
     for (const file of [...files, picture]) await testApp.http.get(file).expect(404);
+  });
+
+  it('stays where somebody may be watching it for a day after its MP4 is there, but not after it is withdrawn', async () => {
+    const uploaded = await archive.upload(await archive.register(), { questionId: 1 }, recording).expect(201);
+    const { id } = (await archive.approve((uploaded.body as ShowcaseVideo).id).expect(200)).body as ShowcaseVideo;
+    await preparedVideos(testApp);
+    const preparedAgo = async (interval: string) => {
+      await testApp.dataSource.query(
+        `UPDATE video_preparation SET changed_at = now() - interval '${interval}'
+         WHERE media_id = (SELECT media_id FROM showcase_video WHERE id = $1)`,
+        [id],
+      );
+      await archive.edit(id, { title: `Prepared ${interval} ago` }).expect(200);
+    };
+    await testApp.dataSource.query(`UPDATE showcase_video SET approved_at = now() - interval '3 days' WHERE id = $1`, [
+      id,
+    ]);
+    const statuses = () =>
+      Promise.all(['webm', 'mp4'].map(async (type) => (await testApp.http.get(`/media/${id}.${type}`)).status));
+    await preparedAgo('23 hours');
+    expect(await statuses()).toEqual([200, 200]);
+    await preparedAgo('25 hours');
+    expect(await statuses()).toEqual([404, 200]);
+    await preparedAgo('1 hour');
+    expect(await statuses()).toEqual([200, 200]);
+    await archive.unapprove(id).expect(200);
+    expect(await statuses()).toEqual([404, 404]);
   });
 
   it('is told to staff with all that was made of it, and can be downloaded as it came', async () => {
