@@ -12,6 +12,7 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { requestLog } from './http/request-log.js';
 import { InterviewModule } from './interview/interview.module.js';
+import { BackgroundWorkModule } from './jobs/background-work.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MediaModule } from './media/media.module.js';
 import { ParticipantsModule } from './participants/participants.module.js';
@@ -29,11 +30,13 @@ import { UploadsModule } from './uploads/uploads.module.js';
 /** The whole API for one configuration and one database. */
 @Module({})
 export class AppModule {
-  static register(config: AppConfig, connection: DatabaseConnection): DynamicModule {
+  /** @param backgroundWork false in a process beside the server, which leaves all queued work to it */
+  static register(config: AppConfig, connection: DatabaseConnection, backgroundWork = true): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.register(config),
+        BackgroundWorkModule.register(backgroundWork),
         DatabaseModule.register(connection),
         LoggerModule.forRoot(requestLog({ level: config.logLevel })),
         ScheduleModule.forRoot(),

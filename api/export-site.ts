@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const config = loadConfig(await withStaffPassword(readEnvironment(cwd), cwd), cwd);
   const connection = await shutdown.during(() => openDatabase(config, shutdown, say));
   await shutdown.during(() => migrateDatabase(connection));
-  const app = await NestFactory.createApplicationContext(AppModule.register(config, connection), {
+  const app = await NestFactory.createApplicationContext(AppModule.register(config, connection, false), {
     logger: ['error', 'warn'],
     abortOnError: false,
   });

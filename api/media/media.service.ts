@@ -91,8 +91,8 @@ export class MediaService {
     return this.media.find(mediaId);
   }
 
-  /** Where the bytes can be read as a file (hard links, tools), null when the store keeps none. */
-  localPath(file: MediaFile): string | null {
+  /** Null when the store keeps no files. */
+  private localPath(file: MediaFile): string | null {
     return this.store.localPath(file.key);
   }
 
@@ -112,6 +112,8 @@ export class MediaService {
 
   /** As `fileFor`, while `work` needs it. */
   async withFile<T>(file: MediaFile, work: (path: string) => Promise<T>): Promise<T> {
+    const local = this.localPath(file);
+    if (local !== null) return work(local);
     const folder = await mkdtemp(path.join(os.tmpdir(), 'media-'));
     try {
       return await work(await this.fileFor(file, folder));

@@ -106,15 +106,17 @@ export class TreeWriter {
   private async preparePicture(path: string, { firstName, posterId }: SharePictureSource): Promise<ReadyFile | null> {
     const poster = posterId === null ? null : await this.media.findFile(posterId);
     if (posterId !== null && !poster) return null;
-    const picture = await drawSharePicture(firstName, poster && this.media.localPath(poster));
+    const draw = (posterPath: string | null) => drawSharePicture(firstName, posterPath);
+    const picture = await (poster ? this.media.withFile(poster, draw) : draw(null));
     return this.tree.stageFile(path, picture, 'quick');
   }
 
   private async prepareMedia(path: string, file: MediaFile): Promise<ReadyFile | null> {
-    const original = this.media.localPath(file);
-    if (original === null) throw new Error('This media store keeps no local files to publish.');
+    const hash = file.sha256.toString('hex');
     try {
-      return await this.tree.stageLink(path, { path: original, hash: file.sha256.toString('hex'), bytes: file.bytes });
+      return await this.media.withFile(file, (original) =>
+        this.tree.stageLink(path, { path: original, hash, bytes: file.bytes }),
+      );
     } catch (error) {
       const isDeleted = (await this.media.findFile(file.id)) === null;
       if (isDeleted) return null;

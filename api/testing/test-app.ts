@@ -9,6 +9,7 @@ import { AppModule } from '../app.module.js';
 import { AppConfig } from '../config/app-config.js';
 import { loadConfig } from '../config/load-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
+import { MediaStore } from '../media/media-store.js';
 import { SiteBuild } from '../publishing/pages/site-build.js';
 import { SmallSiteBuild } from './small-site-build.js';
 import { createTestDatabase } from './test-database.js';
@@ -35,7 +36,10 @@ export interface TestApp {
 }
 
 /** Starts the whole API. `env` are variables as in `.env.example`, on top of defaults fit for a spec. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  { mediaStore }: { mediaStore?: MediaStore } = {},
+): Promise<TestApp> {
   const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-spec-'));
   const database = await createTestDatabase();
   const config = loadConfig(
@@ -45,12 +49,10 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const siteBuild = new SmallSiteBuild();
 
   const start = async () => {
-    const testing = await Test.createTestingModule({
-      imports: [AppModule.register(config, database.connection)],
-    })
-      .overrideProvider(SiteBuild)
-      .useValue(siteBuild)
-      .compile();
+    const builder = Test.createTestingModule({ imports: [AppModule.register(config, database.connection)] });
+    builder.overrideProvider(SiteBuild).useValue(siteBuild);
+    if (mediaStore) builder.overrideProvider(MediaStore).useValue(mediaStore);
+    const testing = await builder.compile();
     const app = testing.createNestApplication<NestExpressApplication>(NEST_OPTIONS);
     configureApp(app);
     await app.listen(0, '127.0.0.1');

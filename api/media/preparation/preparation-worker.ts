@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { BackgroundWork } from '../../jobs/background-work.js';
 import { JobQueue } from '../../jobs/job-queue.js';
 import { PreparationRequests } from './preparation-requests.js';
 import { PreparationsRepository } from './preparations.repository.js';
@@ -24,6 +25,7 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
   private background: Promise<void> = Promise.resolve();
 
   constructor(
+    private readonly backgroundWork: BackgroundWork,
     private readonly toolbox: VideoToolbox,
     private readonly queue: JobQueue,
     private readonly requests: PreparationRequests,
@@ -33,7 +35,7 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
 
   /** The server is ready without it. */
   onApplicationBootstrap(): void {
-    this.inBackground(() => this.start());
+    if (this.backgroundWork.isWanted) this.inBackground(() => this.start());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

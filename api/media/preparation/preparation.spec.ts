@@ -1,6 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Test } from '@nestjs/testing';
+import { AppModule } from '../../app.module.js';
+import type { DatabaseConnection } from '../../database/data-source.js';
+import { SiteBuild } from '../../publishing/pages/site-build.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
@@ -146,6 +150,24 @@ describe('preparation without video tools', () => {
 });
 
 describe('refuses', () => {
+  it('work in a process that only reads beside the server', async () => {
+    const server = await createTestApp();
+    const client = await ArchiveClient.signIn(server);
+    await client.upload(await client.register(), {}, recording).expect(201);
+    await until(async () => (await preparedVideos(server))[0]?.state === 'off');
+    const { extra } = server.dataSource.options as unknown as { extra: DatabaseConnection };
+    const config = Object.assign(server.config, { programFolders: testApp.config.programFolders });
+    const beside = await Test.createTestingModule({ imports: [AppModule.register(config, extra, false)] })
+      .overrideProvider(SiteBuild)
+      .useValue(server.siteBuild)
+      .compile();
+    await beside.init();
+    await beside.close();
+    expect(await preparedVideos(server)).toMatchObject([{ state: 'off' }]);
+    expect(await server.dataSource.query(`SELECT to_regnamespace('jobs') AS jobs`)).toEqual([{ jobs: null }]);
+    await server.close();
+  });
+
   it('to make anything of a picture', async () => {
     expect(await preparedVideos(testApp)).toEqual([]);
   });

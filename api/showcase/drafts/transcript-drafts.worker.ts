@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { BackgroundWork } from '../../jobs/background-work.js';
 import { JobQueue } from '../../jobs/job-queue.js';
 import { MediaService } from '../../media/media.service.js';
 import { PreparationListeners } from '../../media/preparation/preparation-listeners.js';
@@ -27,6 +28,7 @@ export class TranscriptDraftsWorker implements OnApplicationBootstrap, BeforeApp
   private background: Promise<void> = Promise.resolve();
 
   constructor(
+    private readonly backgroundWork: BackgroundWork,
     private readonly queue: JobQueue,
     private readonly drafts: TranscriptDraftsRepository,
     private readonly transcriber: Transcriber,
@@ -38,7 +40,7 @@ export class TranscriptDraftsWorker implements OnApplicationBootstrap, BeforeApp
 
   /** The server is ready without it. */
   onApplicationBootstrap(): void {
-    if (this.transcriber.isSetUp) this.inBackground(() => this.start());
+    if (this.backgroundWork.isWanted && this.transcriber.isSetUp) this.inBackground(() => this.start());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { parseHostedVideo } from '../../contract/hosted-video.js';
+import { BackgroundWork } from '../../jobs/background-work.js';
 import { JobQueue } from '../../jobs/job-queue.js';
 import { MediaService } from '../../media/media.service.js';
 import { Archive } from '../archive.port.js';
@@ -32,6 +33,7 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
   private background: Promise<void> = Promise.resolve();
 
   constructor(
+    private readonly backgroundWork: BackgroundWork,
     private readonly queue: JobQueue,
     private readonly thumbnails: HostedThumbnailsRepository,
     private readonly videos: ShowcaseVideosRepository,
@@ -41,7 +43,7 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
   ) {}
 
   onApplicationBootstrap(): void {
-    this.look();
+    if (this.backgroundWork.isWanted) this.look();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
