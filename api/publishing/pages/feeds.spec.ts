@@ -90,9 +90,11 @@ describe('feed', () => {
       'Zoë tells what it is like to live with ME/CFS.',
     ));
 
-  it('names no file of a video that stands at a host', () => {
+  it('names no file of a video that stands at a host, but of the first one after it', () => {
     const hosted = video({ videoUrl: 'https://vimeo.com/1', mimeType: null, fileSize: null });
     expect(feedOf(story('Zoë', [hosted])).items[0]?.media).toEqual([]);
+    const [item] = feedOf(story('Zoë', [hosted, video()])).items;
+    expect(item?.media).toEqual([expect.objectContaining({ url: `${SITE}/media/v.mp4`, length: 5000 })]);
   });
 
   it('is complete without stories', () => expect(feedOf().items).toEqual([]));

@@ -6,7 +6,7 @@ import { escapeXml } from './xml.js';
 
 const FEED_EXCERPT = 400;
 /** Has to be raised when a feed of the same stories would be written otherwise than before. */
-export const FEED_VERSION = '2';
+export const FEED_VERSION = '3';
 
 /** RSS 2.0 feed of these stories, in the given order, each with the video that introduces it. */
 export function storyFeed(publicUrl: string, stories: StoryOverviewItem[]): string {
@@ -43,16 +43,17 @@ function item(publicUrl: string, story: StoryOverviewItem): string {
     `<guid isPermaLink="true">${link}</guid>`,
     ...(published === undefined ? [] : [`<pubDate>${rssDate(published)}</pubDate>`]),
     `<description>${escapeXml(excerpt(description, FEED_EXCERPT))}</description>`,
-    ...videos.slice(0, 1).map((video) => enclosure(publicUrl, video)),
+    ...enclosures(publicUrl, videos),
     '</item>',
   ].join('');
 }
 
-/** Nothing of a video at a host: an enclosure is a file. */
-function enclosure(publicUrl: string, { videoUrl, fileSize, mimeType }: StoryVideo): string {
-  if (mimeType === null) return '';
-  const url = escapeXml(new URL(videoUrl, publicUrl).href);
-  return `<enclosure url="${url}" length="${fileSize}" type="${escapeXml(mimeType)}"/>`;
+/** The first video that is a file: one at a host is none. */
+function enclosures(publicUrl: string, videos: StoryVideo[]): string[] {
+  const video = videos.find(({ mimeType }) => mimeType !== null);
+  if (!video) return [];
+  const url = escapeXml(new URL(video.videoUrl, publicUrl).href);
+  return [`<enclosure url="${url}" length="${video.fileSize}" type="${escapeXml(video.mimeType ?? '')}"/>`];
 }
 
 /** The overview first, then the answers. */
