@@ -165,6 +165,8 @@ export const VIDEO_MESSAGES = {
   deleteTitle: 'Delete this video?',
   deleteHint: (title: string, name: string) =>
     `“${title}” by ${name}: the file, its description and its transcript are deleted for good.`,
+  deleteHostedHint: (title: string, name: string, host: string) =>
+    `“${title}” by ${name}: its description and its transcript are deleted for good. The video itself stays at ${host}.`,
   deletePublicHint: 'It also disappears from the public story page at once.',
   deleteFailed: 'Delete Failed',
   deleteFailedHint: 'The video could not be deleted. Please try again.',

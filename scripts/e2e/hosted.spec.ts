@@ -31,6 +31,7 @@ test('a story of files and hosted videos asks a host when it is pressed, and pla
   expect(answer?.headers()['content-security-policy']).toContain(
     'frame-src https://player.vimeo.com https://www.youtube-nocookie.com;',
   );
+  expect((await page.request.get('/stories')).headers()['content-security-policy']).not.toContain('frame-src');
   const player = page.locator('.player');
   const play = player.getByRole('link', { name: 'Play: Plays from Vimeo' });
   await expect(play).toBeVisible();

@@ -28,6 +28,7 @@ class VideoMoved extends Error {}
 export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Thumbnails');
   private isStopping = false;
+  /** Nothing of it runs where no video stands at a host. */
   private working: Promise<void> | null = null;
   /** What is under way beside everything else. */
   private background: Promise<void> = Promise.resolve();
@@ -105,10 +106,19 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
     });
   }
 
+  private work(): Promise<void> {
+    this.working ??= this.queue
+      .work<Job>(QUEUE, ({ videoId }, signal) => this.fetch(videoId, signal))
+      .catch((error: unknown) => {
+        this.working = null;
+        throw error;
+      });
+    return this.working;
+  }
+
   private async add(videoIds: string[]): Promise<void> {
     if (videoIds.length === 0 || this.isStopping) return;
-    this.working ??= this.queue.work<Job>(QUEUE, ({ videoId }, signal) => this.fetch(videoId, signal));
-    await this.working;
+    await this.work();
     for (const videoId of videoIds) await this.queue.add(QUEUE, videoId, { videoId } satisfies Job);
   }
 }

@@ -1,9 +1,11 @@
+import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { tellFailure } from '../../admin-gate/tell-failure.js';
 import { useDeleteVideo } from '../showcase-mutations.js';
 import { fullName } from '../../shared/text/format.js';
+import { hostOf } from './hosted-label.js';
 
 interface DeleteDialogProps {
   video: ShowcaseVideo;
@@ -13,7 +15,11 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ video, onClose, onDone }: DeleteDialogProps) {
   const { mutateAsync, isPending } = useDeleteVideo();
-  const hint = MESSAGES.deleteHint(video.title, fullName(video.user));
+  const name = fullName(video.user);
+  const host = hostOf(video);
+  const hint = host
+    ? MESSAGES.deleteHostedHint(video.title, name, HOST_NAMES[host])
+    : MESSAGES.deleteHint(video.title, name);
 
   const remove = async () => {
     try {
