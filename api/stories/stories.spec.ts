@@ -31,6 +31,15 @@ describe('stories', () => {
     const response = await testApp.http.get('/api/stories-overview').expect(200);
     expect(response.text).not.toMatch(/Secret-Surname|example\.org|Not approved/);
     expect(await get('/api/search-data')).toEqual(response.body);
+    for (const path of [
+      `/api/user-story/${user.userName}`,
+      '/api/search-data?q=dancing',
+      '/api/search-data?q=dancing&from=0',
+    ]) {
+      const { text } = await testApp.http.get(path).expect(200);
+      expect(text).toContain('Dancing');
+      expect(text).not.toMatch(/Secret-Surname|example\.org|Not approved/);
+    }
     const [item] = response.body as StoryOverviewItem[];
     expect(item?.user).toEqual({
       id: userId,
@@ -131,6 +140,9 @@ describe('stories', () => {
       expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
       expect(brotli.headers.etag).not.toBe(plain.headers.etag);
       expect(brotli.body).toEqual(plain.body);
+      const [{ user }] = plain.body as [StoryOverviewItem];
+      const { headers } = await testApp.http.get(`/api/user-story/${user.userName}`).set('Accept-Encoding', 'gzip');
+      expect(headers['content-encoding']).toBe('gzip');
     });
   });
 });

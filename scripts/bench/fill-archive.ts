@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Product } from './product.ts';
-import { makeTranscript, randomNumbers } from './words.ts';
+import { seededNumbers } from '../../api/testing/hostile-texts.ts';
+import { makeTranscript } from './words.ts';
 
 const QUESTIONS = 6;
 const WORDS_PER_STORY = 1_000;
@@ -12,7 +13,7 @@ const STORIES_AT_A_TIME = 500;
 
 /** Fills the database with public stories of six answers each. The server must be stopped. */
 export async function fillArchive(product: Product, stories: number): Promise<void> {
-  const random = randomNumbers(stories);
+  const random = seededNumbers(stories);
   await product.query(async (client) => {
     for (let first = 0; first < stories; first += STORIES_AT_A_TIME) {
       const mediaId = await addMediaFile(product, client);

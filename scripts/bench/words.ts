@@ -1,3 +1,5 @@
+import { seededNumbers } from '../../api/testing/hostile-texts.ts';
+
 const VOCABULARY_SIZE = 12_000;
 const SYLLABLES = [
   'an',
@@ -28,22 +30,11 @@ const SYLLABLES = [
   'zen',
 ];
 
-/** Repeatable numbers from 0 to 1 (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Made-up words, the common ones first and short, as in a language. */
 export const VOCABULARY: readonly string[] = makeVocabulary();
 
 function makeVocabulary(): string[] {
-  const random = randomNumbers(1);
+  const random = seededNumbers(1);
   const words = new Set<string>();
   while (words.size < VOCABULARY_SIZE) {
     const length = 1 + Math.floor((words.size / VOCABULARY_SIZE) * 2 + random() * 2);
