@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { CurrentUser, RegisterResponse } from '../../api/contract/participants.ts';
+import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import { Client } from '../lib/client.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
@@ -25,3 +28,37 @@ test('what was saved and published is still there after the process was killed',
     await server.dispose();
   }
 });
+
+test('a conversion in whose middle the process was killed is done after the next start', async ({ request }) => {
+  const clip = await largeClip();
+  test.skip(clip === null, 'There is no ffmpeg on this machine.');
+  const server = await Server.start({ FFMPEG_PATH: '' });
+  try {
+    const story = { firstName: 'Ines', questionId: 1, transcript: 'I danced.', clip: clip! };
+    const { staff, videoId } = await publishStory(server, story);
+    const state = async () => {
+      const [video] = await staff.send<ShowcaseVideo[]>('GET', '/api/admin/showcase-videos/approved');
+      return video?.preparation?.state;
+    };
+    await expect.poll(state, { intervals: [50], timeout: 60_000 }).toBe('working');
+    await server.kill();
+    await server.start();
+    await expect.poll(state, { timeout: 90_000 }).toBe('ready');
+    const playable = await request.get(`${server.url}/media/${videoId}.mp4`);
+    expect([playable.status(), playable.headers()['content-type']]).toEqual([200, 'video/mp4']);
+  } finally {
+    await server.dispose();
+  }
+});
+
+/** Quickly made, slow to convert: in 4K. Null where nothing can make it. */
+async function largeClip(): Promise<Buffer | null> {
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=3840x2160:r=15:d=2'];
+  const written = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-f', 'matroska', 'pipe:1'];
+  const command = ['-v', 'error', ...picture, ...written];
+  const made = promisify(execFile)('ffmpeg', command, { encoding: 'buffer', maxBuffer: 200_000_000 });
+  return made.then(
+    ({ stdout }) => stdout,
+    () => null,
+  );
+}
