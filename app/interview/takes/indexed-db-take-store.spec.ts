@@ -58,6 +58,16 @@ describe('takes in IndexedDB', () => {
     expect(await (await store.read(kept)).text()).toBe('x');
   });
 
+  it('stay removed when their owner is noted to be here', async () => {
+    const [kept, removed] = [await keep({ id: 'a' }, ['x']), await keep({ id: 'b' }, ['y'])];
+    await store.remove(removed);
+    const seenAt = new Date('2026-11-21T10:00:00Z');
+    for (const take of [kept, removed]) await store.noteSeen(take, seenAt);
+    expect(await store.findAllOf('anna')).toEqual([{ ...kept, seenAt }]);
+    expect(await store.findAllOfOthers('bert')).toHaveLength(1);
+    expect(await store.findAllOfOthers('anna')).toEqual([]);
+  });
+
   it('leave with all their pieces, and with no others', async () => {
     const gone = await keep({ id: 'a' }, ['1', '2']);
     const left = await keep({ id: 'b' }, ['3', '4']);

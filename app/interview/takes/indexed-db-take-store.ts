@@ -28,11 +28,26 @@ export class IndexedDbTakeStore implements TakeStore {
     });
   }
 
+  findAllOfOthers(participantId: string): Promise<KeptTake[]> {
+    return this.transact('readonly', async (transaction) => {
+      const takes = await transaction.objectStore('takes').getAll();
+      return takes.filter((take) => take.participantId !== participantId);
+    });
+  }
+
   write(take: KeptTake, piece?: ArrayBuffer): Promise<void> {
     return this.transact('readwrite', async (transaction) => {
       const key = keyOf(take);
       await transaction.objectStore('takes').put(take, key);
       if (piece) await transaction.objectStore('pieces').put(piece, [...key, take.pieces - 1]);
+    });
+  }
+
+  noteSeen(take: KeptTake, seenAt: Date): Promise<void> {
+    return this.transact('readwrite', async (transaction) => {
+      const takes = transaction.objectStore('takes');
+      const current = await takes.get(keyOf(take));
+      if (current) await takes.put({ ...current, seenAt }, keyOf(take));
     });
   }
 

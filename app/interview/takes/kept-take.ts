@@ -9,6 +9,8 @@ export interface KeptTake {
   filename: string;
   mimeType: string;
   recordedAt: Date;
+  /** When its owner last had the interview open in this browser, to the day; absent until the second day. */
+  seenAt?: Date;
   /** Up to the last piece; null of a chosen file. */
   durationSeconds: number | null;
   pieces: number;

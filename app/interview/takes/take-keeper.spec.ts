@@ -13,9 +13,11 @@ const recorded: NewTake = {
   origin: 'recorded',
   filename: 'take.webm',
   mimeType: 'video/webm',
-  recordedAt: new Date(0),
+  recordedAt: new Date(),
 };
 const ONE_KB = 'x'.repeat(1_000);
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const settled = (copy: TakeCopy) => (copy as StoredTakeCopy).settled();
 
 const record = async (keeper: TakeKeeper, pieces: string[], take: Partial<NewTake> = {}) => {
@@ -127,6 +129,34 @@ describe('TakeKeeper', () => {
     expect(await store.findAllOf(PERSON)).toHaveLength(1);
     await openTab().keeper.forgetAll();
     expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('lets go of a take to which its owner did not come back for 90 days', async () => {
+    const anna = openTab();
+    await record(anna.keeper, [ONE_KB], { recordedAt: daysAgo(91) });
+    await record(anna.keeper, [ONE_KB], { recordedAt: daysAgo(89), questionId: 3 });
+    await anna.close();
+    await openTab('bert').keeper.find([]);
+    expect(await store.findAllOf(PERSON)).toMatchObject([{ questionId: 3 }]);
+  });
+
+  it('keeps a take of any age to which its owner comes back', async () => {
+    const anna = openTab();
+    await record(anna.keeper, [ONE_KB], { recordedAt: daysAgo(400) });
+    await anna.close();
+    expect((await openTab().keeper.find([])).waiting).toHaveLength(1);
+    await openTab('bert').keeper.find([]);
+    const [kept] = await store.findAllOf(PERSON);
+    expect(Date.now() - kept!.seenAt!.getTime()).toBeLessThan(DAY_MS);
+    expect(await (await store.read(kept!)).text()).toBe(ONE_KB);
+  });
+
+  it('leaves a forgotten take to the tab in which it is open', async () => {
+    const anna = openTab();
+    await record(anna.keeper, [ONE_KB], { recordedAt: daysAgo(91) });
+    await openTab('bert').keeper.find([]);
+    expect(await store.findAllOf(PERSON)).toHaveLength(1);
+    await anna.close();
   });
 
   it('lets go of a take that the server turns out to have', async () => {

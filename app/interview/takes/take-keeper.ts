@@ -1,4 +1,5 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
+import { KEPT_TAKE_MAX_AGE_MS, KEPT_TAKE_SEEN_STEP_MS } from '../../../api/contract/limits.js';
 import type { BegunTake, Take, TakeCopy } from '../recorder/take.js';
 import { sha256 } from '../saving/sha256.js';
 import type { KeptTake } from './kept-take.js';
@@ -36,7 +37,9 @@ export class TakeKeeper {
     const found: KeptTakesFound = { waiting: [], elsewhere: [] };
     const kept = await this.options.store.findAllOf(this.participantId);
     const claimed = await this.options.claims.findClaimed();
+    await this.discardForgotten();
     for (const take of kept) {
+      if (msSinceSeen(take) > KEPT_TAKE_SEEN_STEP_MS) await this.options.store.noteSeen(take, new Date());
       if (this.options.claims.isMine(take.id)) continue;
       if (claimed.has(take.id)) found.elsewhere.push(take);
       else if (isUseless(take) || (await this.isStored(take, answers))) await this.discard(take);
@@ -85,6 +88,13 @@ export class TakeKeeper {
     return this.options.claims.waitUntilFree(kept.id, signal);
   }
 
+  /** Whoever does not come back to a shared browser leaves nothing in it for ever. */
+  private async discardForgotten(): Promise<void> {
+    for (const take of await this.options.store.findAllOfOthers(this.participantId)) {
+      if (msSinceSeen(take) > KEPT_TAKE_MAX_AGE_MS) await this.discard(take);
+    }
+  }
+
   private toTake(kept: KeptTake, blob: Blob): Take {
     const { origin, mimeType, filename, durationSeconds, recordedAt, uploadId } = kept;
     return { blob, origin, mimeType, filename, durationSeconds, recordedAt, uploadId, copy: this.copyOf(kept) };
@@ -107,6 +117,10 @@ export class TakeKeeper {
     if (answer?.fileSize !== take.bytes) return false;
     return (await sha256(await this.options.store.read(take))) === answer.sha256;
   }
+}
+
+function msSinceSeen({ seenAt, recordedAt }: KeptTake): number {
+  return Date.now() - (seenAt ?? recordedAt).getTime();
 }
 
 /** Less is the head of a recording, without a picture or a sound. */
