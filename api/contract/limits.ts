@@ -107,7 +107,7 @@ export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;
 export const PARTICIPANT_SESSION_ABSOLUTE_MS = 90 * day;
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * day;
 /** Of recordings in a browser whose owner did not come back to it: as long as it would have known them. */
-export const KEPT_TAKE_MAX_AGE_MS = DEVICE_TOKEN_MAX_AGE_MS;
+export const KEPT_TAKE_MAX_AGE_MS = 90 * day;
 /** How closely it is noted when somebody came back to a recording. */
 export const KEPT_TAKE_SEEN_STEP_MS = day;
 export const SIGN_IN_LINK_MAX_AGE_MS = hour;

@@ -21,6 +21,11 @@ export function PhotoCollection({ photos }: { photos: Photos }) {
       <StatusLine tone={saved && saved.length > 0 && queue.length === 0 ? 'good' : 'muted'}>
         {saved ? photoStatus(queue, saved.length) : loadText(photos)}
       </StatusLine>
+      {!saved && photos.hasLoadFailed && (
+        <Button variant="outline" className="justify-self-start" onClick={photos.refresh}>
+          {TEXT.tryAgain}
+        </Button>
+      )}
       {queue.length > 0 && <ChosenPhotos photos={photos} />}
       {saved && saved.length > 0 && <SavedPhotos photos={saved} onRemove={photos.remove} />}
     </div>

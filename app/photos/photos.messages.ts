@@ -10,7 +10,7 @@ export const PHOTO_MESSAGES = {
   descriptionLabel: 'Description (optional)',
   add: 'Add this photo',
   addAll: (count: number) => `Add all ${count} photos`,
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   adding: 'Adding...',
   leaveOut: 'Leave out',
   preview: (name: string) => `Preview of ${name}`,

@@ -19,13 +19,19 @@ async function register(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Tag me on social media').check();
   await expect(dialog.getByLabel(/handle/)).toHaveCount(2);
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  let registrations = 0;
   await page.route('**/api/register', async (route) => {
+    registrations++;
     await mayGoOn;
     await route.continue();
   });
-  await dialog.getByRole('button', { name: 'Start Interview' }).click();
-  await expect(dialog.getByRole('button', { name: 'Starting...' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start Interview' }).dblclick();
+  const starting = dialog.getByRole('button', { name: 'Starting...' });
+  await starting.click({ force: true });
+  await starting.press('Enter');
   goOn();
+  await expect(page.getByText('Question 1 of 6')).toBeVisible();
+  expect(registrations).toBe(1);
 }
 
 async function answerTwoQuestions(page: Page): Promise<void> {

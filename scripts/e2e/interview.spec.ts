@@ -8,7 +8,37 @@ const RECORDING_IS_KEPT = 'You have been signed out. This browser keeps your rec
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('the interview shows where one is, and what is missing before the next question', async ({ page }) => {
+/** A tooltip comes after 700 ms, and at once within 300 ms of the one before. */
+async function expectTooltipDelays(page: Page, text: string): Promise<void> {
+  const tooltip = page.getByRole('tooltip', { name: text });
+  const { x, y } = (await button(page, 'Next').boundingBox())!;
+  const enter = () => page.mouse.move(x + 10, y + 10, { steps: 3 });
+  const leave = async () => {
+    await page.mouse.move(5, 5, { steps: 10 });
+    await expect(tooltip).toBeHidden();
+  };
+  await button(page, 'Next').blur();
+  await leave();
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await enter();
+  await page.clock.runFor(699);
+  await expect(tooltip).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(tooltip).toBeVisible();
+  await leave();
+  await page.clock.runFor(299);
+  await enter();
+  await expect(tooltip).toBeVisible();
+  await leave();
+  await page.clock.runFor(301);
+  await enter();
+  await page.clock.runFor(699);
+  await expect(tooltip).toBeHidden();
+  await page.clock.resume();
+}
+
+test('the interview shows where one is, and what is missing before the next question', async ({ page, isMobile }) => {
   await openInterview(page);
   await expect(page.getByText('My ME/CFS Story')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'ME/CFS Interview' })).toBeVisible();
@@ -32,6 +62,8 @@ test('the interview shows where one is, and what is missing before the next ques
   await expect(toast(page, 'Question not answered')).toBeHidden();
   await button(page, 'Next').focus();
   await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
+
+  if (!isMobile) await expectTooltipDelays(page, why);
 
   await page.getByRole('button', { name: 'Take a break' }).click();
   await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.ts';
 import { INTERVIEW_STEPS } from '../../api/contract/steps.ts';
-import type { AdminUser } from '../../api/contract/admin-participants.ts';
+import type { AnswerVideo } from '../../api/contract/answers.ts';
+import type { CurrentUser } from '../../api/contract/participants.ts';
 import { Client } from '../lib/client.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
@@ -31,15 +32,26 @@ test('photos are chosen, described, added and deleted before the story is submit
   await answerEveryQuestion(page, await recordClip(browser));
   const staff = new Client(server.url);
   await staff.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
-  const [person] = await staff.send<AdminUser[]>('GET', '/api/admin/all-users');
-  await staff.send('PATCH', `/api/admin/users/${person?.id}`, { photosNeeded: false });
+  const person = (await (await page.request.get('/api/auth/user')).json()) as CurrentUser;
+  await staff.send('PATCH', `/api/admin/users/${person.id}`, { photosNeeded: false });
+  const fetchedAhead = new Set<string>();
+  page.on('request', (request) => {
+    const [, id] = /\/api\/videos\/stream\/([\w-]+)/.exec(request.url()) ?? [];
+    if (id) fetchedAhead.add(id);
+  });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Submit your story' })).toBeVisible();
+  const answers = (await (await page.request.get('/api/videos')).json()) as AnswerVideo[];
+  await expect.poll(() => [...fetchedAhead]).toEqual(answers.slice(0, 3).map(({ id }) => id));
   await expect(page.getByText('Upload photos of your life')).toBeHidden();
 
-  await staff.send('PATCH', `/api/admin/users/${person?.id}`, { photosNeeded: true });
+  await staff.send('PATCH', `/api/admin/users/${person.id}`, { photosNeeded: true });
+  await page.route('**/api/photos', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
+  await expect(page.getByText('Your photos could not be shown. They are safe with us.')).toBeVisible();
+  await button(page, 'Try Again').click();
+  await expect(page.getByText('No photos added yet')).toBeVisible();
   await expect(page.getByText(/before and after.*what you spoke about in the interview/)).toBeVisible();
   await expect(page.getByText('Final Step / Survey Complete!')).toBeVisible();
   await expect(page.getByText('100 %')).toBeVisible();
@@ -70,10 +82,10 @@ test('photos are chosen, described, added and deleted before the story is submit
   await page.unroute('**/api/uploads/start');
   const session = await context.cookies();
   await context.clearCookies();
-  await button(page, 'Try again').click();
+  await button(page, 'Try Again').click();
   await expect(page.getByRole('alert')).toContainText('Keep this page open, sign in again in another tab');
   await context.addCookies(session);
-  await button(page, 'Try again').click();
+  await button(page, 'Try Again').click();
   await expect(toast(page, 'Photo uploaded successfully!')).toBeVisible();
   await expect(page.getByText('1 photo saved')).toBeVisible();
 

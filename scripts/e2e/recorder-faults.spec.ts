@@ -51,6 +51,18 @@ test('a camera that is unplugged and a page that is hidden end a recording, and 
 
   await page.evaluate(() => dispatchEvent(new Event('unplug')));
   await expect(page.getByRole('alert')).toHaveText('The camera stopped');
+
+  await button(page, 'Try Again').click();
+  await page.evaluate(() => {
+    // Unplugged before its first picture, a camera leaves the recorder without anything.
+    MediaRecorder.prototype.start = () => {};
+  });
+  await button(page, 'Record').click();
+  await expect(page.getByText('REC', { exact: true })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('unplug')));
+  await expect(page.getByRole('alert')).toHaveText('The camera stopped');
+  await expect(page.getByText('It was unplugged or switched off. Please try again.')).toBeVisible();
+  await expect(toast(page, 'Error processing video')).toBeHidden();
 });
 
 test('a recorder that does not start and one that records nothing are told of', async ({ page }) => {

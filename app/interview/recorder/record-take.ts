@@ -9,8 +9,15 @@ interface FinishedTake {
 
 export interface RunningTake {
   stop: () => void;
-  /** Rejects only when nothing at all was recorded. */
+  /** Rejects only when nothing at all was recorded, with NothingRecordedError. */
   finished: Promise<FinishedTake>;
+}
+
+/** Nothing came of a recording. `interruption`: what ended it before anybody did. */
+export class NothingRecordedError extends Error {
+  constructor(readonly interruption: Interruption | null) {
+    super('Nothing was recorded');
+  }
 }
 
 /** Enough for faces and voices, and about 16 minutes within the largest size that can be saved. */
@@ -22,6 +29,8 @@ const STOP_AT_BYTES = VIDEO_MAX_BYTES - 8 * 1024 * 1024;
 const STOP_GRACE_MS = 1_000;
 /** Stopped before its first picture is encoded, a recorder hands over nothing at all, not even the sound. */
 const FIRST_PIECE_WITHIN_MS = 10_000;
+/** A camera that is gone sends no more, but a picture of before may still be on its way through the recorder. */
+const LAST_PIECE_WITHIN_MS = 1_000;
 
 /**
  * Records a stream until `stop`, or until the camera, the recorder or the page gives out: what was recorded
@@ -70,16 +79,16 @@ export function recordTake(
   };
 
   /** On a slow device the first piece may come long after the recording began: it is waited for. */
-  const stopWhenBegun = (reason: Interruption | null) => {
+  const stopWhenBegun = (reason: Interruption | null, withinMs = FIRST_PIECE_WITHIN_MS) => {
     if (begun) return stop(reason);
     interruption = reason;
     isStopWanted = true;
-    return setTimeout(() => stop(interruption), FIRST_PIECE_WITHIN_MS);
+    return setTimeout(() => stop(interruption), withinMs);
   };
 
   const finish = () => {
     listening.abort();
-    if (!begun) return reject(new Error('Nothing was recorded'));
+    if (!begun) return reject(new NothingRecordedError(interruption));
     begun.copy.finish();
     const blob = new Blob(pieces, { type: begun.mimeType });
     return resolve({ take: { ...begun, blob, durationSeconds: seconds() }, interruption });
@@ -98,7 +107,9 @@ export function recordTake(
   recorder.addEventListener('dataavailable', keep, { signal });
   recorder.addEventListener('error', () => stop('recorder-failed'), { signal });
   recorder.addEventListener('stop', finish, { signal });
-  for (const track of stream.getTracks()) track.addEventListener('ended', () => stop('source-lost'), { signal });
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => stopWhenBegun('source-lost', LAST_PIECE_WITHIN_MS), { signal });
+  }
   document.addEventListener('visibilitychange', () => document.hidden && stopWhenBegun('page-hidden'), { signal });
 
   recorder.start(RECORDER_TIMESLICE_MS);

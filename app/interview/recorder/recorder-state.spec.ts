@@ -88,6 +88,12 @@ describe('recorder', () => {
     expect(state).toEqual({ phase: 'ready', problem: 'not-started' });
   });
 
+  it('says that the camera stopped when it did before anything was recorded', () => {
+    const failed = { type: 'recording-failed', problem: 'source-lost' } as const;
+    expect(play({ phase: 'recording', elapsedSeconds: 0 }, failed)).toEqual({ phase: 'refused', reason: 'lost' });
+    expect(play(review, failed)).toBe(review);
+  });
+
   it('returns to the camera on Redo, opening it when it is gone', () => {
     expect(play(review, { type: 'redo-pressed' }).phase).toBe('returning');
     expect(play({ phase: 'returning' }, { type: 'returned', isSourceLive: true })).toEqual(ready);

@@ -43,8 +43,8 @@ export type RecorderEvent =
   | { type: 'page-hidden' }
   /** Whole seconds since the countdown or the recording began. */
   | { type: 'ticked'; seconds: number }
-  /** `problem`: null when nothing was to be recorded after all. */
-  | { type: 'recording-failed'; problem: RecordingProblem | null }
+  /** `problem`: null when nothing was to be recorded after all; `source-lost`: the camera went before its first picture. */
+  | { type: 'recording-failed'; problem: RecordingProblem | 'source-lost' | null }
   | { type: 'take-finished'; take: Take; interruption: Interruption | null }
   /** A kept take was taken up again, or a file was chosen; `next` says what was wanted of it. */
   | { type: 'take-brought'; take: Take; next: 'review' | 'saving' }
@@ -100,7 +100,10 @@ const HANDLERS: Handlers = {
   // A recording that begins unseen would record nothing, or what nobody meant to be recorded.
   'page-hidden': (state) => (state.phase === 'countdown' ? READY : state),
   ticked: (state, { seconds }) => tick(state, seconds),
-  'recording-failed': (state, { problem }) => (isRolling(state) ? { phase: 'ready', problem } : state),
+  'recording-failed': (state, { problem }) => {
+    if (!isRolling(state)) return state;
+    return problem === 'source-lost' ? { phase: 'refused', reason: 'lost' } : { phase: 'ready', problem };
+  },
   'take-finished': (state, { take, interruption }) =>
     isRolling(state) ? { phase: 'review', take, interruption, failure: null } : state,
   'take-brought': (state, { take, next }) => {

@@ -1,6 +1,6 @@
 import { type Dispatch, useRef } from 'react';
 import { chooseRecordingFormat } from './choose-recording-format.js';
-import { recordTake, type RunningTake } from './record-take.js';
+import { NothingRecordedError, recordTake, type RunningTake } from './record-take.js';
 import type { RecorderEvent, RecorderState, RecordingProblem } from './recorder-state.js';
 import type { RecordingSource } from './recording-source.js';
 import type { BegunTake, TakeCopy } from './take.js';
@@ -39,8 +39,10 @@ export function useRecording(
     }
     try {
       dispatch({ type: 'take-finished', ...(await running.current.finished) });
-    } catch {
-      fail('nothing-recorded');
+    } catch (error) {
+      const isSourceLost = error instanceof NothingRecordedError && error.interruption === 'source-lost';
+      if (isSourceLost) dispatch({ type: 'recording-failed', problem: 'source-lost' });
+      else fail('nothing-recorded');
     } finally {
       running.current = null;
     }

@@ -62,7 +62,7 @@ describe('takes in IndexedDB', () => {
     const [kept, removed] = [await keep({ id: 'a' }, ['x']), await keep({ id: 'b' }, ['y'])];
     await store.remove(removed);
     const seenAt = new Date('2026-11-21T10:00:00Z');
-    for (const take of [kept, removed]) await store.noteSeen(take, seenAt);
+    for (const one of [kept, removed]) await store.noteSeen(one, seenAt);
     expect(await store.findAllOf('anna')).toEqual([{ ...kept, seenAt }]);
     expect(await store.findAllOfOthers('bert')).toHaveLength(1);
     expect(await store.findAllOfOthers('anna')).toEqual([]);

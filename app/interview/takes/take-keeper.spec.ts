@@ -146,9 +146,9 @@ describe('TakeKeeper', () => {
     await anna.close();
     expect((await openTab().keeper.find([])).waiting).toHaveLength(1);
     await openTab('bert').keeper.find([]);
-    const [kept] = await store.findAllOf(PERSON);
-    expect(Date.now() - kept!.seenAt!.getTime()).toBeLessThan(DAY_MS);
-    expect(await (await store.read(kept!)).text()).toBe(ONE_KB);
+    const [old] = await store.findAllOf(PERSON);
+    expect(Date.now() - old!.seenAt!.getTime()).toBeLessThan(DAY_MS);
+    expect(await (await store.read(old!)).text()).toBe(ONE_KB);
   });
 
   it('leaves a forgotten take to the tab in which it is open', async () => {
