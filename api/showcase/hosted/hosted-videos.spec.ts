@@ -226,6 +226,16 @@ describe('videos at Vimeo and YouTube', () => {
     await staff.get(`${VIDEOS}/${video.id}/poster`).expect(404);
   });
 
+  it('get their picture after a restart that came in between', async () => {
+    const asked = host.asked.length;
+    const letThrough = host.hold();
+    const video = await staff.addHosted(userId, 'https://vimeo.com/1');
+    await until(() => host.asked.length > asked);
+    await testApp.restart();
+    letThrough();
+    expect((await pictured(video)).posterUrl).toBe(`${VIDEOS}/${video.id}/poster`);
+  });
+
   it('go with their person, picture and all', async () => {
     const before = await storedFiles();
     await pictured(await staff.addHosted(userId, 'https://vimeo.com/1'));
