@@ -44,8 +44,12 @@ test('a conversion in whose middle the process was killed is done after the next
     await server.kill();
     await server.start();
     await expect.poll(state, { timeout: 90_000 }).toBe('ready');
-    const playable = await request.get(`${server.url}/media/${videoId}.mp4`);
-    expect([playable.status(), playable.headers()['content-type']]).toEqual([200, 'video/mp4']);
+    // The pages follow what was made.
+    const playable = async () => {
+      const answer = await request.get(`${server.url}/media/${videoId}.mp4`);
+      return [answer.status(), answer.headers()['content-type']];
+    };
+    await expect.poll(playable).toEqual([200, 'video/mp4']);
   } finally {
     await server.dispose();
   }
