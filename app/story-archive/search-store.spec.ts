@@ -46,9 +46,25 @@ describe('search store', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('asks nobody else when the API answers in time', async () => {
+  it('asks the index at once, beside the API', async () => {
+    const store = storeOf({
+      index: indexOf(3),
+      askApi: async () => new Promise(() => undefined),
+      transcripts: transcriptsOf(1_000, rows(0, 3)),
+    });
+    void store.search('quiet');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(store.read().rows).toEqual(rows(0, 3));
+    expect(searchPhase(store.read())).not.toBe('complete');
+  });
+
+  it('leaves the many files of a very large index alone when the API answers in time', async () => {
     const search = jest.fn(down);
-    const store = storeOf({ index: { search }, askApi: async () => answerOf(rows(0, 50)) });
+    const store = storeOf({
+      index: { search },
+      askApi: async () => answerOf(rows(0, 50)),
+      transcripts: transcriptsOf(20_000_000, []),
+    });
     await searchFor(store, 'quiet');
     expect(search).not.toHaveBeenCalled();
     expect(store.read().rows).toHaveLength(50);
@@ -62,7 +78,7 @@ describe('search store', () => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       return { count: 60, rows: rows(30, 60), shown: rows(0, 19) };
     };
-    const store = storeOf({ index: indexOf(500), askApi });
+    const store = storeOf({ index: indexOf(500), askApi, transcripts: transcriptsOf(20_000_000, []) });
     const done = store.search('quiet');
     await jest.advanceTimersByTimeAsync(550);
     expect(store.read().rows).toEqual(rows(0, 20));
@@ -183,18 +199,18 @@ describe('search store', () => {
 
   it('cancels the request of a query that is cleared, and reads no transcripts for it', async () => {
     const signals: AbortSignal[] = [];
-    const open = jest.fn(down);
+    const search = jest.fn(down);
     const askApi = (_query: string, _page: AskedPage, signal: AbortSignal) => {
       signals.push(signal);
       return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
     };
-    const store = storeOf({ askApi, transcripts: { ...noTranscripts, open } });
+    const store = storeOf({ askApi, transcripts: { ...noTranscripts, open: async () => ({ bytes: 1, search }) } });
     const asked = searchFor(store, 'quiet');
     await jest.advanceTimersByTimeAsync(10);
     await searchFor(store, '  ');
     await asked;
     expect(signals.map((signal) => signal.aborted)).toEqual([true]);
-    expect(open).not.toHaveBeenCalled();
+    expect(search).not.toHaveBeenCalled();
     expect(searchPhase(store.read())).toBe('idle');
   });
 });

@@ -5,7 +5,7 @@ import type { SearchIndex } from './search-index.js';
 import { IDLE, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
 import { askSuggestions } from './suggestions.js';
 
-/** How long the API alone is waited for. It knows every match and sends the least; the index needs many files. */
+/** How long the API alone is waited for in a very large archive, whose index is many files: it sends far less. */
 const API_LEAD_MS = 500;
 
 /** A page of the API's rows, and rows on the screen that it shall confirm. */
@@ -35,7 +35,7 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
   let state = IDLE;
   let current = new AbortController();
   let asked: Asked | null = null;
-  let leadMs = API_LEAD_MS;
+  let hasApiFailed = false;
   let mayReadEverything = false;
 
   const send = (event: SearchEvent) => {
@@ -71,16 +71,26 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
   const isAnsweredByApi = async (search: Asked): Promise<boolean> => {
     try {
       await askFirstPage(search);
-      leadMs = API_LEAD_MS;
+      hasApiFailed = false;
       return true;
     } catch {
-      if (!search.signal.aborted) leadMs = 0;
+      if (!search.signal.aborted) hasApiFailed = true;
       return false;
     }
   };
 
-  /** Without an answer of the API in time: the index for the first rows, the published transcripts for all of them. */
-  const searchWithoutApi = async (search: Asked, isAnswered: Promise<boolean>) => {
+  /** The index is asked at once where it is small, and where the API did not answer before. */
+  const headStartOfApi = async (): Promise<void> => {
+    if (hasApiFailed || transcripts.areFetched()) return;
+    const bytes = await transcripts.open().then(
+      (opened) => opened.bytes,
+      () => 0,
+    );
+    if (bytes > SEARCH_TRANSCRIPTS_UNASKED_BYTES) await pause(API_LEAD_MS);
+  };
+
+  /** The index gives the first rows; all of them come from the API, and without it from the published transcripts. */
+  const searchBesideApi = async (search: Asked, isAnswered: Promise<boolean>) => {
     const { query, signal, tell } = search;
     const suggestions = transcripts.areFetched() ? null : askSuggestions(index, query, tell);
     if (suggestions && (await isAnswered)) return;
@@ -109,8 +119,8 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       asked = search;
       if (!search) return;
       const isAnswered = isAnsweredByApi(search);
-      const isInTime = await Promise.race([isAnswered, pause(leadMs).then(() => false)]);
-      if (!isInTime && !signal.aborted) await searchWithoutApi(search, isAnswered);
+      const isEarly = await Promise.race([isAnswered, headStartOfApi().then(() => false)]);
+      if (!isEarly && !signal.aborted) await searchBesideApi(search, isAnswered);
     },
     /** Fetches rows until there are so many, or all. */
     async fetchRows(wanted: number): Promise<void> {
