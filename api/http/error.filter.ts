@@ -71,5 +71,5 @@ function isClientError(error: unknown): error is { status: number; message: stri
 }
 
 function isSystemError(error: unknown): error is { code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }

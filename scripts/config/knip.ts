@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],
   // Programs of the system.
-  ignoreBinaries: ['taskset'],
+  ignoreBinaries: ['taskset', 'mount', 'umount'],
   project: ['{api,app,site,scripts}/**/*.{ts,tsx,mjs,astro,css}'],
   jest: { config: ['scripts/config/jest.config.mjs'] },
   playwright: { config: ['scripts/config/playwright.config.ts'] },
