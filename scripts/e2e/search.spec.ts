@@ -35,6 +35,7 @@ test('the page finds what a plain scan of the transcripts finds, with and withou
   context,
   archive: { server, answers },
 }) => {
+  test.slow();
   const transcripts = answers.map(({ transcript }) => transcript);
   const queries = hostileQueries(transcripts, QUERIES, seededNumbers(1));
   const expected = queries.map((query) => inWords(query, scan(answers, query)));

@@ -9,12 +9,15 @@ export interface ShownResults {
   ids: string[];
 }
 
+/** Far more than any query takes, far less than a journey may. */
+const ANSWERED_WITHIN_MS = 30_000;
+
 /** Searches in several tabs at once. Answers the results in the order of the queries. */
 export async function searchInTabs(
   context: BrowserContext,
   address: string,
   queries: string[],
-  tabs = 12,
+  tabs = 6,
 ): Promise<ShownResults[]> {
   const results: ShownResults[] = [];
   const work = queries.entries();
@@ -32,10 +35,15 @@ export async function searchInTabs(
 
 /** Types the query as a person does, or follows an address with it where a box of one line would lose something. */
 function search(page: Page, query: string): Promise<ShownResults> {
-  return page.evaluate(async (text) => {
+  const asked = { text: query, within: ANSWERED_WITHIN_MS };
+  return page.evaluate(async ({ text, within }) => {
     const find = (selector: string) => document.querySelector(selector);
+    const deadline = performance.now() + within;
     const until = async (isSo: () => boolean) => {
-      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (!isSo()) {
+        if (performance.now() > deadline) throw new Error(`No results within ${within} ms: ${JSON.stringify(text)}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
     };
     const box = document.querySelector<HTMLInputElement>('input[type=search]');
     const type = (words: string) => {
@@ -62,5 +70,5 @@ function search(page: Page, query: string): Promise<ShownResults> {
       count: Number(/^Search Results \((\d+)\)$/.exec(find('#search-title')?.textContent ?? '')?.[1] ?? Number.NaN),
       ids: Array.from(links(), ({ hash }) => hash.replace('#video-', '')),
     };
-  }, query);
+  }, asked);
 }
