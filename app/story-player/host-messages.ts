@@ -15,8 +15,8 @@ interface HostLanguage {
   play: unknown;
   pause: unknown;
   seek: (seconds: number) => unknown;
-  /** Null when the message says nothing that matters here. */
-  read: (message: Record<string, unknown>) => HostEvent | null;
+  /** Empty when the message says nothing that matters here. */
+  read: (message: Record<string, unknown>) => HostEvent[];
 }
 
 /** `method` and `value`, as Vimeo's own player.js speaks to the player; it answers with `event` and `data`. */
@@ -49,11 +49,11 @@ export const HOST_LANGUAGES: Record<VideoHost, HostLanguage> = {
     pause: vimeo('pause'),
     seek: (seconds) => vimeo('setCurrentTime', seconds),
     read({ event, method, data }) {
-      if (method === 'ping') return { type: 'ready' };
+      if (method === 'ping') return [{ type: 'ready' }];
       if (event === 'timeupdate') return toTime((data as { seconds?: unknown } | undefined)?.seconds);
       // An error with a method is a request that was refused, such as to play before a press in the frame.
-      if (event === 'error') return (data as { method?: unknown } | undefined)?.method ? null : { type: 'failed' };
-      return typeof event === 'string' && Object.hasOwn(VIMEO_EVENTS, event) ? VIMEO_EVENTS[event]! : null;
+      if (event === 'error') return (data as { method?: unknown } | undefined)?.method ? [] : [{ type: 'failed' }];
+      return typeof event === 'string' && Object.hasOwn(VIMEO_EVENTS, event) ? [VIMEO_EVENTS[event]!] : [];
     },
   },
   youtube: {
@@ -63,18 +63,21 @@ export const HOST_LANGUAGES: Record<VideoHost, HostLanguage> = {
     pause: youtube('pauseVideo'),
     seek: (seconds) => youtube('seekTo', seconds, true),
     read({ event, info }) {
-      if (event === 'onReady' || event === 'initialDelivery') return { type: 'ready' };
-      if (event === 'infoDelivery') return toTime((info as { currentTime?: unknown } | null)?.currentTime);
-      if (event === 'onError') return { type: 'failed' };
-      return event === 'onStateChange' ? (YOUTUBE_STATES[Number(info)] ?? null) : null;
+      if (event === 'onReady') return [{ type: 'ready' }];
+      if (event === 'onError') return [{ type: 'failed' }];
+      if (event === 'onStateChange') return toState(info);
+      const told = info as { currentTime?: unknown; playerState?: unknown } | null | undefined;
+      // What plays by itself may have begun before it was asked to tell of changes.
+      if (event === 'initialDelivery') return [{ type: 'ready' }, ...toState(told?.playerState)];
+      return event === 'infoDelivery' ? [...toTime(told?.currentTime), ...toState(told?.playerState)] : [];
     },
   },
 };
 
-/** What a message from a host's frame says; null of anything else that may arrive. */
-export function readHostMessage(host: VideoHost, data: unknown): HostEvent | null {
+/** What a message from a host's frame says; nothing of anything else that may arrive. */
+export function readHostMessage(host: VideoHost, data: unknown): HostEvent[] {
   const message = typeof data === 'string' ? parse(data) : data;
-  if (typeof message !== 'object' || message === null) return null;
+  if (typeof message !== 'object' || message === null) return [];
   return HOST_LANGUAGES[host].read(message as Record<string, unknown>);
 }
 
@@ -104,8 +107,13 @@ interface PlayFrom {
   pageOrigin: string;
 }
 
-function toTime(seconds: unknown): HostEvent | null {
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? { type: 'time', seconds } : null;
+function toTime(seconds: unknown): HostEvent[] {
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? [{ type: 'time', seconds }] : [];
+}
+
+function toState(state: unknown): HostEvent[] {
+  const event = typeof state === 'number' ? YOUTUBE_STATES[state] : undefined;
+  return event ? [event] : [];
 }
 
 function parse(json: string): unknown {

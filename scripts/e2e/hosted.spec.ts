@@ -71,6 +71,9 @@ test('a story of files and hosted videos asks a host when it is pressed, and pla
   await expect(bar.getByText('Now playing: Life today')).toBeVisible();
   await players.tell('{"event":"onStateChange","info":0}');
   await expect(bar).toBeHidden();
+  // It is pressed in its own frame again.
+  await players.tell('{"event":"infoDelivery","info":{"playerState":1,"currentTime":0}}');
+  await expect(bar.getByText('Now playing: Life today')).toBeVisible();
 
   await page.locator(`#video-${videoIds[1]}`).getByRole('link', { name: 'Watch this answer' }).click();
   await expect(page.locator('video')).toBeVisible();

@@ -6,7 +6,9 @@ const PLAYER = `<!doctype html><title>The host’s player</title>
   window.asked = [];
   addEventListener('message', ({ data }) => {
     window.asked.push(data);
-    if (typeof data === 'string' && JSON.parse(data).event === 'listening') tell('{"event":"onReady","info":null}');
+    if (typeof data !== 'string' || JSON.parse(data).event !== 'listening') return;
+    tell('{"event":"initialDelivery","info":{"playerState":-1,"currentTime":0,"duration":80,"volume":100}}');
+    tell('{"event":"onReady","info":null}');
   });
   const tell = (message) => parent.postMessage(message, '*');
   if (location.hostname === 'player.vimeo.com') tell({ event: 'ready' });
