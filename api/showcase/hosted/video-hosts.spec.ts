@@ -5,6 +5,7 @@ import { HOST_ANSWER_MAX_BYTES, PHOTO_MAX_BYTES } from '../../contract/limits.js
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { VideoHostServer } from '../../testing/video-host-server.js';
 import { fetchLimited } from './fetch-limited.js';
+import { requirePictureAddress } from './require-picture-address.js';
 import { VideoHosts } from './video-hosts.js';
 
 const WIDTHS = { large: 640, medium: 200, small: 100 };
@@ -65,6 +66,15 @@ describe('hosts of videos', () => {
     expect(server.asked[0]).toBe('/oembed?format=json&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dabcdefghijk');
   });
 
+  it.each([
+    ['vimeo', 'http://i.vimeocdn.com/video/1_640.jpg', 'https://i.vimeocdn.com/video/1_640.jpg'],
+    ['vimeo', 'https://i.vimeocdn.com/video/1_640', 'https://i.vimeocdn.com/video/1_640'],
+    ['youtube', 'https://i.ytimg.com/vi/1/0.jpg', 'https://i.ytimg.com/vi/1/0.jpg'],
+    ['vimeo', 'http://127.0.0.1:1/picture', 'http://127.0.0.1:1/picture'],
+  ] as const)('give %s’s picture %s from %s', (host, named, address) =>
+    expect(requirePictureAddress(named, host, 'http://127.0.0.1:1').href).toBe(address),
+  );
+
   it('have their pictures made anew, without what else was in the file', async () => {
     const told = sharp(pictures.large).withExif({ IFD0: { Copyright: 'Somebody' } });
     server.hasVimeo('1', { large: await told.png().toBuffer() });
@@ -96,6 +106,16 @@ describe('hosts of videos', () => {
       await expect(fetchThumbnail('https://vimeo.com/1')).rejects.toThrow(reason);
       expect(server.asked).toHaveLength(2);
     });
+
+    it.each([
+      'http://i.vimeocdn.com.example.org/1.jpg',
+      'http://evilvimeocdn.com/1.jpg',
+      'http://i.vimeocdn.com:8080/1.jpg',
+      'ftp://i.vimeocdn.com/1.jpg',
+      'https://i.ytimg.com/1.jpg',
+    ])('the picture %s of a video at Vimeo', (address) =>
+      expect(() => requirePictureAddress(address, 'vimeo', 'https://vimeo.com')).toThrow('is not where vimeo keeps'),
+    );
 
     it('to be led to another server, by a picture’s address or by a redirection', async () => {
       const other = await VideoHostServer.start();

@@ -5,9 +5,8 @@ import { type HostedVideo, type VideoHost, watchAddress } from '../../contract/h
 import { HOST_ANSWER_MAX_BYTES, HOST_TIMEOUT_MS, PHOTO_MAX_BYTES } from '../../contract/limits.js';
 import { renderForeignPoster } from '../../media/pictures/images.js';
 import { fetchLimited } from './fetch-limited.js';
+import { requirePictureAddress } from './require-picture-address.js';
 
-/** Whose pictures may be fetched, beside those of the host's own address. */
-const PICTURE_DOMAINS: Record<VideoHost, string> = { vimeo: 'vimeocdn.com', youtube: 'ytimg.com' };
 /** What YouTube keeps beside the picture that it names, the largest first; not of every video. */
 const YOUTUBE_SIZES = ['maxresdefault.jpg', 'sddefault.jpg'];
 
@@ -33,7 +32,7 @@ export class VideoHosts {
     const failures: unknown[] = [];
     for (const address of await this.findPictures(video, signal)) {
       try {
-        const url = this.requireOfHost(address, video.host);
+        const url = requirePictureAddress(address, video.host, this.origins[video.host]);
         const limits = { maxBytes: PHOTO_MAX_BYTES, timeoutMs: HOST_TIMEOUT_MS, accept: 'image/*', signal };
         return await renderForeignPoster(await fetchLimited(url, limits));
       } catch (error) {
@@ -63,14 +62,5 @@ export class VideoHosts {
   private async ask(host: VideoHost, path: string, signal: AbortSignal): Promise<unknown> {
     const limits = { maxBytes: HOST_ANSWER_MAX_BYTES, timeoutMs: HOST_TIMEOUT_MS, accept: 'application/json', signal };
     return JSON.parse((await fetchLimited(new URL(path, this.origins[host]), limits)).toString());
-  }
-
-  /** @throws Error when the address leads elsewhere */
-  private requireOfHost(address: string, host: VideoHost): URL {
-    const url = new URL(address);
-    const domain = PICTURE_DOMAINS[host];
-    const isOfDomain = url.protocol === 'https:' && url.port === '' && `.${url.hostname}`.endsWith(`.${domain}`);
-    if (url.origin === this.origins[host] || isOfDomain) return url;
-    throw new Error(`${url.host} is not where ${host} keeps its pictures.`);
   }
 }
