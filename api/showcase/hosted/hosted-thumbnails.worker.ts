@@ -44,7 +44,7 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.backgroundWork.isWanted) this.look();
+    void this.look();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -52,15 +52,15 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
     await this.background;
   }
 
-  /** Finds what was put off, and what was not queued when it came. */
+  /** Queues what was put off, and what was not queued when it came; never rejects. */
   @Interval(LOOK_INTERVAL_MS)
-  look(): void {
-    this.inBackground(async () => this.add(await this.thumbnails.findDue()));
+  look(): Promise<void> {
+    return this.inBackground(async () => this.add(await this.thumbnails.findDue()));
   }
 
   /** Answers at once. */
   fetchSoon(videoId: string): void {
-    this.inBackground(() => this.add([videoId]));
+    void this.inBackground(() => this.add([videoId]));
   }
 
   private async fetch(videoId: string, signal: AbortSignal): Promise<void> {
@@ -100,10 +100,12 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
     }
   }
 
-  private inBackground(work: () => Promise<void>): void {
+  private inBackground(work: () => Promise<void>): Promise<void> {
+    if (!this.backgroundWork.isWanted) return this.background;
     this.background = this.background.then(work).catch((error: unknown) => {
       if (!this.isStopping) this.logger.error(error);
     });
+    return this.background;
   }
 
   private work(): Promise<void> {
