@@ -2,6 +2,7 @@ import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { UserStory } from '../contract/stories.js';
 import { Audience } from '../http/audience.decorator.js';
+import { FailsAs } from '../http/fails-as.decorator.js';
 import { SearchDataQueryDto } from './search/search-data.dto.js';
 import { TranscriptSearchService } from './search/transcript-search.service.js';
 import { sendJsonDocument } from './send-json-document.js';
@@ -18,12 +19,14 @@ export class StoriesController {
   ) {}
 
   @Get('stories-overview')
+  @FailsAs('Failed to fetch stories overview')
   async overview(@Req() request: Request, @Res() response: Response): Promise<void> {
     await sendJsonDocument(request, response, await this.document.current());
   }
 
   /** With `q` only the answers whose transcript contains it; with `from` as well a page of them as rows. Else everything. */
   @Get('search-data')
+  @FailsAs('Failed to fetch search data')
   async searchData(
     @Query() { q, from, shown }: SearchDataQueryDto,
     @Req() request: Request,
@@ -39,6 +42,7 @@ export class StoriesController {
   }
 
   @Get('user-story/:userName')
+  @FailsAs('Failed to fetch user story')
   @Header('Cache-Control', 'no-cache')
   userStory(@Param('userName') userName: string): Promise<UserStory> {
     return this.stories.findStory(userName);

@@ -118,6 +118,18 @@ describe('stories', () => {
     });
   });
 
+  it.each([
+    ['/api/stories-overview', 'Failed to fetch stories overview'],
+    ['/api/search-data', 'Failed to fetch search data'],
+    ['/api/search-data?q=a', 'Failed to fetch search data'],
+    ['/api/user-story/anna-2025-03-01', 'Failed to fetch user story'],
+  ])('%s says so when the database cannot tell', async (path, message) => {
+    await testApp.dataSource.query('ALTER TABLE showcase_video RENAME TO lost');
+    const { body } = await testApp.http.get(path).expect(500);
+    expect(body).toEqual({ message, code: 'internal' });
+    await testApp.dataSource.query('ALTER TABLE lost RENAME TO showcase_video');
+  });
+
   describe('sent again', () => {
     it('answer 304 until something changes', async () => {
       const userId = await archive.register();

@@ -43,8 +43,15 @@ async function searchFor(store: SearchStore, query: string): Promise<void> {
 }
 
 describe('search store', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  let warn: jest.SpiedFunction<typeof console.warn>;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    warn.mockRestore();
+  });
 
   it('asks the index at once, beside the API', async () => {
     const store = storeOf({
@@ -176,7 +183,7 @@ describe('search store', () => {
     expect(store.read().rows.map(({ videoId }) => videoId)).toEqual(['loud']);
   });
 
-  it('waits for the API first no more once it has failed', async () => {
+  it('waits for the API first no more once it has failed, and logs that once', async () => {
     const askApi = jest.fn<SearchSources['askApi']>();
     askApi.mockRejectedValueOnce(new Error('down')).mockReturnValue(new Promise(() => undefined));
     const store = storeOf({ index: indexOf(500), askApi });
@@ -187,6 +194,7 @@ describe('search store', () => {
     void store.search('loud');
     await jest.advanceTimersByTimeAsync(1);
     expect(store.read()).toMatchObject({ query: 'loud', index: 'done' });
+    expect(warn.mock.calls).toEqual([['Failed to fetch search data']]);
   });
 
   it('asks for no index where the transcripts are here already', async () => {

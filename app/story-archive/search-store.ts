@@ -67,6 +67,11 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
     tell({ type: 'whole-answered', query, count: rows.length, rows, confirmed: [] });
   };
 
+  const noteFailure = () => {
+    if (!hasApiFailed) console.warn('Failed to fetch search data');
+    hasApiFailed = true;
+  };
+
   /** Answers whether the API did; after a failure nobody waits for it first. */
   const isAnsweredByApi = async (search: Asked): Promise<boolean> => {
     try {
@@ -74,7 +79,7 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       hasApiFailed = false;
       return true;
     } catch {
-      if (!search.signal.aborted) hasApiFailed = true;
+      if (!search.signal.aborted) noteFailure();
       return false;
     }
   };
