@@ -12,6 +12,7 @@ import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+import { until } from '../testing/until.js';
 
 type Browser = ReturnType<TestApp['browser']>;
 
@@ -124,6 +125,32 @@ describe('what came through the public page, as staff see it', () => {
     expect(widths).toEqual([1000, 960, 480]);
     expect(await kept()).toBe(before + 3);
     await staff.delete(`/api/admin/photo/${id}`).expect(200);
+    expect(await kept()).toBe(before - 1);
+  });
+
+  it('can be deleted while somebody else looks at it for the first time', async () => {
+    const id = await send({ bytes: await sampleJpeg({ width: 100, height: 50 }) });
+    const before = await kept();
+    const looking = testApp.dataSource.createQueryRunner();
+    await looking.startTransaction();
+    await looking.query(
+      `WITH original AS (SELECT media_id AS id FROM public_upload WHERE id = $1),
+            made AS (
+              INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at)
+              SELECT gen_random_uuid(), gen_random_uuid()::text, sha256, 1, 'image/webp', now()
+              FROM media_file WHERE id = (SELECT id FROM original) RETURNING id)
+       INSERT INTO picture (media_id, large_media_id, medium_media_id, thumbnail_media_id)
+       SELECT original.id, made.id, made.id, made.id FROM original, made`,
+      [id],
+    );
+    const removal = staff.delete(`/api/admin/photo/${id}`).expect(200).then();
+    await until(async () => {
+      const waiting = await testApp.dataSource.query<unknown[]>('SELECT FROM pg_locks WHERE NOT granted');
+      return waiting.length > 0;
+    });
+    await looking.commitTransaction();
+    await looking.release();
+    await removal;
     expect(await kept()).toBe(before - 1);
   });
 

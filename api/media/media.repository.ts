@@ -56,7 +56,9 @@ export class MediaRepository {
 
   /** Removes rows, also of what was made of those files, and notes that their bytes have to go. */
   async scheduleRemoval(ids: string[], transaction: Transaction): Promise<void> {
-    // First by itself: what a preparation that ends just now has made is seen by the next statement only.
+    // What is made of them just now is waited for and seen by the next statements: the sizes of a picture hold its
+    // original, a preparation its own row.
+    await transaction.query('SELECT FROM media_file WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE', [ids]);
     const [prepared] = await transaction.query<Removed>(
       `DELETE FROM video_preparation WHERE media_id = ANY($1::uuid[])
        RETURNING ARRAY[poster_media_id, playable_media_id, audio_media_id] AS made`,

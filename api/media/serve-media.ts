@@ -55,7 +55,7 @@ export function setMediaHeaders(response: Response, file: Omit<ServedFile, 'path
 }
 
 /** What describes the file does not describe the refusal; Content-Range of a 416 says how long the file is. */
-function clearHeaders(response: Response): void {
+export function clearHeaders(response: Response): void {
   if (response.headersSent) return;
   for (const name of ['Content-Disposition', 'Content-Type', 'ETag', 'Last-Modified', 'Accept-Ranges']) {
     response.removeHeader(name);

@@ -106,17 +106,20 @@ export class TreeWriter {
   private async preparePicture(path: string, { firstName, posterId }: SharePictureSource): Promise<ReadyFile | null> {
     const poster = posterId === null ? null : await this.media.findFile(posterId);
     if (posterId !== null && !poster) return null;
-    const draw = (posterPath: string | null) => drawSharePicture(firstName, posterPath);
-    const picture = await (poster ? this.media.withFile(poster, draw) : draw(null));
-    return this.tree.stageFile(path, picture, 'quick');
+    const draw = async (posterPath: string | null) =>
+      this.tree.stageFile(path, await drawSharePicture(firstName, posterPath), 'quick');
+    return poster ? this.fromMedia(poster, draw) : draw(null);
   }
 
-  private async prepareMedia(path: string, file: MediaFile): Promise<ReadyFile | null> {
+  private prepareMedia(path: string, file: MediaFile): Promise<ReadyFile | null> {
     const hash = file.sha256.toString('hex');
+    return this.fromMedia(file, (original) => this.tree.stageLink(path, { path: original, hash, bytes: file.bytes }));
+  }
+
+  /** Null when the file is deleted meanwhile. */
+  private async fromMedia(file: MediaFile, use: (path: string) => Promise<ReadyFile>): Promise<ReadyFile | null> {
     try {
-      return await this.media.withFile(file, (original) =>
-        this.tree.stageLink(path, { path: original, hash, bytes: file.bytes }),
-      );
+      return await this.media.withFile(file, use);
     } catch (error) {
       const isDeleted = (await this.media.findFile(file.id)) === null;
       if (isDeleted) return null;

@@ -17,7 +17,7 @@ const IS_LINGERING = `(r.state = 'ready' AND r.changed_at > v.approved_at AND r.
 const SAME_ADDRESS = `'video/mp4', 'audio/mp4', 'audio/x-m4a'`;
 /** `is_searchable` has the rules of isSearchable() in contract/transcript-search.ts. */
 export const PUBLICATION_COLUMNS = `id, media_id, approved_at, revision, changed_at, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
-  AND position('story overview' IN lower(title)) = 0 AS is_searchable`;
+  AND position('story overview' IN lower(title COLLATE "C")) = 0 AS is_searchable`;
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `

@@ -171,7 +171,8 @@ export class UploadSessionsService {
       return true;
     }
     const isThere = await this.files.holds(uploadId, chunkIndex, bytes);
-    return isThere ?? outcome.earlier.checksum === chunk.checksum;
+    // Chunks of an earlier version of the product have none.
+    return isThere ?? (outcome.earlier.checksum ?? chunk.checksum) === chunk.checksum;
   }
 
   private async require(owner: UploadOwner, uploadId: string): Promise<UploadSession> {

@@ -17,29 +17,41 @@ export type InterviewData =
   | { status: 'ready'; user: CurrentUser; questions: InterviewQuestion[]; answers: AnswerVideo[] };
 
 /** The written status of an answer changes without anyone's doing until nothing more is made of it. */
-function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] | null } }): number | false {
+function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] } }): number | false {
   return data?.some(({ preparation }) => isBeingPrepared(preparation)) ? PREPARATION_REFRESH_MS : false;
 }
 
 /** Loads who is here, the questions in their order and the stored answers. */
 export function useInterviewData(): InterviewData {
-  const [user, questions, answers] = useQueries({
+  return useQueries({
+    combine: combineLoaded,
     queries: [
       { queryKey: [USER_PATH], queryFn: readPath<CurrentUser>({ on401: 'null' }) },
       { queryKey: [QUESTIONS_PATH], queryFn: readPath<InterviewQuestion[]>({ on401: 'throw' }) },
       {
         queryKey: [ANSWERS_PATH],
-        queryFn: readPath<AnswerVideo[] | null>({ on401: 'null' }),
+        // A session that ends while this is refreshed must not take the screen, and a recording, away.
+        queryFn: readPath<AnswerVideo[]>({ on401: 'throw' }),
         refetchInterval: whileBeingPrepared,
       },
     ],
   });
+}
+
+type Loaded<T> = Pick<UseQueryResult<T>, 'data' | 'isError' | 'refetch'>;
+
+/** What was loaded once stays, also when it cannot be loaded again. */
+export function combineLoaded([user, questions, answers]: [
+  Loaded<CurrentUser | null>,
+  Loaded<InterviewQuestion[]>,
+  Loaded<AnswerVideo[]>,
+]): InterviewData {
   if (user.data === null) return { status: 'signed-out' };
   if (user.data && questions.data && answers.data) {
     const inOrder = questions.data.toSorted((a, b) => a.sequence - b.sequence);
     return { status: 'ready', user: user.data, questions: inOrder, answers: answers.data };
   }
-  const failed = [user, questions, answers].filter((query: UseQueryResult) => query.isError);
+  const failed = [user, questions, answers].filter(({ isError }) => isError);
   if (failed.length === 0) return { status: 'loading' };
   return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
 }

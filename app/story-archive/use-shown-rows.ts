@@ -15,16 +15,17 @@ const KEEP_AFTER_MS = 100;
  */
 export function useShownRows(query: string, isComplete: boolean, fetchRows: (count: number) => Promise<void>) {
   const [place] = useState(keptPlace);
-  const kept = useRef(place);
+  const kept = useRef(place && { query, ...place });
   const [shown, setShown] = useState({ query, count: place?.shown ?? SEARCH_PAGE_SIZE });
   const count = shown.query === query ? shown.count : SEARCH_PAGE_SIZE;
 
   useEffect(() => {
     const back = kept.current;
-    if (!back || !isComplete) return;
-    kept.current = null;
+    const isOver = back !== null && back.query !== query;
+    if (isOver || isComplete) kept.current = null;
+    if (!back || isOver || !isComplete) return;
     void fetchRows(back.shown).then(() => requestAnimationFrame(() => scrollTo(0, back.top)));
-  }, [isComplete, fetchRows]);
+  }, [query, isComplete, fetchRows]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

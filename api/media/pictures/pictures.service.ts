@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PictureSize } from '../../contract/photos.js';
+import { AppError } from '../../http/app-error.js';
 import type { MediaFile } from '../media-file.entity.js';
 import { type MadeFile, MediaService } from '../media.service.js';
 import type { Transaction } from '../media.repository.js';
@@ -60,8 +61,9 @@ export class PicturesService {
       });
     } catch (error) {
       const [known] = await this.pictures.findAll([original.id]);
-      if (!known) throw error;
-      return known;
+      if (known) return known;
+      if ((await this.media.findFile(original.id)) !== null) throw error;
+      throw new AppError(404, 'photo_not_found', 'This photo does not exist.');
     }
   }
 }

@@ -30,13 +30,22 @@ export async function drawText(text: string, { colour, size, width, height }: Te
 /** Whether a text would be drawn with a box in the place of some letter, which no typeface of this machine has. */
 export async function hasBoxes(text: string): Promise<boolean> {
   const characters = [...new Set(text.toWellFormed())].filter((character) => !ALWAYS_DRAWN.test(character));
-  return (await Promise.all(characters.map(isBox))).includes(true);
+  return (await Promise.all(characters.map(isKnownBox))).includes(true);
 }
 
 /** What the font files hold, and what shows nothing by itself. */
 const ALWAYS_DRAWN = /[ -\u024f\u1e00-\u1eff]|[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 /** A box has the digits of its character in it, and so one size for each count of digits; these will never be letters. */
 const NEVER_LETTERS = ['\u{fdd0}', '\u{1fffe}', '\u{10fffe}'];
+
+const known = new Map<string, Promise<boolean>>();
+
+/** A character is drawn once in the life of the process. */
+function isKnownBox(character: string): Promise<boolean> {
+  const answer = known.get(character) ?? isBox(character);
+  known.set(character, answer);
+  return answer;
+}
 
 async function isBox(character: string): Promise<boolean> {
   const digits = Math.max(4, (character.codePointAt(0) ?? 0).toString(16).length);

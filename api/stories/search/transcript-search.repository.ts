@@ -50,14 +50,16 @@ export class TranscriptSearchRepository {
     );
   }
 
-  /** Another server may have added the same ones, and a video may have been deleted meanwhile. */
+  /** Another server may have added newer ones, and a video may have changed or been withdrawn meanwhile. */
   async add(texts: SearchText[]): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO transcript_search (video_id, revision, text)
        SELECT t."videoId", t.revision, t.text
        FROM jsonb_to_recordset($1::jsonb) AS t ("videoId" uuid, revision int, text text)
-       JOIN showcase_video v ON v.id = t."videoId"
-       ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, text = excluded.text`,
+       JOIN showcase_video v ON v.id = t."videoId" AND v.revision = t.revision AND v.is_approved
+       FOR SHARE OF v
+       ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, text = excluded.text
+       WHERE excluded.revision > transcript_search.revision`,
       [JSON.stringify(texts)],
     );
   }

@@ -4,6 +4,7 @@ import { matchesTranscript } from '../../contract/transcript-search.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { TranscriptSearchRepository } from './transcript-search.repository.js';
 
 const cue = (from: string, to: string, text: string) => `00:${from}.000 --> 00:${to}.000\n${text}\n`;
 const transcriptsOf = (videos: StoryVideo[]) => videos.map(({ transcript }) => transcript);
@@ -71,6 +72,26 @@ describe('transcript search', () => {
     expect(await countsOf('wren', 'robin')).toEqual([0, 0]);
     const rows = await testApp.dataSource.query<unknown[]>('SELECT FROM transcript_search WHERE video_id = $1', [id]);
     expect(rows).toEqual([]);
+  });
+
+  it('takes no text that is behind, from another server that was slow', async () => {
+    const { id } = await archive.publish(await archive.register(), { questionId: 3, transcript: 'A siskin sings' });
+    expect(await countsOf('siskin')).toEqual([1]);
+    const revision = async () => {
+      const query = 'SELECT revision FROM showcase_video WHERE id = $1';
+      const [row] = await testApp.dataSource.query<{ revision: number }[]>(query, [id]);
+      return row!.revision;
+    };
+    const before = await revision();
+    await archive.edit(id, { transcript: 'A dipper sings' }).expect(200);
+    expect(await countsOf('siskin', 'dipper')).toEqual([0, 1]);
+    const texts = testApp.app.get(TranscriptSearchRepository);
+    await texts.add([{ videoId: id, revision: before, text: 'a siskin sings' }]);
+    expect(await countsOf('siskin', 'dipper')).toEqual([0, 1]);
+    await archive.unapprove(id).expect(200);
+    expect(await countsOf('dipper')).toEqual([0]);
+    await texts.add([{ videoId: id, revision: await revision(), text: 'a dipper sings' }]);
+    expect(await countsOf('dipper')).toEqual([0]);
   });
 
   it('tells of a long transcript the words around the match, and when they are said', async () => {

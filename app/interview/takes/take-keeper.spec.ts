@@ -188,6 +188,17 @@ describe('TakeKeeper', () => {
     expect(await store.findAllOf(PERSON)).toHaveLength(1);
   });
 
+  it('offers what is kept also where nothing can be noted or removed any more', async () => {
+    class FullStore extends IndexedDbTakeStore {
+      override findAllOfOthers = async () => Promise.reject(new Error('broken'));
+      override noteSeen = async () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+    }
+    const first = openTab();
+    await record(first.keeper, [ONE_KB], { recordedAt: daysAgo(30) });
+    await first.close();
+    expect((await openTab(PERSON, new FullStore()).keeper.find([])).waiting).toHaveLength(1);
+  });
+
   it('keeps the beginning, and says so, when the space runs out', async () => {
     class SmallStore extends IndexedDbTakeStore {
       override write: IndexedDbTakeStore['write'] = (take, piece) =>

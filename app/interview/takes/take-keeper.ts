@@ -37,9 +37,12 @@ export class TakeKeeper {
     const found: KeptTakesFound = { waiting: [], elsewhere: [] };
     const kept = await this.options.store.findAllOf(this.participantId);
     const claimed = await this.options.claims.findClaimed();
-    await this.discardForgotten();
+    // Housekeeping: where it fails, as on a full disk, what is kept counts all the more.
+    await this.discardForgotten().catch(() => undefined);
     for (const take of kept) {
-      if (msSinceSeen(take) > KEPT_TAKE_SEEN_STEP_MS) await this.options.store.noteSeen(take, new Date());
+      if (msSinceSeen(take) > KEPT_TAKE_SEEN_STEP_MS) {
+        await this.options.store.noteSeen(take, new Date()).catch(() => undefined);
+      }
       if (this.options.claims.isMine(take.id)) continue;
       if (claimed.has(take.id)) found.elsewhere.push(take);
       else if (isUseless(take) || (await this.isStored(take, answers))) await this.discard(take);

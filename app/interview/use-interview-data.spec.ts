@@ -1,0 +1,28 @@
+import type { AnswerVideo } from '../../api/contract/answers.js';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import { combineLoaded } from './use-interview-data.js';
+
+const refetch = async () => Promise.reject(new Error('not asked for'));
+const loaded = <T>(data: T) => ({ data, isError: false, refetch });
+const failing = <T>(data?: T) => ({ data, isError: true, refetch });
+const anna = { id: 'anna' } as CurrentUser;
+const answer = { id: 'one' } as AnswerVideo;
+
+describe('what the interview has loaded', () => {
+  it('is ready with everything', () => {
+    const data = combineLoaded([loaded(anna), loaded([]), loaded([answer])]);
+    expect(data).toEqual({ status: 'ready', user: anna, questions: [], answers: [answer] });
+  });
+
+  it('stays when the answers cannot be read again, as after a session that ended in another tab', () => {
+    expect(combineLoaded([loaded(anna), loaded([]), failing([answer])])).toMatchObject({
+      status: 'ready',
+      answers: [answer],
+    });
+  });
+
+  it('knows who is signed out, and what failed from the start', () => {
+    expect(combineLoaded([loaded(null), loaded([]), failing()])).toEqual({ status: 'signed-out' });
+    expect(combineLoaded([loaded(anna), loaded([]), failing()]).status).toBe('failed');
+  });
+});
