@@ -143,7 +143,7 @@ describe('what came through the public page, as staff see it', () => {
        SELECT original.id, made.id, made.id, made.id FROM original, made`,
       [id],
     );
-    const removal = staff.delete(`/api/admin/photo/${id}`).expect(200).then();
+    const removal = Promise.resolve(staff.delete(`/api/admin/photo/${id}`).expect(200));
     await until(async () => {
       const waiting = await testApp.dataSource.query<unknown[]>('SELECT FROM pg_locks WHERE NOT granted');
       return waiting.length > 0;
