@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/data-source.js';
@@ -48,10 +49,14 @@ export class JobQueue implements BeforeApplicationShutdown {
     });
     const worker = await boss.work<T>(queue, { batchSize: 1 }, async ([job]) => {
       const signal = AbortSignal.any([this.stopping.signal, job!.signal]);
-      await handle(job!.data, signal).catch((error: unknown) => {
+      try {
+        await handle(job!.data, signal);
+      } catch (error) {
         if (!signal.aborted) this.logger.error(error);
         throw error;
-      });
+      } finally {
+        this.lookNow(boss, queue);
+      }
     });
     this.workers.set(queue, worker);
   }
@@ -61,15 +66,24 @@ export class JobQueue implements BeforeApplicationShutdown {
     if (this.stopping.signal.aborted) return;
     const boss = await this.start();
     await boss.send(queue, data, { singletonKey: key });
-    const worker = this.workers.get(queue);
-    if (worker !== undefined) boss.notifyWorker(worker);
+    this.lookNow(boss, queue);
   }
 
   /** What is being done is stopped, and done again after the next start. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     const boss = await this.boss?.catch(() => null);
-    await boss?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    if (!boss) return;
+    // Handlers end with the signal; pg-boss itself would look only every half second whether they have.
+    const ended = Promise.all(Array.from(this.workers.keys(), (queue) => boss.offWork(queue)));
+    await Promise.race([ended, wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    await boss.stop({ graceful: false });
+  }
+
+  /** What waits is begun at once, not at the next look in seconds. */
+  private lookNow(boss: PgBoss, queue: string): void {
+    const worker = this.workers.get(queue);
+    if (worker !== undefined) boss.notifyWorker(worker);
   }
 
   private start(): Promise<PgBoss> {
