@@ -6,9 +6,10 @@ import { AppModule } from '../../app.module.js';
 import type { DatabaseConnection } from '../../database/data-source.js';
 import { SiteBuild } from '../../publishing/pages/site-build.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { signUp } from '../../testing/participants.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
-import { sampleMp4 } from '../../testing/sample-media.js';
-import { both, makeVideo, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
+import { sampleJpeg, sampleMp4, toDataUrl } from '../../testing/sample-media.js';
+import { both, makeVideo, PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
 import { MediaService } from '../media.service.js';
@@ -23,12 +24,6 @@ beforeAll(async () => {
   recording = await readFile(await recordVideo(path.join(folder, 'recording'), 'webm', ...both('90x160'), ...VP8));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-beforeEach(async () => {
-  testApp = await createTestApp(WITH_VIDEO_TOOLS);
-  archive = await ArchiveClient.signIn(testApp);
-});
-afterEach(() => testApp.close());
 
 const upload = async (bytes: Buffer) => archive.upload(await archive.register(), {}, bytes).expect(201);
 
@@ -55,6 +50,12 @@ async function leaveAsKilled(attempts: number): Promise<void> {
 }
 
 describe('preparation', () => {
+  beforeEach(async () => {
+    testApp = await createTestApp(WITH_VIDEO_TOOLS);
+    archive = await ArchiveClient.signIn(testApp);
+  });
+  afterEach(() => testApp.close());
+
   it('makes a poster, a playable MP4 and the sound of a video, and tells its true length and size', async () => {
     await upload(recording);
     const [video] = await preparedVideos(testApp);
@@ -133,6 +134,15 @@ describe('preparation', () => {
     const [video] = await preparedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready' });
   });
+
+  describe('refuses', () => {
+    it('to make anything of a picture', async () => {
+      const imageData = toDataUrl(await sampleJpeg(), 'image/jpeg');
+      const photo = testApp.http.post('/api/photos').set('Cookie', await signUp(testApp));
+      await photo.send({ originalName: 'me.jpg', imageData }).expect(201);
+      expect(await preparedVideos(testApp)).toEqual([]);
+    });
+  });
 });
 
 describe('preparation without video tools', () => {
@@ -142,7 +152,7 @@ describe('preparation without video tools', () => {
     await client.upload(await client.register(), {}, recording).expect(201);
     await until(async () => (await preparedVideos(without))[0]?.state === 'off');
     expect(await preparedVideos(without)).toMatchObject([{ state: 'off', playableMediaId: null }]);
-    Object.assign(without.config, { programFolders: testApp.config.programFolders });
+    Object.assign(without.config, { programFolders: PROGRAM_FOLDERS });
     await without.restart();
     await until(async () => (await preparedVideos(without))[0]?.state === 'ready');
     await without.close();
@@ -156,7 +166,7 @@ describe('refuses', () => {
     await client.upload(await client.register(), {}, recording).expect(201);
     await until(async () => (await preparedVideos(server))[0]?.state === 'off');
     const { extra } = server.dataSource.options as unknown as { extra: DatabaseConnection };
-    const config = Object.assign(server.config, { programFolders: testApp.config.programFolders });
+    const config = Object.assign(server.config, { programFolders: PROGRAM_FOLDERS });
     const beside = await Test.createTestingModule({ imports: [AppModule.register(config, extra, false)] })
       .overrideProvider(SiteBuild)
       .useValue(server.siteBuild)
@@ -166,9 +176,5 @@ describe('refuses', () => {
     expect(await preparedVideos(server)).toMatchObject([{ state: 'off' }]);
     expect(await server.dataSource.query(`SELECT to_regnamespace('jobs') AS jobs`)).toEqual([{ jobs: null }]);
     await server.close();
-  });
-
-  it('to make anything of a picture', async () => {
-    expect(await preparedVideos(testApp)).toEqual([]);
   });
 });
