@@ -17,7 +17,7 @@ export class Transcriber {
   constructor(private readonly config: AppConfig) {}
 
   get isSetUp(): boolean {
-    return this.config.transcribeUrl !== undefined;
+    return this.config.transcribeUrl !== null;
   }
 
   /**

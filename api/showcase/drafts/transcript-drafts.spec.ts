@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { loadConfig } from '../../config/load-config.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { UserStory } from '../../contract/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
@@ -10,7 +11,7 @@ import { both, makeVideo, picture, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { TranscriptionServer } from '../../testing/transcription-server.js';
 import { until } from '../../testing/until.js';
-import { endpointOf } from './transcriber.js';
+import { endpointOf, Transcriber } from './transcriber.js';
 
 const VIDEOS = '/api/admin/showcase-videos';
 const SPOKEN = {
@@ -70,6 +71,12 @@ describe('transcript drafts', () => {
   };
   const untilState = (video: ShowcaseVideo, state: string) =>
     until(async () => (await find(video))?.draft?.state === state);
+
+  it('are made only where a service is set up', () => {
+    expect(testApp.app.get(Transcriber).isSetUp).toBe(true);
+    const without = loadConfig({ STAFF_PASSWORD: 'open sesame' }, folder);
+    expect(new Transcriber(without).isSetUp).toBe(false);
+  });
 
   it('come from the sound of a video, a wave of 16 kHz, and say which lines are doubtful', async () => {
     const video = await add();
