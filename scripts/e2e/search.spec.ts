@@ -14,8 +14,7 @@ const QUERIES = 200;
 /** One archive for all journeys here, which run one after the other. */
 const test = base.extend<object, { archive: HostileArchive }>({
   archive: [
-    // Playwright reads what a fixture needs from this pattern.
-    // oxlint-disable-next-line eslint/no-empty-pattern
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from it what a fixture needs
     async ({}, use) => {
       const server = await Server.start();
       await use(await publishHostileArchive(server, PEOPLE));

@@ -4,6 +4,7 @@ import { type AdminAnswer, adminAnswerPath } from '../../../api/contract/admin-a
 import { clockTime } from '../../../api/contract/clock-time.js';
 import { fileSize } from '../../shared/text/format.js';
 import { ANSWER_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
+import { SentVideo } from '../photos/sent-video.js';
 import { Timestamp } from '../people/timestamp.js';
 import { PreparationLine } from '../preparation/preparation-line.js';
 
@@ -13,17 +14,7 @@ export function AnswerCard({ answer }: { answer: AdminAnswer }) {
   const { id, questionId, title, videoUrl, posterUrl, originalUrl, durationSeconds, createdAt } = answer;
   return (
     <li aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 rounded-card bg-raised p-3">
-      {/* Answers get captions only once they are published. */}
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        controls
-        playsInline
-        preload="none"
-        src={videoUrl}
-        poster={posterUrl ?? undefined}
-        aria-labelledby={titleId}
-        className="aspect-4/3 w-full rounded-control bg-ground object-contain"
-      />
+      <SentVideo src={videoUrl} poster={posterUrl} preload="none" aria-labelledby={titleId} />
       <div className="grid gap-1 text-sm">
         <h4 id={titleId} className="font-sans font-semibold wrap-anywhere">
           {MESSAGES.question(questionId, title)}

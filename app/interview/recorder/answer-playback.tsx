@@ -33,8 +33,7 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   }
   return (
     <>
-      {/* Answers get captions only once they are published. */}
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published */}
       <video
         key={tries}
         src={source}

@@ -27,8 +27,7 @@ export function TakePlayer({ take, headingRef }: TakePlayerProps) {
         {TEXT.review}
       </h3>
       {canShow ? (
-        // A recording of a moment ago has no captions yet.
-        // eslint-disable-next-line jsx-a11y/media-has-caption
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- a recording of a moment ago has none yet
         <video
           ref={video}
           controls
