@@ -1,4 +1,4 @@
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { count } from '../shared/text/format.js';
 
 export const EXPORT_MESSAGES = {
   purpose:

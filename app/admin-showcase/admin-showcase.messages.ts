@@ -1,95 +1,9 @@
-import { VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
-
-const videoMaxMegabytes = VIDEO_MAX_BYTES / 1024 / 1024;
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-export const UPLOAD_MESSAGES = {
-  user: 'User',
-  chooseUser: 'Select a user',
-  question: 'Question',
-  chooseQuestion: 'Select a question',
-  optionsFailed: 'The users and questions could not be loaded.',
-  tryAgain: 'Try again',
-  fileHint: `MP4, MOV, AVI up to ${videoMaxMegabytes}MB`,
-  missing: 'Missing Information',
-  invalidFile: 'Invalid File',
-  notAVideo: 'Please select a video file',
-  underWay: 'Uploading…',
-  uploading: (percent: number) => `Uploading ${percent} %`,
-  processing: 'Uploaded, now being checked',
-  failed: 'Upload Failed',
-  failedHint: 'The video could not be uploaded. Please try again.',
-};
-
-export const SINGLE_UPLOAD_MESSAGES = {
-  heading: 'Upload a video',
-  source: 'The video is',
-  aFile: 'A file',
-  anAddress: 'At Vimeo or YouTube',
-  file: 'Video file',
-  address: 'Address of the video',
-  addressHint:
-    'Such as https://vimeo.com/123456789. Visitors are told that it plays from there before they press play.',
-  invalidAddress: 'Invalid Address',
-  title: 'Title (optional)',
-  titleHint: 'Left empty, the video is named after its question.',
-  description: 'Description (optional)',
-  transcript: 'Transcript (optional)',
-  transcriptHint: 'Plain text, or the content of a .vtt or .srt file. A blank line begins a new paragraph.',
-  submit: 'Upload video',
-  cancel: 'Cancel upload',
-  missingHint: 'Please select a user, question, and video file',
-  addressMissingHint: 'Please select a user and question, and give the address of the video',
-  adding: 'Adding the video…',
-  added: 'Video added',
-  stopped: 'The upload was stopped. The form is as you left it.',
-  done: 'Upload complete',
-  doneHint: (title: string, note = '') => `“${title}” is waiting for approval.${note && ` ${note}`}`,
-};
-
-export const BULK_UPLOAD_MESSAGES = {
-  heading: 'Bulk upload',
-  files: 'Video files',
-  filesHint: `Upload 8+ files for one user. ${UPLOAD_MESSAGES.fileHint} each.`,
-  filesOfUser: 'Files to upload',
-  questionOf: (filename: string) => `Question for ${filename}`,
-  submit: (waiting: number) => (waiting === 0 ? 'Upload videos' : `Upload ${count(waiting, 'video')}`),
-  cancel: 'Cancel upload',
-  remove: 'Remove',
-  removeFile: (filename: string) => `Remove ${filename}`,
-  retry: 'Retry',
-  retryFile: (filename: string) => `Retry ${filename}`,
-  waiting: 'Waiting',
-  uploadComplete: 'Upload complete',
-  uploadFailed: 'Upload failed',
-  missingHint: 'Please select a user and add video files',
-  filtered: 'Non-video files filtered',
-  filteredHint: (videos: number, total: number) => `Selected ${videos} video files out of ${total} total files`,
-  failed: 'Bulk Upload Failed',
-  failedHint: (failed: number, total: number) => `${failed} of ${count(total, 'video')} could not be uploaded.`,
-  done: 'Bulk upload complete',
-  doneHint: (uploaded: number) => `${count(uploaded, 'video')} waiting for approval.`,
-  clear: 'Clear list',
-  counted: (uploaded: number, failed: number, total: number) =>
-    `${uploaded} of ${count(total, 'video')} uploaded${failed > 0 ? `, ${failed} failed` : ''}.`,
-};
+import { count } from '../shared/text/format.js';
 
 export const TRANSCRIPT_MESSAGES = {
   file: 'Or choose a .vtt or .srt file',
   unreadable: 'This file is not readable text',
   timed: (lines: number) => `${count(lines, 'timed line')}: the video will have captions.`,
-};
-
-export const INTERRUPTED_MESSAGES = {
-  heading: 'Uploads that were cut off',
-  hint: 'Choose the same file again and it goes on where it stopped.',
-  cutOff: (filename: string, size: string, date: string) => `${filename}, ${size}, begun ${date}`,
-  goOn: 'Go on',
-  goOnWith: (filename: string) => `Go on with ${filename}`,
-  chooseAgain: (filename: string) => `The form is filled in again. Now choose ${filename}.`,
-  forget: 'Forget',
-  forgetFile: (filename: string) => `Forget ${filename}`,
 };
 
 export const PUBLISHING_MESSAGES = {

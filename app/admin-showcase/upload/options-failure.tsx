@@ -1,6 +1,6 @@
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
-import { UPLOAD_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import { UPLOAD_MESSAGES as MESSAGES } from './upload.messages.js';
 
 /** Nothing can be uploaded without the names and questions to choose from. */
 export function OptionsFailure({ onTryAgain }: { onTryAgain: () => void }) {

@@ -1,6 +1,6 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
 import { ProgressBar } from '../../shared/ui/progress-bar.js';
-import { UPLOAD_MESSAGES } from '../admin-showcase.messages.js';
+import { UPLOAD_MESSAGES } from './upload.messages.js';
 
 interface UploadProgressProps {
   /** Name of the file, for those who do not see the bar beside it. */

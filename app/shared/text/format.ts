@@ -15,3 +15,8 @@ export function shortDateTime(iso: string): string {
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }
+
+/** `1 story`, `2 stories`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

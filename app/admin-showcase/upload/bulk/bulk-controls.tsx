@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../shared/ui/button.js';
 import { StatusLine } from '../../../shared/ui/status-line.js';
-import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { type BulkQueue, countOf } from './bulk-queue.js';
 
 interface BulkControlsProps {

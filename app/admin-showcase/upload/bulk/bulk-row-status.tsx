@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { BULK_UPLOAD_MESSAGES as MESSAGES } from '../../admin-showcase.messages.js';
+import { BULK_UPLOAD_MESSAGES as MESSAGES } from '../upload.messages.js';
 import { UploadProgress } from '../upload-progress.js';
 import type { Transfer } from './bulk-queue.js';
 

@@ -1,6 +1,6 @@
 import { RotateCcw, X } from 'lucide-react';
 import { Button } from '../../../shared/ui/button.js';
-import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { fileSize } from '../../../shared/text/format.js';
 import { OptionSelect } from '../option-select.js';
 import type { Option } from '../upload-options.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '../../../shared/ui/toast-store.js';
-import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { useRowFocus } from '../../../shared/ui/use-row-focus.js';
 import { FileField } from '../file-field.js';
 import { OptionSelect } from '../option-select.js';

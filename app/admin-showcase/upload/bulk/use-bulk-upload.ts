@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { isSignedOut } from '../../../admin-gate/signed-out.js';
 import { toast } from '../../../shared/ui/toast-store.js';
-import { BULK_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { BULK_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { failureText } from '../../../admin-gate/failure-text.js';
 import { useUploadVideo } from '../../showcase-mutations.js';
 import { type BulkItem, bulkQueue, EMPTY_QUEUE, type RunSummary, uploadingItem } from './bulk-queue.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/button.js';
 import { fileSize, shortDateTime } from '../../../shared/text/format.js';
-import { INTERRUPTED_MESSAGES as MESSAGES } from '../../admin-showcase.messages.js';
+import { INTERRUPTED_MESSAGES as MESSAGES } from '../upload.messages.js';
 import { forgetUpload, type InterruptedUpload, interruptedUploads } from '../interrupted-uploads.js';
 
 /** What a reload or a closed browser has cut off, with the way on: a page cannot open a file again by itself. */

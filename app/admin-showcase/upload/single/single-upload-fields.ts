@@ -1,6 +1,6 @@
 import { HOSTED_VIDEO_EXPECTED, parseHostedVideo } from '../../../../api/contract/hosted-video.js';
 import type { CreateShowcaseVideoFields } from '../../../../api/contract/showcase.js';
-import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { keepVideos } from '../video-files.js';
 
 /** What the form holds: selects hold texts, a file input a list. */

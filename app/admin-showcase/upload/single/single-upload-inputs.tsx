@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../api/contract/limits.js';
 import { TextArea } from '../../../shared/ui/text-area.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { TranscriptField } from '../../transcript/transcript-field.js';
 import { OptionSelect } from '../option-select.js';
 import type { UploadOptions } from '../use-upload-options.js';

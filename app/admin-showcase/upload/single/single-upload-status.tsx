@@ -1,5 +1,5 @@
 import { StatusLine } from '../../../shared/ui/status-line.js';
-import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { UploadProgress } from '../upload-progress.js';
 import type { SingleUpload } from './use-single-upload.js';
 

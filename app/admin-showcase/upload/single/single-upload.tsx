@@ -2,11 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../shared/ui/button.js';
 import { toast } from '../../../shared/ui/toast-store.js';
-import {
-  INTERRUPTED_MESSAGES,
-  SINGLE_UPLOAD_MESSAGES as MESSAGES,
-  UPLOAD_MESSAGES,
-} from '../../admin-showcase.messages.js';
+import { INTERRUPTED_MESSAGES, SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import type { InterruptedUpload } from '../interrupted-uploads.js';
 import { UploadCard } from '../upload-card.js';
 import { useLeaveGuard } from '../../../shared/ui/use-leave-guard.js';

@@ -3,7 +3,7 @@ import { VIDEO_ADDRESS_MAX_LENGTH } from '../../../../api/contract/limits.js';
 import { Radio } from '../../../shared/ui/radio.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { toast } from '../../../shared/ui/toast-store.js';
-import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { FileField } from '../file-field.js';
 import { checkAddress, checkFile, type SingleUploadFields } from './single-upload-fields.js';
 

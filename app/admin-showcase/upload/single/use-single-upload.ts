@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../../api/contract/showcase.js';
 import { isSignedOut } from '../../../admin-gate/signed-out.js';
 import { toast } from '../../../shared/ui/toast-store.js';
-import { SINGLE_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../../admin-showcase.messages.js';
+import { SINGLE_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { failureText } from '../../../admin-gate/failure-text.js';
 import { useNewVideo } from '../../showcase-mutations.js';
 
