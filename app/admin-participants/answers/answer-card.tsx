@@ -4,7 +4,7 @@ import { type AdminAnswer, adminAnswerPath } from '../../../api/contract/admin-a
 import { clockTime } from '../../../api/contract/clock-time.js';
 import { fileSize } from '../../shared/text/format.js';
 import { ANSWER_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
-import { SentVideo } from '../photos/sent-video.js';
+import { SentVideo } from '../sent-video.js';
 import { Timestamp } from '../people/timestamp.js';
 import { PreparationLine } from '../preparation/preparation-line.js';
 

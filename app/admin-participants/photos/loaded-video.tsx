@@ -1,5 +1,5 @@
 import type { AdminVideoData } from '../../../api/contract/admin-participants.js';
-import { SentVideo } from './sent-video.js';
+import { SentVideo } from '../sent-video.js';
 
 interface LoadedVideoProps {
   video: AdminVideoData;
