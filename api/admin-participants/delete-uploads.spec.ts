@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleMp4, toDataUrl } from '../testing/sample-media.js';
+import { countFiles } from '../testing/count-files.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 const VIDEO = sampleMp4(2000, 7);
@@ -38,24 +38,21 @@ describe('the removal of public uploads by staff', () => {
     const chunk = testApp.http.post('/api/public/upload/chunk').field({ uploadId, chunkIndex: '0' });
     await chunk.attach('chunk', VIDEO, 'blob').expect(200);
   };
-  const countFiles = async () => {
-    const folders = ['media', 'uploads'].map((folder) => path.join(testApp.config.stateDir, folder));
-    const found = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })));
-    return found.flat().filter((entry) => entry.isFile()).length;
-  };
+  const filesIn = (folder: string) => countFiles(path.join(testApp.config.stateDir, folder));
+  const filesKept = async () => (await filesIn('media')) + (await filesIn('uploads'));
   const audited = async () => ((await staff.get('/api/admin/audit').expect(200)).body as AuditPage).entries;
 
   it('removes what came under an e-mail that nobody registered, in any spelling, and its files', async () => {
     const other = new PublicSender(testApp);
     await other.send().expect(201);
-    const before = await countFiles();
+    const before = await filesKept();
     await sender.send().expect(201);
     await sender.send({ bytes: VIDEO, name: 'The sea.mov' }).expect(201);
     await openInChunks();
     await remove(` ${sender.email.toUpperCase()}`).expect(200, { removed: 2 });
     expect(await sender.kept()).toEqual([]);
     expect(await other.kept()).toHaveLength(1);
-    expect(await countFiles()).toBe(before);
+    expect(await filesKept()).toBe(before);
   });
 
   it('is done and recorded once when two producers do it at the same moment', async () => {
@@ -70,13 +67,13 @@ describe('the removal of public uploads by staff', () => {
 
   it('can be one file alone, also under the e-mail of a participant', async () => {
     await sender.register();
-    const before = await countFiles();
+    const before = await filesKept();
     await sender.send({ bytes: VIDEO, name: 'Not hers.mov' }).expect(201);
     const [upload] = await listed();
     await sender.send({ name: 'hers.jpg' }).expect(201);
     await removeOne(upload!.id).expect(200, { removed: 1 });
     expect(await sender.kept()).toMatchObject([{ originalName: 'hers.jpg' }]);
-    expect(await countFiles()).toBe(before + 1);
+    expect(await filesKept()).toBe(before + 1);
     const subject = { type: 'photo', id: upload!.id };
     expect((await audited())[0]).toMatchObject({ action: 'public_uploads_deleted', subject });
     await removeOne(upload!.id).expect(404);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PhotoCount } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { RegisterResponse } from '../contract/participants.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { Archive } from '../showcase/archive.port.js';
+import { countFiles } from '../testing/count-files.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
@@ -84,11 +84,8 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     const { body } = await testApp.http.get(`/api/user-story/${userName}`).expect(200);
     return (body as { videos: { videoUrl: string }[] }).videos[0]!.videoUrl;
   };
-  const filesIn = async (folder: string) => {
-    const entries = await readdir(path.join(testApp.config.stateDir, folder), { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).length;
-  };
-  const countFiles = async () => (await filesIn('media')) + (await filesIn('uploads'));
+  const filesIn = (folder: string) => countFiles(path.join(testApp.config.stateDir, folder));
+  const keptFiles = async () => (await filesIn('media')) + (await filesIn('uploads'));
   /** Rows of all tables by table, without the audit and what still counts of a day: that is known by a keyed hash alone. */
   const countRows = async () => {
     const tables = await testApp.dataSource.query<{ name: string }[]>(
@@ -110,10 +107,10 @@ describe('DELETE /api/admin/delete-user/:id', () => {
 
   it('leaves no row and no file of the person, and everything of others', async () => {
     const other = await tellStory();
-    const before = { rows: await countRows(), files: await countFiles() };
+    const before = { rows: await countRows(), files: await keptFiles() };
     const { id, email, browser } = await tellStory();
     await remove(id).expect(200, { id });
-    expect({ rows: await countRows(), files: await countFiles() }).toEqual(before);
+    expect({ rows: await countRows(), files: await keptFiles() }).toEqual(before);
     await browser.get('/api/auth/user').expect(401);
     await other.browser.get('/api/auth/user').expect(200);
     const counted = await listCounted();
@@ -148,12 +145,12 @@ describe('DELETE /api/admin/delete-user/:id', () => {
   });
 
   it('leaves nothing behind of what the person sends at that moment', async () => {
-    const before = { rows: await countRows(), files: await countFiles() };
+    const before = { rows: await countRows(), files: await keptFiles() };
     const person = await register();
     const removal = remove(person.id).expect(200);
     const [first, second, , third] = await Promise.all([addPhoto(person), addPhoto(person), removal, addPhoto(person)]);
     for (const { status } of [first, second, third]) expect([201, 401]).toContain(status);
-    expect({ rows: await countRows(), files: await countFiles() }).toEqual(before);
+    expect({ rows: await countRows(), files: await keptFiles() }).toEqual(before);
   });
 
   it('says when public pages are left over, refuses them at once and removes them later', async () => {

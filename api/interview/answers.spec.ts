@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnswerVideo } from '../contract/answers.js';
+import { countFiles } from '../testing/count-files.js';
 import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -48,13 +48,7 @@ describe('answers', () => {
     const times = Object.entries(rows[0] ?? {}).filter(([name, value]) => name.endsWith('_completed_at') && value);
     return Object.fromEntries(times) as Record<string, Date>;
   };
-  const keptFiles = async () => {
-    const entries = await readdir(path.join(testApp.config.stateDir, 'media'), {
-      recursive: true,
-      withFileTypes: true,
-    });
-    return entries.filter((entry) => entry.isFile()).length;
-  };
+  const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
   const countRows = async (table: string) => {
     const rows: { count: string }[] = await testApp.dataSource.query(`SELECT count(*) FROM ${table}`);
     return Number(rows[0]?.count);

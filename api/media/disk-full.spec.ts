@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { countFiles } from '../testing/count-files.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleMp4 } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
@@ -21,11 +22,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function filesKept(): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
-}
-
 (isMounted ? describe : describe.skip)('a disk that is full', () => {
   let testApp: TestApp;
   let archive: ArchiveClient;
@@ -37,7 +33,7 @@ async function filesKept(): Promise<number> {
 
   it('keeps what fits', async () => {
     await archive.upload(await archive.register(), {}, sampleMp4(DISK_BYTES / 2)).expect(201);
-    expect(await filesKept()).toBe(1);
+    expect(await countFiles(folder)).toBe(1);
   });
 
   describe('refuses', () => {
@@ -47,7 +43,7 @@ async function filesKept(): Promise<number> {
         code: 'out_of_space',
         message: 'The server has no space left. Nothing was saved; please try again later.',
       });
-      expect(await filesKept()).toBe(1);
+      expect(await countFiles(folder)).toBe(1);
       const [row] = await testApp.dataSource.query<{ count: string }[]>('SELECT count(*) FROM media_file');
       expect(row!.count).toBe('1');
       expect(await testApp.dataSource.query('SELECT FROM media_deletion')).toEqual([]);

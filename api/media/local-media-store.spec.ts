@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { LocalMediaStore } from './local-media-store.js';
 import { describeMediaStore } from './media-store.conformance.js';
+import { countFiles } from '../testing/count-files.js';
 
 async function makeRoot() {
   const root = await mkdtemp(path.join(os.tmpdir(), 'media-'));
@@ -13,10 +14,7 @@ describeMediaStore('LocalMediaStore', async () => {
   const { root, ...rest } = await makeRoot();
   return {
     ...rest,
-    async countStored() {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).length;
-    },
+    countStored: () => countFiles(root),
   };
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { countFiles } from '../testing/count-files.js';
 import { sampleJpeg, sampleMp4 } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 import type { MediaFile } from './media-file.entity.js';
@@ -69,11 +70,6 @@ describe('MediaService', () => {
     return { path: file, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest() };
   }
 
-  async function countFiles(): Promise<number> {
-    const entries = await readdir(mediaFolder(), { recursive: true, withFileTypes: true }).catch(() => []);
-    return entries.filter((entry) => entry.isFile()).length;
-  }
-
   async function countRows(table: 'media_file' | 'media_deletion'): Promise<number> {
     const [row] = await testApp.dataSource.query<{ count: string }[]>(`SELECT count(*) FROM ${table}`);
     return Number(row!.count);
@@ -114,16 +110,16 @@ describe('MediaService', () => {
       (kept) => Promise.resolve(kept),
     );
     expect(files.map(({ mimeType }) => mimeType)).toEqual(['image/jpeg', 'image/webp']);
-    expect(await countFiles()).toBe(2);
+    expect(await countFiles(mediaFolder())).toBe(2);
   });
 
   it('removes bytes after their rows', async () => {
     const file = await adoptVideo();
     await scheduleRemoval(file);
     expect(await media.findFile(file.id)).toBeNull();
-    expect(await countFiles()).toBe(1);
+    expect(await countFiles(mediaFolder())).toBe(1);
     await media.sweepDeletions();
-    expect(await countFiles()).toBe(0);
+    expect(await countFiles(mediaFolder())).toBe(0);
     expect(await countRows('media_deletion')).toBe(0);
   });
 
@@ -145,23 +141,26 @@ describe('MediaService', () => {
     await scheduleRemoval(other);
     store.beforeRemove = (key) => (key === stuck.key ? Promise.reject(new Error('disk trouble')) : Promise.resolve());
     await media.sweepDeletions();
-    expect(await countFiles()).toBe(1);
+    expect(await countFiles(mediaFolder())).toBe(1);
     store.beforeRemove = () => Promise.resolve();
     await media.sweepDeletions();
-    expect(await countFiles()).toBe(0);
+    expect(await countFiles(mediaFolder())).toBe(0);
     expect(await countRows('media_deletion')).toBe(0);
   });
 
   it('lets two sweeps run at once', async () => {
     for (let n = 0; n < 5; n++) await scheduleRemoval(await adoptVideo());
     await Promise.all([media.sweepDeletions(), media.sweepDeletions()]);
-    expect(await countFiles()).toBe(0);
+    expect(await countFiles(mediaFolder())).toBe(0);
     expect(await countRows('media_deletion')).toBe(0);
   });
 
   describe('keeps nothing', () => {
     afterEach(async () => {
-      expect({ files: await countFiles(), rows: await countRows('media_file') }).toEqual({ files: 0, rows: 0 });
+      expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
+        files: 0,
+        rows: 0,
+      });
     });
 
     it('when the rows that need the file cannot be written', async () => {
@@ -188,7 +187,10 @@ describe('MediaService', () => {
   it('leaves the bytes of a commit whose answer was lost', async () => {
     media = new MediaService(store, new ForgetfulRepository(testApp.dataSource), new PreparationRequests());
     await expect(adoptVideo()).rejects.toThrow('connection lost');
-    expect({ files: await countFiles(), rows: await countRows('media_file') }).toEqual({ files: 1, rows: 1 });
+    expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
+      files: 1,
+      rows: 1,
+    });
   });
 
   it('sweeps at the next start what a process killed between bytes and row left', async () => {
@@ -197,9 +199,12 @@ describe('MediaService', () => {
     await expect(
       media.adopt(await finishedFile(sampleMp4()), 'video', () => Promise.reject(new Error('killed'))),
     ).rejects.toThrow('killed');
-    expect({ files: await countFiles(), rows: await countRows('media_file') }).toEqual({ files: 1, rows: 0 });
+    expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
+      files: 1,
+      rows: 0,
+    });
     await testApp.app.get(MediaSweeper, { strict: false }).sweep();
-    expect({ files: await countFiles(), announced: await countRows('media_deletion') }).toEqual({
+    expect({ files: await countFiles(mediaFolder()), announced: await countRows('media_deletion') }).toEqual({
       files: 0,
       announced: 0,
     });
@@ -208,7 +213,7 @@ describe('MediaService', () => {
   it('does not sweep the bytes of a file that is being stored', async () => {
     await media.adopt(await finishedFile(sampleMp4()), 'video', async () => {
       await media.sweepDeletions();
-      expect(await countFiles()).toBe(1);
+      expect(await countFiles(mediaFolder())).toBe(1);
     });
   });
 
@@ -218,7 +223,10 @@ describe('MediaService', () => {
       await media.sweepDeletions();
     };
     await expect(adoptVideo()).rejects.toThrow('swept away');
-    expect({ files: await countFiles(), rows: await countRows('media_file') }).toEqual({ files: 0, rows: 0 });
+    expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
+      files: 0,
+      rows: 0,
+    });
   });
 
   describe('refuses', () => {

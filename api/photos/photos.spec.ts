@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { DESCRIPTION_MAX_LENGTH, PHOTO_MAX_BYTES } from '../contract/limits.js';
 import type { Photo } from '../contract/photos.js';
+import { countFiles } from '../testing/count-files.js';
 import { signUp } from '../testing/participants.js';
 import { SAMPLE_HEIC } from '../testing/sample-heic.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
@@ -33,13 +33,7 @@ describe('photos', () => {
   const add = async (fields: object = {}) =>
     (await post({ originalName: 'garden.jpg', imageData: imageData(), ...fields }).expect(201)).body as Photo;
 
-  async function countFiles(): Promise<number> {
-    const entries = await readdir(path.join(testApp.config.stateDir, 'media'), {
-      recursive: true,
-      withFileTypes: true,
-    });
-    return entries.filter((entry) => entry.isFile()).length;
-  }
+  const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
   it('are kept and listed with a small picture each, oldest first', async () => {
     const first = await add({ description: '  Before it began ', filename: 'IMG_1.jpg' });
@@ -126,12 +120,12 @@ describe('photos', () => {
   });
 
   it('go with all their files when they are deleted', async () => {
-    const before = await countFiles();
+    const before = await keptFiles();
     const { id } = await add();
-    expect(await countFiles()).toBe(before + 4);
+    expect(await keptFiles()).toBe(before + 4);
     await remove(id).expect(204);
     expect(await list()).toEqual([]);
-    expect(await countFiles()).toBe(before);
+    expect(await keptFiles()).toBe(before);
     await stream(id).expect(404);
     await remove(id).expect(404);
   });

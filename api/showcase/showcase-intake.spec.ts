@@ -1,40 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ShowcaseVideo } from '../contract/showcase.js';
-import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleJpeg, sampleMp4, sampleWebm } from '../testing/sample-media.js';
-import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { countFiles } from '../testing/count-files.js';
+import { withArchive } from '../testing/with-archive.js';
 
 const VIDEOS = '/api/admin/showcase-videos';
 
 describe('finished videos arrive', () => {
-  let testApp: TestApp;
-  let staff: ArchiveClient;
-  let userId: string;
+  const archive = withArchive();
+  const storedFiles = () => countFiles(path.join(archive.testApp.config.stateDir, 'media'));
 
-  beforeAll(async () => {
-    testApp = await createTestApp();
-    staff = await ArchiveClient.signIn(testApp);
-  });
-  afterAll(() => testApp.close());
-  beforeEach(async () => {
-    userId = await staff.register();
-  });
-
-  const listWaiting = async () => (await staff.get(VIDEOS).expect(200)).body as ShowcaseVideo[];
-  const storedFiles = async () => {
-    const folder = path.join(testApp.config.stateDir, 'media');
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).length;
-  };
+  const listWaiting = async () => (await archive.staff.get(VIDEOS).expect(200)).body as ShowcaseVideo[];
 
   describe('upload in one request', () => {
     it('makes a video that waits, named after its question', async () => {
-      const { body } = await staff.upload(userId, { questionId: 2, transcript: ' Line one\nline two ' }).expect(201);
+      const { body } = await archive.staff
+        .upload(archive.userId, { questionId: 2, transcript: ' Line one\nline two ' })
+        .expect(201);
       expect(body).toEqual({
         id: expect.any(String) as string,
-        userId,
+        userId: archive.userId,
         questionId: 2,
         title: 'The events that caused it',
         description: '',
@@ -64,14 +50,14 @@ describe('finished videos arrive', () => {
     });
 
     it.each(['0', '', 'null'])('takes the question %j for the story overview', async (questionId) => {
-      const { body } = await staff.upload(userId, { questionId }).expect(201);
+      const { body } = await archive.staff.upload(archive.userId, { questionId }).expect(201);
       expect(body).toMatchObject({ questionId: null, title: 'Story overview', question: null });
     });
 
     it('takes the fields after the file, and titles of its own', async () => {
-      const form = staff.post('').attach('video', sampleWebm(), 'film.webm');
+      const form = archive.staff.post('').attach('video', sampleWebm(), 'film.webm');
       const { body } = await form
-        .field({ title: 'My film', description: 'About me', questionId: '1', userId })
+        .field({ title: 'My film', description: 'About me', questionId: '1', userId: archive.userId })
         .expect(201);
       expect(body).toMatchObject({ title: 'My film', description: 'About me', questionId: 1, mimeType: 'video/webm' });
     });
@@ -80,31 +66,34 @@ describe('finished videos arrive', () => {
   describe('upload in chunks', () => {
     const file = sampleMp4(2000, 7);
     const start = (fields: object = {}) =>
-      staff.post('/start-upload').send({
+      archive.staff.post('/start-upload').send({
         filename: 'long.mp4',
         totalSize: String(file.length),
         totalChunks: '1',
         mimeType: 'video/mp4',
-        userId,
+        userId: archive.userId,
         questionId: '3',
         ...fields,
       });
     const open = async (fields: object = {}) =>
       ((await start(fields).expect(201)).body as { uploadId: string }).uploadId;
     const send = (uploadId: string) =>
-      staff.post('/chunk').field({ uploadId, chunkIndex: '0', userId, questionId: '3' }).attach('chunk', file, 'blob');
+      archive.staff
+        .post('/chunk')
+        .field({ uploadId, chunkIndex: '0', userId: archive.userId, questionId: '3' })
+        .attach('chunk', file, 'blob');
 
     it('makes one video, however often it is processed', async () => {
       const uploadId = await open({ transcript: 'In chunks' });
       expect((await send(uploadId).expect(200)).body).toEqual({ complete: true, readyForProcessing: true });
-      expect((await staff.get(`${VIDEOS}/uploads/${uploadId}`).expect(200)).body).toMatchObject({
+      expect((await archive.staff.get(`${VIDEOS}/uploads/${uploadId}`).expect(200)).body).toMatchObject({
         receivedChunks: [0],
       });
       const [first, second] = await Promise.all([
-        staff.post(`/process/${uploadId}`).expect(201),
-        staff.post(`/process/${uploadId}`).expect(201),
+        archive.staff.post(`/process/${uploadId}`).expect(201),
+        archive.staff.post(`/process/${uploadId}`).expect(201),
       ]);
-      const third = await staff.post(`/process/${uploadId}`).expect(201);
+      const third = await archive.staff.post(`/process/${uploadId}`).expect(201);
       expect(first.body).toMatchObject({
         questionId: 3,
         transcript: 'In chunks',
@@ -112,7 +101,7 @@ describe('finished videos arrive', () => {
         filename: 'long.mp4',
       });
       expect([second.body, third.body]).toEqual([first.body, first.body]);
-      expect((await listWaiting()).filter((video) => video.userId === userId)).toHaveLength(1);
+      expect((await listWaiting()).filter((video) => video.userId === archive.userId)).toHaveLength(1);
     });
 
     describe('refuses', () => {
@@ -128,9 +117,9 @@ describe('finished videos arrive', () => {
       });
 
       it('to process what has not arrived', async () => {
-        await staff.post(`/process/${await open()}`).expect(409);
-        await staff.post(`/process/${randomUUID()}`).expect(404);
-        await staff.post('/process/no-uuid').expect(404);
+        await archive.staff.post(`/process/${await open()}`).expect(409);
+        await archive.staff.post(`/process/${randomUUID()}`).expect(404);
+        await archive.staff.post('/process/no-uuid').expect(404);
       });
     });
   });
@@ -139,7 +128,7 @@ describe('finished videos arrive', () => {
     it('what is no video by its bytes, whatever it is called', async () => {
       const before = await storedFiles();
       for (const bytes of [await sampleJpeg(), Buffer.from('<html>'), Buffer.alloc(0)]) {
-        const { body } = await staff.upload(userId, {}, bytes).expect(415);
+        const { body } = await archive.staff.upload(archive.userId, {}, bytes).expect(415);
         expect((body as { message: string }).message).toBe('This file is not a video of a kind that we can keep.');
       }
       expect(await storedFiles()).toBe(before);
@@ -154,13 +143,13 @@ describe('finished videos arrive', () => {
       [{ title: 'x'.repeat(301) }, 400, 'The title must be at most 300 characters long.'],
       [{ transcript: 'a\0b' }, 400, 'The transcript must be readable text.'],
     ])('the fields %j', async (fields, status, message) => {
-      const form = staff.post('').field({ userId, questionId: '0', ...fields });
+      const form = archive.staff.post('').field({ userId: archive.userId, questionId: '0', ...fields });
       const { body } = await form.attach('video', sampleMp4(), 'a.mp4').expect(status);
       expect((body as { message: string }).message).toBe(message);
     });
 
     it('a form without a video', async () => {
-      const { body } = await staff.post('').field({ userId, questionId: '0' }).expect(400);
+      const { body } = await archive.staff.post('').field({ userId: archive.userId, questionId: '0' }).expect(400);
       const message = 'Please select a user, question, and video file';
       expect(body).toEqual({ message, code: 'video_missing' });
     });

@@ -1,8 +1,7 @@
 import type { SavedShowcaseVideo, ShowcaseVideo } from '../contract/showcase.js';
 import type { StoryOverviewItem, UserStory } from '../contract/stories.js';
-import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleMp4 } from '../testing/sample-media.js';
-import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { withArchive } from '../testing/with-archive.js';
 
 const SRT =
   '1\r\n00:00:01,000 --> 00:00:02,500\r\nI <i>loved</i>\r\nto run.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nZoë\r\n';
@@ -15,27 +14,16 @@ const TIMED = { transcript: 'I loved to run. Zoë', cues: CUES };
 const message = ({ body }: { body: unknown }) => (body as { message: string }).message;
 
 describe('timed transcripts', () => {
-  let testApp: TestApp;
-  let staff: ArchiveClient;
-  let userId: string;
-
-  beforeAll(async () => {
-    testApp = await createTestApp();
-    staff = await ArchiveClient.signIn(testApp);
-  });
-  afterAll(() => testApp.close());
-  beforeEach(async () => {
-    userId = await staff.register();
-  });
+  const archive = withArchive();
 
   const upload = (transcriptFile: Buffer | null, fields: { transcript?: string } = {}) => {
-    const form = staff.upload(userId, { questionId: 1, ...fields });
+    const form = archive.staff.upload(archive.userId, { questionId: 1, ...fields });
     return transcriptFile ? form.attach('transcriptFile', transcriptFile, 'captions.srt') : form;
   };
 
   const timed = async () => (await upload(null, { transcript: SRT }).expect(201)).body as ShowcaseVideo;
   const edit = async (id: string, changes: object) =>
-    (await staff.edit(id, changes).expect(200)).body as SavedShowcaseVideo;
+    (await archive.staff.edit(id, changes).expect(200)).body as SavedShowcaseVideo;
 
   describe('at upload', () => {
     it('come as the content of a file in the transcript', async () => {
@@ -58,10 +46,12 @@ describe('timed transcripts', () => {
     it('come with the start of a chunked upload', async () => {
       const file = sampleMp4(2000, 3);
       const announced = { filename: 'a.mp4', totalSize: file.length, totalChunks: 1, mimeType: 'video/mp4' };
-      const start = staff.post('/start-upload').send({ ...announced, userId, questionId: 1, transcript: SRT });
+      const start = archive.staff
+        .post('/start-upload')
+        .send({ ...announced, userId: archive.userId, questionId: 1, transcript: SRT });
       const { uploadId } = (await start.expect(201)).body as { uploadId: string };
-      await staff.post('/chunk').field({ uploadId, chunkIndex: '0' }).attach('chunk', file, 'blob').expect(200);
-      expect((await staff.post(`/process/${uploadId}`).expect(201)).body).toMatchObject(TIMED);
+      await archive.staff.post('/chunk').field({ uploadId, chunkIndex: '0' }).attach('chunk', file, 'blob').expect(200);
+      expect((await archive.staff.post(`/process/${uploadId}`).expect(201)).body).toMatchObject(TIMED);
     });
 
     it('say which lines were left out', async () => {
@@ -72,7 +62,7 @@ describe('timed transcripts', () => {
 
   describe('edited later', () => {
     it('come as the content of a file', async () => {
-      const { id } = await staff.add(userId, { transcript: 'Plain' });
+      const { id } = await archive.staff.add(archive.userId, { transcript: 'Plain' });
       expect(await edit(id, { transcript: SRT })).toMatchObject(TIMED);
     });
 
@@ -101,18 +91,18 @@ describe('timed transcripts', () => {
   });
 
   it('are public with the video', async () => {
-    const { id, user } = await staff.publish(userId, { questionId: 1, transcript: SRT });
-    const story = (await testApp.http.get(`/api/user-story/${user.userName}`).expect(200)).body as UserStory;
+    const { id, user } = await archive.staff.publish(archive.userId, { questionId: 1, transcript: SRT });
+    const story = (await archive.testApp.http.get(`/api/user-story/${user.userName}`).expect(200)).body as UserStory;
     expect(story.videos).toMatchObject([{ id, ...TIMED }]);
     const moved = [{ start: 5, end: 6, text: 'I loved\nto run.' }];
-    await staff.edit(id, { cues: moved }).expect(200);
-    const items = (await testApp.http.get('/api/search-data').expect(200)).body as StoryOverviewItem[];
+    await archive.staff.edit(id, { cues: moved }).expect(200);
+    const items = (await archive.testApp.http.get('/api/search-data').expect(200)).body as StoryOverviewItem[];
     expect(items[0]?.videos[0]).toMatchObject({ id, cues: moved });
   });
 
   it('are read by staff as WebVTT', async () => {
     const { id } = (await upload(null, { transcript: SRT }).expect(201)).body as ShowcaseVideo;
-    const { text, headers } = await staff.get(`/api/admin/showcase-videos/${id}/captions`).expect(200);
+    const { text, headers } = await archive.staff.get(`/api/admin/showcase-videos/${id}/captions`).expect(200);
     expect(headers).toMatchObject({ 'content-type': 'text/vtt; charset=utf-8', 'cache-control': 'private, no-store' });
     expect(text).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nI loved\nto run.\n\n00:00:03.000 --> 00:00:04.000\nZoë\n',
@@ -121,10 +111,10 @@ describe('timed transcripts', () => {
 
   describe('refuses', () => {
     it('captions of a transcript without times', async () => {
-      const { id } = await staff.add(userId, { transcript: 'Plain' });
-      const { body } = await staff.get(`/api/admin/showcase-videos/${id}/captions`).expect(404);
+      const { id } = await archive.staff.add(archive.userId, { transcript: 'Plain' });
+      const { body } = await archive.staff.get(`/api/admin/showcase-videos/${id}/captions`).expect(404);
       expect(body).toEqual({ message: 'The transcript of this video has no times.', code: 'no_captions' });
-      await testApp.http.get(`/api/admin/showcase-videos/${id}/captions`).expect(401);
+      await archive.testApp.http.get(`/api/admin/showcase-videos/${id}/captions`).expect(401);
     });
 
     it('a file that is no text', async () => {
@@ -140,7 +130,9 @@ describe('timed transcripts', () => {
       const none = 'No timed line of this transcript could be read.';
       expect(message(await upload(null, { transcript: 'WEBVTT' }).expect(400))).toBe(none);
       const announced = { filename: 'a.mp4', totalSize: 10, totalChunks: 1, mimeType: 'video/mp4' };
-      const start = staff.post('/start-upload').send({ ...announced, userId, questionId: 1, transcript: 'WEBVTT' });
+      const start = archive.staff
+        .post('/start-upload')
+        .send({ ...announced, userId: archive.userId, questionId: 1, transcript: 'WEBVTT' });
       expect(message(await start.expect(400))).toBe(none);
     });
 
@@ -150,14 +142,17 @@ describe('timed transcripts', () => {
       [{ cues: [{ start: 2, end: 1, text: 'a' }] }, 'A timed line must end after it begins.'],
       [{ cues: CUES, transcript: 'Both' }, 'Send the transcript or its timed lines, not both.'],
     ])('the edit %j', async (changes, text) => {
-      const { id } = await staff.add(userId, { transcript: 'Plain' });
-      expect(message(await staff.edit(id, changes).expect(400))).toBe(text);
+      const { id } = await archive.staff.add(archive.userId, { transcript: 'Plain' });
+      expect(message(await archive.staff.edit(id, changes).expect(400))).toBe(text);
     });
 
     it('timed lines that are none, in the database itself', async () => {
-      const { id } = await staff.add(userId);
+      const { id } = await archive.staff.add(archive.userId);
       for (const cues of ['[]', '{}', '"a"', 'null']) {
-        const update = testApp.dataSource.query('UPDATE showcase_video SET cues = $2 WHERE id = $1', [id, cues]);
+        const update = archive.testApp.dataSource.query('UPDATE showcase_video SET cues = $2 WHERE id = $1', [
+          id,
+          cues,
+        ]);
         await expect(update).rejects.toThrow('check constraint');
       }
     });

@@ -1,20 +1,8 @@
 import type { StoryOverviewItem, StoryVideo } from '../../api/contract/stories.js';
+import { sampleStoryVideo } from '../../api/contract/sample-story-video.js';
 import { teaserTranscript, teaserVideo } from './story-teaser.js';
 
-const video = (id: string, transcript: string): StoryVideo => ({
-  id,
-  questionId: 1,
-  title: 'Life before ME/CFS',
-  transcript,
-  cues: null,
-  videoUrl: `/media/${id}.mp4`,
-  mimeType: 'video/mp4',
-  fileSize: 5000,
-  publishedAt: '2025-06-01T10:00:00.000Z',
-  posterUrl: null,
-  audioUrl: null,
-  durationSeconds: null,
-});
+const video = (id: string, transcript: string) => sampleStoryVideo({ id, transcript });
 const story = (overviewVideo: StoryVideo | null, videos: StoryVideo[]): StoryOverviewItem => ({
   user: { id: 'u', firstName: 'Anna', createdAt: '2025-03-01T00:00:00Z', userName: 'anna-2025-03-01' },
   overviewVideo,

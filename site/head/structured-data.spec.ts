@@ -1,21 +1,9 @@
-import type { StoryVideo, UserStory } from '../../api/contract/stories.js';
+import type { UserStory } from '../../api/contract/stories.js';
+import { sampleStoryVideo } from '../../api/contract/sample-story-video.js';
 import { storyStructuredData, toScriptJson } from './structured-data.js';
 
 const HOSTILE = '</script><script>alert(1)</script><!-- <script> \u2028 "quoted" \ud800 مرحبا';
-const video: StoryVideo = {
-  id: 'v1',
-  questionId: 1,
-  title: 'Life',
-  transcript: HOSTILE,
-  cues: null,
-  videoUrl: '/media/v1.mp4',
-  mimeType: 'video/mp4',
-  fileSize: 5000,
-  publishedAt: '2025-06-01T10:00:00.000Z',
-  posterUrl: null,
-  audioUrl: null,
-  durationSeconds: null,
-};
+const video = sampleStoryVideo({ title: 'Life', transcript: HOSTILE });
 const story: UserStory = {
   user: { id: 'u', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' },
   questions: [{ id: 1, sequence: 1, title: 'Life today', text: '', starterPhrase: null }],

@@ -1,20 +1,8 @@
-import type { StoryVideo, UserStory } from '../../api/contract/stories.js';
+import type { UserStory } from '../../api/contract/stories.js';
+import { sampleStoryVideo } from '../../api/contract/sample-story-video.js';
 import { storyChapters, storyClips } from './chapters.js';
 
-const video = (id: string, questionId: number | null): StoryVideo => ({
-  id,
-  questionId,
-  title: `Video ${id}`,
-  transcript: '',
-  cues: null,
-  videoUrl: `/media/${id}.mp4`,
-  mimeType: 'video/mp4',
-  fileSize: 5000,
-  publishedAt: '2025-06-01T10:00:00.000Z',
-  posterUrl: null,
-  audioUrl: null,
-  durationSeconds: null,
-});
+const video = (id: string, questionId: number | null) => sampleStoryVideo({ id, questionId, title: `Video ${id}` });
 const question = (id: number, sequence: number) => ({
   id,
   sequence,

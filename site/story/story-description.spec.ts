@@ -1,24 +1,12 @@
 import type { UserStory } from '../../api/contract/stories.js';
+import { sampleStoryVideo } from '../../api/contract/sample-story-video.js';
 import { storyDescription, storyDocumentTitle } from './story-description.js';
 
 const story: UserStory = {
   user: { id: 'u', firstName: 'Anna', createdAt: '2025-03-01T00:00:00Z', userName: 'anna-2025-03-01' },
   questions: [],
   videos: [],
-  overviewVideo: {
-    id: 'o',
-    questionId: null,
-    title: 'Story overview',
-    transcript: 'Before I fell ill\nI loved to dance.',
-    cues: null,
-    videoUrl: '/media/o.mp4',
-    mimeType: 'video/mp4',
-    fileSize: 5000,
-    publishedAt: '2025-06-01T10:00:00.000Z',
-    posterUrl: null,
-    audioUrl: null,
-    durationSeconds: null,
-  },
+  overviewVideo: sampleStoryVideo({ questionId: null, transcript: 'Before I fell ill\nI loved to dance.' }),
 };
 
 describe('story description', () => {

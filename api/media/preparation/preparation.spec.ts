@@ -5,6 +5,7 @@ import { Test } from '@nestjs/testing';
 import { AppModule } from '../../app.module.js';
 import type { DatabaseConnection } from '../../database/data-source.js';
 import { SiteBuild } from '../../publishing/pages/site-build.js';
+import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
@@ -27,11 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const upload = async (bytes: Buffer) => archive.upload(await archive.register(), {}, bytes).expect(201);
 
-async function countFiles(): Promise<number> {
-  const kept = path.join(testApp.config.stateDir, 'media');
-  const entries = await readdir(kept, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
-}
+const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
 async function filesIn(name: string): Promise<string[]> {
   return readdir(path.join(testApp.config.stateDir, name)).catch(() => []);
@@ -65,7 +62,7 @@ describe('preparation', () => {
     const ids = [video!.posterMediaId, video!.playableMediaId, video!.audioMediaId];
     const made = await Promise.all(ids.map((id) => media.findFile(id!)));
     expect(made.map((file) => file?.mimeType)).toEqual(['image/jpeg', 'video/mp4', 'audio/mp4']);
-    expect(await countFiles()).toBe(4);
+    expect(await keptFiles()).toBe(4);
     await expectTidy();
   });
 
@@ -89,7 +86,7 @@ describe('preparation', () => {
     const { id } = (await upload(recording)).body as { id: string };
     await preparedVideos(testApp);
     await archive.remove(id).expect(204);
-    expect(await countFiles()).toBe(0);
+    expect(await keptFiles()).toBe(0);
     const rows = await testApp.dataSource.query('SELECT id FROM media_file');
     expect(rows).toEqual([]);
   });

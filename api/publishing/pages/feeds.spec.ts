@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { createRequire } from 'node:module';
 import type robotsParser from 'robots-parser';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
+import { sampleStoryVideo } from '../../contract/sample-story-video.js';
 import { robots, sitemap } from './sitemap.js';
 import { storyFeed } from './story-feed.js';
 import { escapeXml } from './xml.js';
@@ -15,21 +16,8 @@ const HOSTILE = `]]></title><script>alert("1")</script> & 'q' &amp; <!-- \u0000\
 /** What of it an XML document can hold. */
 const TOLD = `]]></title><script>alert("1")</script> & 'q' &amp; <!-- \ufffd ندى 李 👩‍👩‍👧`;
 
-const video = (changes: Partial<StoryVideo> = {}): StoryVideo => ({
-  id: 'v',
-  questionId: 1,
-  title: 'Life',
-  transcript: 'I rest.',
-  cues: null,
-  videoUrl: '/media/v.mp4',
-  mimeType: 'video/mp4',
-  fileSize: 5000,
-  publishedAt: '2025-06-01T10:00:00.000Z',
-  posterUrl: null,
-  audioUrl: null,
-  durationSeconds: null,
-  ...changes,
-});
+const video = (changes: Partial<StoryVideo> = {}) =>
+  sampleStoryVideo({ id: 'v', title: 'Life', transcript: 'I rest.', ...changes });
 const story = (
   firstName: string,
   videos: StoryVideo[],

@@ -4,25 +4,12 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describeFiles, readFiles } from '../../testing/site-files.js';
 import type { StoryVideo } from '../../contract/stories.js';
+import { sampleStoryVideo } from '../../contract/sample-story-video.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
 import { searchRecords } from './search-records.js';
 import { tidyShard, writeTranscripts } from './shard-folder.js';
 
-const video = (changes: Partial<StoryVideo>): StoryVideo => ({
-  id: 'v1',
-  questionId: 1,
-  title: 'Life before ME/CFS',
-  transcript: 'I danced.',
-  cues: null,
-  videoUrl: '/media/v1.mp4',
-  mimeType: 'video/mp4',
-  fileSize: 5000,
-  publishedAt: '2025-06-01T10:00:00.000Z',
-  posterUrl: null,
-  audioUrl: null,
-  durationSeconds: null,
-  ...changes,
-});
+const video = (changes: Partial<StoryVideo>) => sampleStoryVideo({ transcript: 'I danced.', ...changes });
 const user = { id: 'p1', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' };
 
 describe('search records', () => {

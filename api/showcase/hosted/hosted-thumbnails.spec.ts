@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { UserStory } from '../../contract/stories.js';
@@ -7,6 +6,7 @@ import { checkMedia, type MediaFinding } from '../../media/check/check-media.js'
 import { MediaRepository } from '../../media/media.repository.js';
 import { MediaService } from '../../media/media.service.js';
 import { MediaStore } from '../../media/media-store.js';
+import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -66,11 +66,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
     );
     return row;
   };
-  const storedFiles = async () => {
-    const folder = path.join(testApp.config.stateDir, 'media');
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    return entries.filter((entry) => entry.isFile()).length;
-  };
+  const storedFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
   it('keep a picture of their host’s, which goes with them', async () => {
     const before = await storedFiles();

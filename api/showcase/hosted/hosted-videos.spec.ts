@@ -3,38 +3,28 @@ import { HOSTED_VIDEO_EXPECTED } from '../../contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { SearchAnswer } from '../../contract/search-answer.js';
 import type { StoryOverviewItem } from '../../contract/stories.js';
-import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
-import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { withArchive } from '../../testing/with-archive.js';
 
 const VIDEOS = '/api/admin/showcase-videos';
 const TIMED = 'WEBVTT\n\n00:01.000 --> 00:02.000\nI loved to dance';
 
 describe('videos at Vimeo and YouTube', () => {
-  let testApp: TestApp;
-  let staff: ArchiveClient;
-  let userId: string;
+  const archive = withArchive();
 
-  beforeAll(async () => {
-    testApp = await createTestApp();
-    staff = await ArchiveClient.signIn(testApp);
-  });
-  afterAll(() => testApp.close());
-  beforeEach(async () => {
-    userId = await staff.register();
-  });
-
-  const post = (fields: object) => staff.post('').send({ userId, questionId: 1, ...fields });
+  const post = (fields: object) => archive.staff.post('').send({ userId: archive.userId, questionId: 1, ...fields });
   const read = async ({ id }: ShowcaseVideo) => {
-    const lists = ['', '/approved'].map(async (list) => (await staff.get(VIDEOS + list)).body as ShowcaseVideo[]);
+    const lists = ['', '/approved'].map(
+      async (list) => (await archive.staff.get(VIDEOS + list)).body as ShowcaseVideo[],
+    );
     return (await Promise.all(lists)).flat().find((video) => video.id === id)!;
   };
 
   it('are named by their one address, and have nothing that belongs to a file', async () => {
-    const { body } = await staff
+    const { body } = await archive.staff
       .post('')
       .field({
-        userId,
+        userId: archive.userId,
         questionId: '1',
         videoUrl: ' http://player.vimeo.com/video/404?h=abcdef0123 ',
         transcript: TIMED,
@@ -43,7 +33,7 @@ describe('videos at Vimeo and YouTube', () => {
     const video = body as ShowcaseVideo;
     expect(video).toEqual({
       id: expect.any(String) as string,
-      userId,
+      userId: archive.userId,
       questionId: 1,
       title: 'Life before ME/CFS',
       description: '',
@@ -73,26 +63,29 @@ describe('videos at Vimeo and YouTube', () => {
   });
 
   it('are taken as JSON, and from a form whose file was not chosen', async () => {
-    const { videoUrl } = await staff.addHosted(userId, 'https://youtu.be/abcdefghijk');
+    const { videoUrl } = await archive.staff.addHosted(archive.userId, 'https://youtu.be/abcdefghijk');
     expect(videoUrl).toBe('https://www.youtube.com/watch?v=abcdefghijk');
-    const form = staff.upload(userId, {}, Buffer.alloc(0)).field({ videoUrl: 'https://vimeo.com/1' });
+    const form = archive.staff.upload(archive.userId, {}, Buffer.alloc(0)).field({ videoUrl: 'https://vimeo.com/1' });
     expect((await form.expect(201)).body).toMatchObject({ videoUrl: 'https://vimeo.com/1', questionId: null });
   });
 
   it('are found, exported and captioned like any other', async () => {
-    const { id, user } = await staff.addHosted(userId, 'https://vimeo.com/1', { questionId: 1, transcript: TIMED });
-    await staff.approve(id).expect(200);
-    const items = (await testApp.http.get('/api/search-data').expect(200)).body as StoryOverviewItem[];
-    expect(items.find((item) => item.user.id === userId)?.videos).toMatchObject([
+    const { id, user } = await archive.staff.addHosted(archive.userId, 'https://vimeo.com/1', {
+      questionId: 1,
+      transcript: TIMED,
+    });
+    await archive.staff.approve(id).expect(200);
+    const items = (await archive.testApp.http.get('/api/search-data').expect(200)).body as StoryOverviewItem[];
+    expect(items.find((item) => item.user.id === archive.userId)?.videos).toMatchObject([
       { id, videoUrl: 'https://vimeo.com/1', mimeType: null, transcript: 'I loved to dance', audioUrl: null },
     ]);
-    const found = (await testApp.http.get('/api/search-data?q=LOVED&from=0').expect(200)).body as SearchAnswer;
+    const found = (await archive.testApp.http.get('/api/search-data?q=LOVED&from=0').expect(200)).body as SearchAnswer;
     expect(found.rows).toMatchObject([{ videoId: id, text: 'I loved to dance' }]);
-    const exported = (await staff.get('/api/showcase-videos/approved').expect(200)).body as ShowcaseVideo[];
+    const exported = (await archive.staff.get('/api/showcase-videos/approved').expect(200)).body as ShowcaseVideo[];
     expect(exported[0]).toMatchObject({ id, transcript: 'I loved to dance' });
-    const captions = await testApp.http.get(encodeURI(`/stories/${user.userName}/${id}.vtt`)).expect(200);
+    const captions = await archive.testApp.http.get(encodeURI(`/stories/${user.userName}/${id}.vtt`)).expect(200);
     expect(captions.text).toContain('I loved to dance');
-    expect((await staff.get(`${VIDEOS}/page?list=approved&q=dance`)).body).toMatchObject({
+    expect((await archive.staff.get(`${VIDEOS}/page?list=approved&q=dance`)).body).toMatchObject({
       videos: [{ id }],
       found: 1,
     });
@@ -107,16 +100,16 @@ describe('videos at Vimeo and YouTube', () => {
     ])('the address %s, and names what is accepted', async (videoUrl) => {
       const refusal = { message: HOSTED_VIDEO_EXPECTED, code: 'video_url_refused' };
       expect((await post({ videoUrl }).expect(400)).body).toEqual(refusal);
-      const { id } = await staff.addHosted(userId, 'https://vimeo.com/1');
-      expect((await staff.edit(id, { videoUrl }).expect(400)).body).toEqual(refusal);
+      const { id } = await archive.staff.addHosted(archive.userId, 'https://vimeo.com/1');
+      expect((await archive.staff.edit(id, { videoUrl }).expect(400)).body).toEqual(refusal);
     });
 
     it('a file and an address, in one request and in chunks', async () => {
       const both = { message: 'Send a video file or the address of a video, not both.', code: 'file_and_address' };
-      const form = staff.upload(userId, {}, sampleMp4()).field({ videoUrl: 'https://vimeo.com/1' });
+      const form = archive.staff.upload(archive.userId, {}, sampleMp4()).field({ videoUrl: 'https://vimeo.com/1' });
       expect((await form.expect(400)).body).toEqual(both);
-      const chunks = staff.post('/start-upload').send({
-        userId,
+      const chunks = archive.staff.post('/start-upload').send({
+        userId: archive.userId,
         questionId: 1,
         filename: 'a.mp4',
         totalSize: 10,
@@ -131,7 +124,9 @@ describe('videos at Vimeo and YouTube', () => {
       const message = 'Please select a user, question, and video file';
       expect((await post({}).expect(400)).body).toEqual({ message, code: 'video_missing' });
       expect((await post({ videoUrl: ' ' }).expect(400)).body).toEqual({ message, code: 'video_missing' });
-      expect((await staff.post('').field({ userId, questionId: '1' }).expect(400)).body).toMatchObject({ message });
+      expect(
+        (await archive.staff.post('').field({ userId: archive.userId, questionId: '1' }).expect(400)).body,
+      ).toMatchObject({ message });
     });
 
     it.each([
@@ -150,14 +145,14 @@ describe('videos at Vimeo and YouTube', () => {
       const videoUrl = 'https://vimeo.com/1';
       await post({ videoUrl, userId: randomUUID() }).expect(404);
       await post({ videoUrl, questionId: 9 }).expect(404);
-      await staff.edit(randomUUID(), { videoUrl }).expect(404);
-      await testApp.http.post(VIDEOS).send({ userId, questionId: 1, videoUrl }).expect(401);
+      await archive.staff.edit(randomUUID(), { videoUrl }).expect(404);
+      await archive.testApp.http.post(VIDEOS).send({ userId: archive.userId, questionId: 1, videoUrl }).expect(401);
     });
 
     it('a row with both a file and an address, or with neither', async () => {
-      const { id } = await staff.addHosted(userId, 'https://vimeo.com/1');
+      const { id } = await archive.staff.addHosted(archive.userId, 'https://vimeo.com/1');
       const set = (values: string) =>
-        testApp.dataSource.query(`UPDATE showcase_video SET ${values} WHERE id = $1`, [id]);
+        archive.testApp.dataSource.query(`UPDATE showcase_video SET ${values} WHERE id = $1`, [id]);
       await expect(set('video_url = NULL')).rejects.toThrow('showcase_video_file_or_address');
       await expect(set('media_id = gen_random_uuid()')).rejects.toThrow('showcase_video_file_or_address');
     });
