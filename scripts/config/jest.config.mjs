@@ -1,3 +1,6 @@
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const swc = {
   jsc: {
     target: 'es2024',
@@ -14,19 +17,37 @@ const swc = {
   sourceMaps: 'inline',
 };
 
-export default {
-  rootDir: '../..',
-  // Not below TMPDIR, which `npm test` empties.
-  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  roots: ['<rootDir>/api', '<rootDir>/app', '<rootDir>/site', '<rootDir>/scripts'],
-  testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/e2e/'],
+const root = '<rootDir>';
+/** What every spec runs with. */
+const base = {
+  rootDir: ROOT,
+  testPathIgnorePatterns: ['/node_modules/', `${root}/scripts/e2e/`],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
-  setupFiles: ['<rootDir>/api/testing/jest-setup.ts'],
-  setupFilesAfterEnv: ['<rootDir>/api/testing/jest-retry.ts'],
-  globalSetup: '<rootDir>/api/testing/jest-global-setup.ts',
-  globalTeardown: '<rootDir>/api/testing/jest-global-teardown.ts',
+  setupFilesAfterEnv: [`${root}/api/testing/jest-retry.ts`],
+};
+const SPEC = '*.spec.{ts,tsx}';
+
+export default {
+  rootDir: ROOT,
+  // Not below TMPDIR, which `npm test` empties.
+  cacheDirectory: `${root}/node_modules/.cache/jest`,
   testTimeout: 30_000,
+  projects: [
+    {
+      ...base,
+      displayName: 'pure',
+      testMatch: [`${root}/{app,site,scripts}/**/${SPEC}`, `${root}/api/contract/**/${SPEC}`],
+    },
+    {
+      ...base,
+      displayName: 'api',
+      testMatch: [`${root}/api/**/${SPEC}`],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, `${root}/api/contract/`],
+      setupFiles: [`${root}/api/testing/jest-setup.ts`],
+      globalSetup: `${root}/api/testing/jest-global-setup.ts`,
+      globalTeardown: `${root}/api/testing/jest-global-teardown.ts`,
+    },
+  ],
 };
