@@ -4,6 +4,8 @@ import type { AppConfig } from './config/app-config.js';
 import { readEnvironment } from './config/environment.js';
 import { loadConfig } from './config/load-config.js';
 import { withStaffPassword } from './config/staff-password.js';
+import { ConfigError } from './config/config-error.js';
+import { outliveStrayRejections } from './health/stray-rejections.js';
 import { explainFailure } from './startup/explain-failure.js';
 import { Shutdown } from './startup/shutdown.js';
 import { startServer } from './startup/start-server.js';
@@ -11,10 +13,13 @@ import { startServer } from './startup/start-server.js';
 const say = (line: string) => console.log(line);
 const shutdown = new Shutdown(say, async (code) => process.exit(code));
 
+/** How long an orderly end may take after a failure in whose wake anything may hang. */
+const FAILED_END_MS = 15_000;
+
 async function main(): Promise<void> {
   const cwd = process.cwd();
   const config = loadConfig(await withStaffPassword(readEnvironment(cwd), cwd), cwd);
-  await startServer(config, shutdown, say);
+  await startServer(config, shutdown, { say, serving: () => tellSupervisor('serving') });
   say(addresses(config));
 }
 
@@ -29,10 +34,19 @@ setFlagsFromString('--external-memory-accounted-in-global-limit');
 shutdown.listen();
 // Whoever read this output may go away (`| head`, a closed log): nothing is said then, and everything goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+outliveStrayRejections();
 process.on('uncaughtException', fail);
 await main().catch(fail);
 
 function fail(error: unknown): Promise<never> {
   console.error(explainFailure(error));
+  if (error instanceof ConfigError) tellSupervisor('wrong settings');
+  setTimeout(() => process.exit(1), FAILED_END_MS).unref();
   return shutdown.stopAndExit(1);
+}
+
+/** Whoever started this process may watch over it, see scripts/lib/supervise.mjs. */
+function tellSupervisor(news: 'serving' | 'wrong settings'): void {
+  // It may be gone: then there is nobody to tell.
+  process.send?.(news, undefined, undefined, () => undefined);
 }

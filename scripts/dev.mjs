@@ -57,7 +57,10 @@ async function buildDue() {
 
 async function restartServer() {
   await stopServer();
-  server = spawn(process.execPath, ['--enable-source-maps', 'dist/api/main.js'], { stdio: 'inherit' });
+  server = spawn(process.execPath, ['--enable-source-maps', 'dist/api/main.js'], {
+    // The channel tells it when this process is gone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
 }
 
 async function stopServer() {

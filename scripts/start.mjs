@@ -1,9 +1,9 @@
 import './require-node.mjs';
 import { existsSync } from 'node:fs';
-import module from 'node:module';
 import path from 'node:path';
 import { buildOrExit, isBuilt } from './lib/build.mjs';
 import { ROOT } from './lib/root.mjs';
+import { supervise } from './lib/supervise.mjs';
 import { ensureVideoTools } from './lib/system-packages.mjs';
 
 process.chdir(ROOT);
@@ -12,7 +12,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 ensureVideoTools();
 if (!isBuilt()) await buildOrExit();
 
-// In this process, so that a signal reaches the server itself.
-process.setSourceMapsEnabled(true);
-module.enableCompileCache(path.join(ROOT, 'node_modules', '.cache', 'compiled'));
-await import('../dist/api/main.js');
+const env = { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled') };
+process.exitCode = await supervise(['--enable-source-maps', path.join('dist', 'api', 'main.js')], env);
+// Signals are still listened for, which keeps the process.
+process.exit();

@@ -10,6 +10,7 @@ import { AppError } from '../http/app-error.js';
 import { Audience } from '../http/audience.decorator.js';
 import { MediaHealth } from './media.health.js';
 import { Readiness } from './readiness.js';
+import { countStrayRejections } from './stray-rejections.js';
 
 @Controller('api/health')
 @Audience('public')
@@ -30,6 +31,7 @@ export class HealthController {
       () => this.database.pingCheck('database'),
       () => this.indicators.check('media').attempt(() => this.media.check()),
       () => this.publishing(),
+      () => this.indicators.check('process').up({ strayRejections: countStrayRejections() }),
     ];
     try {
       return await this.health.check(parts);

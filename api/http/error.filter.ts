@@ -2,8 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import type { ErrorBody } from '../contract/errors.js';
 import { AppError } from './app-error.js';
-
-const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+import { storageFailure } from './storage-failure.js';
 
 /** Gives every failure the one shape `{message, code}`. What was not foreseen is logged and answered without detail. */
 @Catch()
@@ -28,14 +27,7 @@ function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HttpException) return fromHttpException(error);
   if (isClientError(error)) return fromStatus(error.status, error.message);
-  if (isSystemError(error) && OUT_OF_SPACE.has(error.code)) {
-    return new AppError(
-      507,
-      'out_of_space',
-      'The server has no space left. Nothing was saved; please try again later.',
-    );
-  }
-  return fromStatus(500, 'Something went wrong on our side. Please try again.');
+  return storageFailure(error) ?? fromStatus(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** Nest's own refusals: an unknown route, an id that is no UUID, a body that fails validation (its first sentence). */
@@ -68,8 +60,4 @@ function isClientError(error: unknown): error is { status: number; message: stri
     error.status >= 400 &&
     error.status < 500
   );
-}
-
-function isSystemError(error: unknown): error is { code: string } {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { catchError, type Observable } from 'rxjs';
 import { AppError } from './app-error.js';
+import { storageFailure } from './storage-failure.js';
 
 /** The words for a failure of a route that was not foreseen, in place of the general ones. */
 export const FailsAs = (message: string) => UseInterceptors(new FailureWords(message));
@@ -22,7 +23,7 @@ class FailureWords implements NestInterceptor {
       catchError((error: unknown) => {
         if (error instanceof AppError || error instanceof HttpException) throw error;
         this.logger.error(error);
-        throw new AppError(500, 'internal', this.message);
+        throw storageFailure(error) ?? new AppError(500, 'internal', this.message);
       }),
     );
   }

@@ -97,9 +97,9 @@ export class AnswersService {
     } = await checkFields(SaveAnswerDto, body.fields);
     await this.questions.requireQuestion(questionId);
     const fields = { participantId, questionId, title, durationHint };
-    if (body.file) return this.describe(await this.keep(body.file, { ...fields, uploadId: null }));
+    if (body.file) return await this.describe(await this.keep(body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
-    return this.describe(await this.keepUpload({ ...fields, uploadId }));
+    return await this.describe(await this.keepUpload({ ...fields, uploadId }));
   }
 
   /** Within the removal of a person: their answers go, and their recordings with the next sweep of media. */

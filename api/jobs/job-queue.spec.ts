@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { until } from '../testing/until.js';
 import { createTestDatabase, runQuery } from '../testing/test-database.js';
 import { JobQueue } from './job-queue.js';
@@ -11,6 +12,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let open: JobQueue[];
 let done: string[];
 
+beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   database = await createTestDatabase();
   open = [];
@@ -92,6 +94,31 @@ describe('JobQueue', () => {
     await startQueue().work<Note>('notes', noteDown);
     await until(() => done.length === 2);
     expect(done).toEqual(['left behind', 'left behind']);
+  });
+
+  it('goes on when its connections are cut, in the middle of a job too', async () => {
+    const queue = startQueue();
+    const busy = Promise.withResolvers<void>();
+    await queue.work<Note>('notes', async (note) => {
+      await noteDown(note);
+      await busy.promise;
+    });
+    await queue.add('notes', 'key', { text: 'first' });
+    await until(() => done.length === 1);
+    await runQuery(
+      database.connection,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'stories jobs'`,
+    );
+    busy.resolve();
+    await until(() =>
+      queue.add('notes', 'other', { text: 'second' }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await until(() => done.includes('second'));
+    expect(done.slice(0, 2)).toEqual(['first', 'second']);
   });
 
   describe('refuses', () => {

@@ -48,5 +48,18 @@ afterAll(async () => {
       expect(row!.count).toBe('1');
       expect(await testApp.dataSource.query('SELECT FROM media_deletion')).toEqual([]);
     });
+
+    it('everything while it can only be read', async () => {
+      spawnSync('mount', ['-o', 'remount,ro', folder]);
+      try {
+        const { body } = await archive.upload(await archive.register(), {}, sampleMp4(1024)).expect(503);
+        expect(body).toEqual({
+          code: 'read_only',
+          message: 'The server cannot save anything at the moment. Nothing was saved; please try again later.',
+        });
+      } finally {
+        spawnSync('mount', ['-o', 'remount,rw', folder]);
+      }
+    });
   });
 });

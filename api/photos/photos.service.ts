@@ -57,13 +57,13 @@ export class PhotosService {
       uploadId,
     } = await checkFields(AddPhotoDto, body.fields);
     const fields = { participantId, filename, originalName, description };
-    if (body.file) return this.present(await this.keep(body.file, { ...fields, uploadId: null }));
+    if (body.file) return await this.present(await this.keep(body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
     const photo = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
       findEarlier: () => this.photos.findOf(participantId, { uploadId }),
       keep: (file, endUpload) => this.keep(file, { ...fields, uploadId }, endUpload),
     });
-    return this.present(photo);
+    return await this.present(photo);
   }
 
   /** The picture to show, upright and without metadata. */

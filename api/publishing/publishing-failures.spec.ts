@@ -6,6 +6,7 @@ import { mediaOf, PublishedSite, storyOf } from '../testing/published-site.js';
 import { startSecondServer } from '../testing/second-server.js';
 import { filesContaining } from '../testing/site-files.js';
 import { until } from '../testing/until.js';
+import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PagefindIndexer } from './search/pagefind-indexer.js';
 
 const CANARY = 'A quetzalcanary sings';
@@ -55,6 +56,18 @@ describe('publishing that fails', () => {
     const { shards } = (await second.http.get('/pagefind/shards.json').expect(200)).body as SearchShards;
     await second.http.get(`${shards[0]}pagefind-entry.json`).expect(200);
     await second.close();
+  });
+
+  it('goes on after the connection that holds its lock was cut', async () => {
+    const lock = site.testApp.app.get(PublishingLockRepository);
+    const cut = () =>
+      site.testApp.dataSource.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON oid = database
+         WHERE locktype = 'advisory' AND datname = current_database()`,
+      );
+    await expect(lock.hold(async () => void (await cut()))).rejects.toThrow();
+    const video = await site.publishStory('Anna', CANARY);
+    expect((await site.get(storyOf(video)).expect(200)).text).toContain(CANARY);
   });
 
   it('keeps searching in what was there when an approval could not be added', async () => {

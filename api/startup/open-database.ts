@@ -13,6 +13,7 @@ export async function openDatabase(
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   const embedded = await startEmbeddedPostgres({ stateDir: config.stateDir, log: report });
   shutdown.add('Stopping PostgreSQL', () => embedded.stop());
+  embedded.watch();
   return embedded.connection;
 }
 

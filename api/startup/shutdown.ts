@@ -1,5 +1,5 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** Ctrl-C under npm arrives twice: from the terminal and, a moment later, from npm. */
+/** Ctrl-C under npm arrives several times: from the terminal and, a moment later, from those who started us. */
 const SAME_SIGNAL_MS = 500;
 
 interface Step {
@@ -37,7 +37,10 @@ export class Shutdown {
     return this.exiting ?? result;
   }
 
-  /** The first signal stops everything in order; each further one gives up waiting for the step under way. */
+  /**
+   * The first signal stops everything in order; each further one gives up waiting for the step under way. The end of
+   * whoever watches over this process counts as one: nobody would start it again, or end it.
+   */
   listen(): void {
     let lastAt = -Infinity;
     const receive = () => {
@@ -48,6 +51,7 @@ export class Shutdown {
       else void this.stopAndExit(0);
     };
     for (const signal of SIGNALS) process.on(signal, receive);
+    process.once('disconnect', receive);
   }
 
   stopAndExit(code: number): Promise<never> {

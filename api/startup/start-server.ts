@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../app.module.js';
@@ -13,6 +14,12 @@ import type { Shutdown } from './shutdown.js';
 /** How long requests under way may go on once the server stops. */
 const REQUEST_GRACE_MS = 5_000;
 
+interface StartReports {
+  say: (line: string) => void;
+  /** Called once requests are answered. */
+  serving: () => void;
+}
+
 /**
  * Starts everything, a phase at a time, and answers when the public tree is up to date.
  * @param shutdown learns how to stop each part as soon as it runs
@@ -20,7 +27,7 @@ const REQUEST_GRACE_MS = 5_000;
 export async function startServer(
   config: AppConfig,
   shutdown: Shutdown,
-  report: (line: string) => void,
+  { say: report, serving }: StartReports,
 ): Promise<void> {
   await shutdown.during(() => assertPortIsFree(config.host, config.port));
   if (config.embeddedPostgres) report('Starting PostgreSQL');
@@ -29,6 +36,7 @@ export async function startServer(
   await shutdown.during(() => migrateDatabase(connection));
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
+  serving();
   report('Publishing the stories');
   await shutdown.during(() => publish(app, report));
 }
@@ -55,8 +63,13 @@ async function listen(config: AppConfig, connection: DatabaseConnection, shutdow
   return app;
 }
 
+/** The port is free at once, for whoever starts next; what requests need goes after them. */
 async function closeApp(app: NestExpressApplication): Promise<void> {
-  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS);
+  const server: Server = app.getHttpServer();
+  if (server.listening) {
+    const patience = setTimeout(() => server.closeAllConnections(), REQUEST_GRACE_MS);
+    await new Promise((resolve) => server.close(resolve));
+    clearTimeout(patience);
+  }
   await app.close();
-  clearTimeout(patience);
 }

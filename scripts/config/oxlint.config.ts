@@ -11,6 +11,8 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/no-floating-promises': 'error',
+    // Beside a `try`, a `using` or an `await using`: else the failure comes when nobody listens for it any more.
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
     'react/react-in-jsx-scope': 'off',
     // JSON.parse and caught errors are narrowed by assertions at the edges.
     'typescript/no-unsafe-type-assertion': 'off',

@@ -118,3 +118,29 @@ test('a reader of its output that goes away stops nothing', async () => {
   expect(await exitCode()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
+
+/** A setting with which the server makes a mistake when it is sent SIGUSR2. */
+function mistake(script: string): Record<string, string> {
+  const onSignal = `process.on('SIGUSR2', () => { ${script} })`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onSignal)}` };
+}
+
+test('a rejection that nobody awaited is told and counted, and the server goes on', async () => {
+  const port = await freePort();
+  start({ PORT: port, ...mistake(`void Promise.reject(new Error('left alone'))`) });
+  await said('Staff ');
+  child?.kill('SIGUSR2');
+  await said('left alone');
+  expect(output).toMatch(/left alone\\n +at /);
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`);
+  expect(await health.json()).toMatchObject({ details: { process: { status: 'up', strayRejections: 1 } } });
+});
+
+test('an exception that nobody caught ends the server in order', async () => {
+  start({ PORT: await freePort(), ...mistake(`throw new TypeError('not caught')`) });
+  await said('Staff ');
+  child?.kill('SIGUSR2');
+  expect(await exitCode()).toBe(1);
+  expect(output).toMatch(/TypeError: not caught\n +at /);
+  expect(isDatabaseRunning()).toBe(false);
+});

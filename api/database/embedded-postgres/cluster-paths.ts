@@ -8,9 +8,9 @@ export interface ClusterPaths {
   root: string;
   /** The data folder of this major version. */
   data: string;
-  /** Where a data folder is made before it takes its final name. */
+  /** Where data folders are made before one takes the final name: each run has its own, whose name goes on after this. */
   staging: string;
-  /** What the server says. */
+  /** What the server says, see server-log.ts. */
   log: string;
   /** The superuser's password, readable by the owner alone. */
   password: string;

@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ClusterPaths } from './cluster-paths.js';
+import { isErrorWithCode } from './error-code.js';
 import { giveTo, type ServerAccount } from './server-account.js';
+import { isAlive } from './postmaster-pid.js';
 import { makeSocketFolder } from './socket-folder.js';
 
 export const SUPERUSER = 'postgres';
 
 /**
  * Makes the data folder. It takes its final name only when it is whole, so a run that was cut short
- * is simply done again.
+ * is simply done again; of two that run at once the first to finish makes the folder of both.
  * @throws Error with initdb's own words
  */
 export async function createCluster(
@@ -20,21 +22,44 @@ export async function createCluster(
   account: ServerAccount,
   password: string,
 ): Promise<void> {
-  await rm(paths.staging, { recursive: true, force: true });
-  await mkdir(paths.staging, { mode: 0o700 });
-  await giveTo(account, paths.staging);
+  await removeLeftovers(paths);
+  const staging = `${paths.staging}.${process.pid}`;
+  await mkdir(staging, { mode: 0o700 });
+  try {
+    await giveTo(account, staging);
+    await fill(staging, paths, initdb, account, password);
+    await rename(staging, paths.data).catch((error: unknown) => {
+      if (!isErrorWithCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  await syncFolder(paths.root);
+}
+
+async function fill(staging: string, paths: ClusterPaths, initdb: string, account: ServerAccount, password: string) {
   await makeSocketFolder(paths.socketDir, account);
   // The account may be unable to read STATE_DIR/postgres/password, so it gets a copy of its own for a moment.
-  const passwordCopy = path.join(paths.socketDir, 'initdb-password');
-  await writeFile(passwordCopy, `${password}\n`, { mode: 0o600 });
+  const folder = await mkdtemp(path.join(paths.socketDir, 'initdb-'));
   try {
-    await giveTo(account, passwordCopy);
-    await runInitdb([...account.commandPrefix, initdb, ...initdbArguments(paths.staging, passwordCopy)]);
+    const copy = path.join(folder, 'password');
+    await writeFile(copy, `${password}\n`, { mode: 0o600 });
+    await giveTo(account, folder);
+    await runInitdb([...account.commandPrefix, initdb, ...initdbArguments(staging, copy)]);
   } finally {
-    await rm(passwordCopy, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
-  await rename(paths.staging, paths.data);
-  await syncFolder(paths.root);
+}
+
+/** Of runs that were cut short. What still belongs to a living process is left to it. */
+async function removeLeftovers({ root, staging }: ClusterPaths): Promise<void> {
+  const prefix = path.basename(staging);
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length + 1));
+    if (pid > 0 && pid !== process.pid && isAlive(pid)) continue;
+    await rm(path.join(root, name), { recursive: true, force: true });
+  }
 }
 
 /** The built-in locale sorts and folds case the same on every system; the C library's may be missing or change. */

@@ -15,10 +15,13 @@ export interface Postmaster {
    * file itself. `stranger`: the number now belongs to someone else, and PostgreSQL would not start.
    */
   is: 'server' | 'gone' | 'stranger';
+  /** It has been told to end, by whatever means, and takes no new connection while it waits for those that it has. */
+  isStopping: boolean;
 }
 
 const PID_LINE = 0;
 const SOCKET_DIR_LINE = 4;
+const STATUS_LINE = 7;
 
 /** @returns null when there is no readable `postmaster.pid` */
 export async function readPostmaster(dataDir: string): Promise<Postmaster | null> {
@@ -26,7 +29,8 @@ export async function readPostmaster(dataDir: string): Promise<Postmaster | null
   const lines = content.split('\n');
   const pid = Number(lines[PID_LINE]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  return { pid, socketDir: lines[SOCKET_DIR_LINE] ?? '', is: await identify(pid, dataDir) };
+  const isStopping = lines[STATUS_LINE]?.trim() === 'stopping';
+  return { pid, socketDir: lines[SOCKET_DIR_LINE] ?? '', is: await identify(pid, dataDir), isStopping };
 }
 
 /**
@@ -47,7 +51,7 @@ async function identify(pid: number, dataDir: string): Promise<Postmaster['is']>
   return (await commandLine(pid)).includes(` -D ${dataDir} `) ? 'server' : 'stranger';
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -6,6 +6,7 @@ import { type ClusterPaths, SOCKET_PORT } from './cluster-paths.js';
 import { readPostmaster, setAsidePidFile } from './postmaster-pid.js';
 import type { ServerAccount } from './server-account.js';
 import { ServerLease } from './server-lease.js';
+import { LOG_OPTIONS, tidyLog } from './server-log.js';
 import { makeSocketFolder } from './socket-folder.js';
 
 const POLL_MS = 20;
@@ -58,6 +59,7 @@ export async function reachServer(server: Server): Promise<ReachedServer> {
 /** @returns null when the new server has ended, or was ended because it is not ready in time */
 async function startServer(server: Server, readyBy: number): Promise<ReachedServer | null> {
   await makeSocketFolder(server.paths.socketDir, server.account);
+  await tidyLog(server.paths.log);
   const log = await open(server.paths.log, 'a', 0o600);
   try {
     return await launch(server, log.fd, readyBy);
@@ -95,7 +97,7 @@ function spawnPostmaster({ paths, program, account }: Server, logFd: number): Ch
   ];
   const address = ['-D', paths.data, '-p', String(SOCKET_PORT)];
   const options = settings.flatMap((setting) => ['-c', setting]);
-  const [command, ...args] = [...account.commandPrefix, program, ...address, ...options];
+  const [command, ...args] = [...account.commandPrefix, program, ...address, ...options, ...LOG_OPTIONS];
   const child = spawn(command!, args, { cwd: '/', stdio: ['ignore', logFd, logFd], detached: true });
   child.unref();
   return child;

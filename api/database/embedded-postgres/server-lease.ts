@@ -21,15 +21,23 @@ export interface LeaseRequest {
  * with the process however that dies. Whoever lets go last is the one that may stop the server.
  */
 export class ServerLease {
-  private lost = false;
+  private isOver = false;
+  /** Resolves once the connection has ended, however it did, and whether or not the server lives on. */
+  readonly ended: Promise<void>;
 
   private constructor(readonly client: pg.Client) {
-    client.on('error', () => (this.lost = true));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    for (const event of ['error', 'end'] as const) {
+      client.on(event, () => {
+        this.isOver = true;
+        resolve();
+      });
+    }
   }
 
-  /** True once the connection has broken, whether or not the server lives on. */
-  get isLost(): boolean {
-    return this.lost;
+  get hasEnded(): boolean {
+    return this.isOver;
   }
 
   /**
@@ -46,17 +54,29 @@ export class ServerLease {
     } catch (error) {
       await lease.close();
       if (!isErrorWithCode(error, INVALID_PASSWORD)) return null;
-      throw new Error(`The password kept beside ${dataDir} is not the one its PostgreSQL was made with.`, {
-        cause: error,
-      });
+      throw new Error(
+        `The password kept beside ${dataDir} is not the one its PostgreSQL was made with. ` +
+          'Nothing was changed. Put the right one into the file "password" there: every copy of the folder has it.',
+        { cause: error },
+      );
     }
   }
 
   /**
    * Gives the claim up.
-   * @returns true when nobody else has one; then newcomers wait until the caller has stopped the server
+   * @returns true when nobody else has one; then newcomers wait until the caller has stopped the server. Null when
+   * the connection broke first: that says nothing of the others
    */
-  async release(): Promise<boolean> {
+  async release(): Promise<boolean | null> {
+    try {
+      return await this.giveUp();
+    } catch (error) {
+      if (this.hasEnded) return null;
+      throw error;
+    }
+  }
+
+  private async giveUp(): Promise<boolean> {
     await this.client.query('select pg_advisory_unlock_shared($1)', [LEASE_LOCK]);
     const { rows } = await this.client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
       LEASE_LOCK,

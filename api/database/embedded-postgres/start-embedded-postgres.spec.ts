@@ -1,9 +1,13 @@
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
+import { until } from '../../testing/until.js';
 import { clusterPaths } from './cluster-paths.js';
+import { tidyLog } from './server-log.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
 
 let stateDir: string;
@@ -33,6 +37,33 @@ async function query<Row extends pg.QueryResultRow>({ connection }: EmbeddedPost
   } finally {
     await client.end();
   }
+}
+
+/** In a process of its own. @returns the name of the database that it reached */
+async function startElsewhere(): Promise<string> {
+  const script = `
+    import pg from 'pg';
+    import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+    const server = await startEmbeddedPostgres({ stateDir: ${JSON.stringify(stateDir)}, log: () => {} });
+    const client = new pg.Client(server.connection);
+    await client.connect();
+    console.log((await client.query('select current_database() as name')).rows[0].name);
+    await client.end();
+    await server.stop();`;
+  const resolving = pathToFileURL(
+    path.resolve(import.meta.dirname, '../../../scripts/config/resolve-typescript.mjs'),
+  ).href;
+  const args = ['--import', resolving, '--experimental-transform-types', '--input-type=module', '-e', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+  return stdout.trim();
+}
+
+async function superuserOf(folder: string): Promise<pg.Client> {
+  const { socketDir, password } = clusterPaths(folder);
+  const secret = (await readFile(password, 'utf8')).trim();
+  const client = new pg.Client({ host: socketDir, user: 'postgres', password: secret, database: 'postgres' });
+  await client.connect();
+  return client;
 }
 
 const pidFile = () => path.join(clusterPaths(stateDir).data, 'postmaster.pid');
@@ -89,6 +120,12 @@ describe('startEmbeddedPostgres', () => {
     expect(both.map(({ how }) => how).toSorted()).toEqual(['reused', 'started']);
   });
 
+  it('lets two processes start for the first time at once', async () => {
+    const both = await Promise.all([startElsewhere(), startElsewhere()]);
+    expect(both).toEqual(['stories', 'stories']);
+    expect(await readdir(clusterPaths(stateDir).root)).toEqual(['18', 'log', 'password']);
+  });
+
   it('loses no committed row when the server is killed', async () => {
     const first = await start();
     await query(first, 'create table kept as select generate_series(1, 10000) as row');
@@ -138,6 +175,117 @@ describe('startEmbeddedPostgres', () => {
   });
 });
 
+describe('a server that is watched', () => {
+  const isBack = (server: EmbeddedPostgres) => () =>
+    query(server, 'select 1 as row').then(
+      () => true,
+      () => false,
+    );
+  const startWatched = async () => {
+    const server = await start();
+    server.watch();
+    await query(server, 'create table kept as select generate_series(1, 10000) as row');
+    return server;
+  };
+  const countKept = async (server: EmbeddedPostgres) => (await query(server, 'select count(*)::int from kept'))[0];
+
+  it.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)('is started again after %s', async (signal) => {
+    const server = await startWatched();
+    const client = new pg.Client(server.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    const pid = await postmasterPid();
+    process.kill(pid, signal);
+    await until(async () => (await postmasterPid().catch(() => pid)) !== pid);
+    await until(isBack(server));
+    expect(await countKept(server)).toEqual({ count: 10_000 });
+    await server.stop();
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT');
+  });
+
+  it('is held on to after one of its processes was killed', async () => {
+    const server = await startWatched();
+    const superuser = await superuserOf(stateDir);
+    superuser.on('error', () => undefined);
+    const { rows } = await superuser.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(rows[0]!.pid, 'SIGKILL');
+    await until(isBack(server));
+    expect(await countKept(server)).toEqual({ count: 10_000 });
+    await server.stop();
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT');
+  });
+
+  it('gets its socket back when that is swept away', async () => {
+    const server = await startWatched();
+    await rm(clusterPaths(stateDir).socketDir, { recursive: true });
+    await until(isBack(server));
+    expect(await countKept(server)).toEqual({ count: 10_000 });
+  });
+
+  it('stops although it was killed a moment ago', async () => {
+    const server = await startWatched();
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await server.stop();
+    await expect(start()).resolves.toMatchObject({ how: 'started' });
+  });
+});
+
+describe('the log', () => {
+  const log = () => readFile(clusterPaths(stateDir).log, 'utf8');
+
+  it('holds nothing of what was asked, whatever fails', async () => {
+    const server = await start();
+    await query(server, 'create table people (email text primary key, born date)');
+    const client = new pg.Client(server.connection);
+    await client.connect();
+    const insert = () => client.query('insert into people values ($1, $2)', ['anna@example.org', '2000-01-01']);
+    await insert();
+    await expect(insert()).rejects.toThrow('duplicate key');
+    await expect(client.query(`select 'anna@example.org'::date`)).rejects.toThrow('anna@example.org');
+    await client.query(`do $$ begin raise warning 'anna@example.org'; end $$`);
+    await client.end();
+    const said = await log();
+    expect(said).toContain('database system is ready');
+    expect(said).not.toContain('anna');
+  });
+
+  it('of an earlier version is emptied', async () => {
+    await (await start()).stop();
+    await writeFile(clusterPaths(stateDir).log, 'DETAIL: Key (email)=(anna@example.org) already exists.');
+    await start();
+    expect(await log()).not.toContain('anna');
+  });
+
+  it('of a server that an earlier version has left running holds nothing more', async () => {
+    await start();
+    const superuser = await superuserOf(stateDir);
+    await superuser.query(`alter system set log_min_messages = 'warning'`);
+    await superuser.query('select pg_reload_conf()');
+    await start();
+    const { rows } = await superuser.query('show log_min_messages');
+    expect(rows).toEqual([{ log_min_messages: 'log' }]);
+    await superuser.end();
+  });
+
+  it('keeps to a size and an age', async () => {
+    await (await start()).stop();
+    const { log: file } = clusterPaths(stateDir);
+    await appendFile(file, 'x'.repeat(3_000_000));
+    await tidyLog(file);
+    const previous = await readFile(`${file}.1`, 'utf8');
+    expect((await log()).length).toBeLessThan(200);
+    expect(previous).toHaveLength(1_000_000);
+    await writeFile(file, (await log()).replace(/\d{4}-/, '2001-'));
+    await utimes(`${file}.1`, 1e9, 1e9);
+    await tidyLog(file);
+    expect(await log()).not.toContain('2001-');
+    expect(await readFile(`${file}.1`, 'utf8')).toContain('2001-');
+    await utimes(`${file}.1`, 1e9, 1e9);
+    await tidyLog(file);
+    await expect(stat(`${file}.1`)).rejects.toThrow('ENOENT');
+  });
+});
+
 describe('refuses', () => {
   it('to guess when the password is gone', async () => {
     await (await start()).stop();
@@ -148,8 +296,21 @@ describe('refuses', () => {
   it('a password that is not the server’s, and leaves no server behind', async () => {
     await (await start()).stop();
     await writeFile(clusterPaths(stateDir).password, 'another\n');
-    await expect(start()).rejects.toThrow('is not the one its PostgreSQL was made with');
+    await expect(start()).rejects.toThrow(
+      'is not the one its PostgreSQL was made with. Nothing was changed. Put the right one into',
+    );
     await expect(stat(pidFile())).rejects.toThrow('ENOENT');
+  });
+
+  it('a data folder without PG_VERSION, and leaves it as it is', async () => {
+    await (await start()).stop();
+    const { data } = clusterPaths(stateDir);
+    await rm(path.join(data, 'PG_VERSION'));
+    const before = await readdir(data);
+    await expect(start()).rejects.toThrow(
+      `The database in ${data} is damaged: its file PG_VERSION is missing. Nothing was changed.`,
+    );
+    expect(await readdir(data)).toEqual(before);
   });
 
   it('a data folder that PostgreSQL cannot use, with its own words', async () => {

@@ -1,15 +1,23 @@
-import { access, mkdir, realpath } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readOrCreateSecret } from '../../config/secret-file.js';
 import { type DatabaseAddress, ensureApplicationDatabase } from './application-database.js';
 import { clusterPaths } from './cluster-paths.js';
 import { createCluster } from './create-cluster.js';
 import { prepareNativeBinaries } from './native-binaries.js';
+import { readPostmaster } from './postmaster-pid.js';
 import { reachServer, type Server } from './run-server.js';
-import { chooseServerAccount, giveTo } from './server-account.js';
+import { chooseServerAccount, giveTo, type ServerAccount } from './server-account.js';
 import { ServerLease } from './server-lease.js';
+import { quietenLog } from './server-log.js';
+import { ServerWatch } from './server-watch.js';
 import { removeSocketFolder } from './socket-folder.js';
 import { stopServer } from './stop-server.js';
+
+/** One of whose processes was killed takes nobody in for a moment. */
+const RECOVERY_LIMIT_MS = 10_000;
+const POLL_MS = 50;
 
 export interface EmbeddedPostgresOptions {
   /** Absolute or relative to the working folder; `postgres/` is made in it. */
@@ -21,6 +29,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   connection: DatabaseAddress;
   how: 'started' | 'reused';
+  /** From now on a server that ends is started again, until it is stopped here. */
+  watch(): void;
   /** Stops the server and waits for its end, unless another process still uses it. Calling twice is fine. */
   stop(): Promise<void>;
 }
@@ -33,11 +43,14 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres({ stateDir, log }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(stateDir, log);
   const { lease, how } = await reachServer(server);
+  let watch: ServerWatch | undefined;
   let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= letGo(server, lease));
+  const stop = () => (stopped ??= end());
+  const end = async () => letGo(server, (await watch?.end()) ?? lease);
   try {
+    await quietenLog(lease.client);
     const connection = await ensureApplicationDatabase(lease.client, server.password);
-    return { connection, how, stop };
+    return { connection, how, watch: () => void (watch ??= new ServerWatch(server, lease, log)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -49,11 +62,18 @@ async function prepareServer(stateDir: string, log: (line: string) => void): Pro
   const binaries = await prepareNativeBinaries();
   await mkdir(stateDir, { recursive: true });
   const paths = clusterPaths(await realpath(stateDir));
-  await mkdir(paths.root, { recursive: true });
+  await mkdir(paths.root, { recursive: true, mode: 0o711 });
   const account = await chooseServerAccount(paths.data, [paths.root, path.dirname(paths.socketDir), binaries.postgres]);
+  await closeFolder(paths.root, account);
   const isCreated = await exists(path.join(paths.data, 'PG_VERSION'));
   if (isCreated && !(await exists(paths.password))) {
     throw new Error(`The password of the database in ${paths.data} is gone. Put ${paths.password} back.`);
+  }
+  if (!isCreated && (await readdir(paths.data).catch(() => [])).length > 0) {
+    throw new Error(
+      `The database in ${paths.data} is damaged: its file PG_VERSION is missing. Nothing was changed. ` +
+        'Put a copy of the whole folder back, or move it away to begin with an empty database.',
+    );
   }
   const { secret: password } = await readOrCreateSecret(paths.password);
   if (isCreated) {
@@ -63,6 +83,12 @@ async function prepareServer(stateDir: string, log: (line: string) => void): Pro
     await createCluster(paths, binaries.initdb, account, password);
   }
   return { paths, program: binaries.postgres, account, password };
+}
+
+/** The server's account passes through, and nobody else. */
+async function closeFolder(folder: string, { owner }: ServerAccount): Promise<void> {
+  if (owner) await chown(folder, process.getuid!(), owner.gid);
+  await chmod(folder, owner ? 0o710 : 0o700);
 }
 
 async function exists(file: string): Promise<boolean> {
@@ -75,8 +101,14 @@ async function exists(file: string): Promise<boolean> {
 /** A server that another process still uses goes on; one that has already ended needs nothing. */
 async function letGo({ paths, password }: Server, held: ServerLease): Promise<void> {
   const request = { socketDir: held.client.host, dataDir: paths.data, password };
-  const lease = held.isLost ? await ServerLease.take(request) : held;
-  if (!(await lease?.release())) return;
+  const giveUpAt = Date.now() + RECOVERY_LIMIT_MS;
+  for (;;) {
+    const lease = held.hasEnded ? await ServerLease.take(request) : held;
+    const isLast = await lease?.release();
+    if (isLast === true) break;
+    if (isLast === false || Date.now() > giveUpAt || (await readPostmaster(paths.data))?.is !== 'server') return;
+    await pause(POLL_MS);
+  }
   await stopServer(paths.data);
   await removeSocketFolder(paths.socketDir);
 }

@@ -48,6 +48,17 @@ describe('checkMedia', () => {
     ]);
   });
 
+  it('names a file that cannot be read, and goes on', async () => {
+    const [unread, altered] = keys as [string, string];
+    await rm(fileOf(unread));
+    await mkdir(fileOf(unread));
+    await appendFile(fileOf(altered), 'x');
+    expect(await check()).toEqual([
+      { key: unread, problem: 'unread' },
+      { key: altered, problem: 'altered' },
+    ]);
+  });
+
   it('takes what is being stored and what is about to be removed for what it is', async () => {
     await writeFile(fileOf('coming.mp4'), 'not finished yet');
     await testApp.dataSource.query(`INSERT INTO media_deletion (key, requested_at) VALUES ('coming.mp4', now())`);

@@ -3,10 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from '../media-store.js';
 import type { MediaRepository } from '../media.repository.js';
 
-/** `missing`: a row without its bytes. `altered`: other bytes than were stored. `orphan`: bytes that no row needs. */
+/**
+ * `missing`: a row without its bytes. `altered`: other bytes than were stored. `orphan`: bytes that no row needs.
+ * `unread`: bytes that the disk or the rights on them keep from being read.
+ */
 export interface MediaFinding {
   key: string;
-  problem: 'missing' | 'altered' | 'orphan';
+  problem: 'missing' | 'altered' | 'orphan' | 'unread';
 }
 
 /**
@@ -23,26 +26,25 @@ export async function checkMedia(
   const hashes = await media.findHashes();
   for (const [key, expected] of hashes) {
     const found = await hashOf(store, key);
-    if (found?.equals(expected)) continue;
+    if (typeof found !== 'string' && found.equals(expected)) continue;
     // It may have been removed since the list was read.
-    if (await media.isKept(key)) report({ key, problem: found === null ? 'missing' : 'altered' });
+    if (await media.isKept(key)) report({ key, problem: typeof found === 'string' ? found : 'altered' });
   }
   for (const key of stored.toSorted()) {
     if (hashes.has(key) || (await media.isKnown(key))) continue;
-    if ((await hashOf(store, key)) !== null) report({ key, problem: 'orphan' });
+    if ((await hashOf(store, key)) !== 'missing') report({ key, problem: 'orphan' });
   }
 }
 
-/** Null where there are no bytes. */
-async function hashOf(store: MediaStore, key: string): Promise<Buffer | null> {
+async function hashOf(store: MediaStore, key: string): Promise<Buffer | 'missing' | 'unread'> {
   const hash = createHash('sha256');
   try {
     await pipeline(await store.openRange(key), hash);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
     // A name that the store itself never gave.
     if ((error as Error).message === 'Not a media key.') return Buffer.alloc(0);
-    throw error;
+    return 'unread';
   }
   return hash.digest();
 }

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const WAITS_MS = [200, 1_000, 2_000, 4_000, 8_000, 16_000];
+/** Whoever served so long has recovered: its end is the first of a new row. */
+const STEADY_MS = 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
+/**
+ * Runs a Node program that says `serving` over its channel, and starts it again when it ends without having been asked
+ * to. What already fails at its first start is told by its own words, and not tried again; nor are `wrong settings`.
+ * The channel is also how the program learns that nobody minds it any more.
+ * @param {string[]} args of Node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number[]} [waitsMs] before each new start in a row; after the last of them no further one is tried
+ * @returns {Promise<number>} the exit code of an orderly stop, or of the failure
+ */
+export async function supervise(args, env, waitsMs = WAITS_MS) {
+  const asked = new AbortController();
+  let child = null;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      asked.abort();
+      // In a console of Windows everybody hears Ctrl-C, and to pass it on would be to kill.
+      if (process.platform !== 'win32') child?.kill(signal);
+    });
+  }
+  let hasServed = false;
+  for (let failures = 0; ;) {
+    child = spawn(process.execPath, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const news = new Map();
+    child.on('message', (said) => news.set(said, performance.now()));
+    const [code, signal] = await once(child, 'exit');
+    child = null;
+    hasServed ||= news.has('serving');
+    if (asked.signal.aborted) return code ?? 0;
+    const mayHelp = signal !== null || hasServed;
+    if (code === 0 || news.has('wrong settings') || !mayHelp) return code ?? 1;
+    if (performance.now() - (news.get('serving') ?? Infinity) > STEADY_MS) failures = 0;
+    const waitMs = waitsMs[failures++];
+    if (waitMs === undefined) {
+      console.error(
+        `The server has ended ${failures} times in a row, each time for the reason that it gave above. Giving up.`,
+      );
+      return 1;
+    }
+    const end = signal === null ? `with code ${code}` : `by ${signal}`;
+    console.error(`The server has ended ${end}. Starting it again in ${waitMs / 1000} s.`);
+    await pause(waitMs, undefined, { signal: asked.signal }).catch(() => undefined);
+    if (asked.signal.aborted) return 0;
+  }
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { until } from '../../api/testing/until.js';
+
+const library = pathToFileURL(path.join(import.meta.dirname, 'supervise.mjs')).href;
+/** Says who it is, then does at its nth start what the nth line of `starts` says. */
+const PROGRAM = `
+  import { appendFileSync, readFileSync } from 'node:fs';
+  appendFileSync('pids', process.pid + '\\n');
+  const count = readFileSync('pids', 'utf8').trim().split('\\n').length;
+  const lines = readFileSync('starts', 'utf8').trim().split('\\n');
+  const says = (news) => new Promise((resolve) => process.send(news, resolve));
+  process.on('SIGTERM', () => process.exit(0));
+  process.on('disconnect', () => process.exit(0));
+  await eval('(async () => {' + (lines[count - 1] ?? lines.at(-1)) + '})()');
+`;
+const SERVES_ON = `await says('serving'); setInterval(() => {}, 1000)`;
+
+let folder: string;
+let supervisor: ChildProcess;
+let output: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'supervise-'));
+  await writeFile(path.join(folder, 'program.mjs'), PROGRAM);
+});
+afterEach(async () => {
+  supervisor.kill('SIGKILL');
+  await until(async () => (await pids()).every((pid) => !isAlive(pid)));
+  await rm(folder, { recursive: true });
+});
+
+/** @param starts what the program does at its first start, its second, and so on; the last goes for all that follow */
+async function supervise(starts: string[]): Promise<void> {
+  await writeFile(path.join(folder, 'starts'), starts.join('\n'));
+  const script = `
+    import { supervise } from '${library}';
+    process.exit(await supervise(['program.mjs'], process.env, [10, 20]));`;
+  supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+  output = '';
+  for (const stream of [supervisor.stdout, supervisor.stderr]) {
+    stream?.on('data', (data: Buffer) => (output += data.toString()));
+  }
+}
+
+async function pids(): Promise<number[]> {
+  const content = await readFile(path.join(folder, 'pids'), 'utf8').catch(() => '');
+  return content.trim().split('\n').filter(Boolean).map(Number);
+}
+
+async function exitCode(): Promise<number | null> {
+  if (supervisor.exitCode === null) await once(supervisor, 'close');
+  return supervisor.exitCode;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const started = (count: number) => until(async () => (await pids()).length === count);
+
+describe('supervise', () => {
+  it('starts again what was killed', async () => {
+    await supervise([SERVES_ON]);
+    await started(1);
+    process.kill((await pids())[0]!, 'SIGKILL');
+    await started(2);
+    await until(() => output.includes('The server has ended by SIGKILL. Starting it again in 0.01 s.'));
+  });
+
+  it('starts again what failed while it served', async () => {
+    await supervise([`await says('serving'); process.exit(7)`, SERVES_ON]);
+    await started(2);
+    expect(output).toContain('The server has ended with code 7.');
+  });
+
+  it('gives up after some starts in a row, and says so', async () => {
+    await supervise([`await says('serving'); process.exit(7)`]);
+    expect(await exitCode()).toBe(1);
+    expect(await pids()).toHaveLength(3);
+    expect(output).toContain('The server has ended 3 times in a row, each time for the reason that it gave above.');
+  });
+
+  it('passes a signal on, and ends with the code of an orderly stop', async () => {
+    await supervise([SERVES_ON]);
+    await started(1);
+    supervisor.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    expect(await pids()).toHaveLength(1);
+  });
+
+  it('ends with whoever stopped by itself', async () => {
+    await supervise([`await says('serving'); process.exit(0)`]);
+    expect(await exitCode()).toBe(0);
+    expect(await pids()).toHaveLength(1);
+  });
+
+  it('leaves nobody behind when it is killed', async () => {
+    await supervise([SERVES_ON]);
+    await started(1);
+    supervisor.kill('SIGKILL');
+    const [pid] = await pids();
+    await until(() => !isAlive(pid!));
+    expect(isAlive(pid!)).toBe(false);
+  });
+});
+
+describe('refuses', () => {
+  it('to try again what failed at its first start', async () => {
+    await supervise([`process.exit(5)`]);
+    expect(await exitCode()).toBe(5);
+    expect(await pids()).toHaveLength(1);
+  });
+
+  it('to try again with wrong settings', async () => {
+    await supervise([`await says('serving'); process.exit(7)`, `await says('wrong settings'); process.exit(1)`]);
+    expect(await exitCode()).toBe(1);
+    expect(await pids()).toHaveLength(2);
+  });
+});
