@@ -50,8 +50,8 @@ describe('staff gate', () => {
     expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + STAFF_SESSION_IDLE_MS);
     const cookies = [response.headers['set-cookie']].flat();
     expect(cookies).toEqual([
-      expect.stringMatching(/^staff_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^staff_session=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^staff_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
     expect(response.headers['cache-control']).toBe('private, no-store');
   });

@@ -28,8 +28,9 @@ export class StaffSessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StaffSession> {
     await this.gate.admit(password, request);
+    const session = await this.sessions.open(request, response, name || null);
     await this.browsers.remember(request, response);
-    return this.sessions.open(request, response, name || null);
+    return session;
   }
 
   /** 404 for staff who only sent the password in a header: they have no session. */
