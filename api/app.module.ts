@@ -18,6 +18,7 @@ import { MediaModule } from './media/media.module.js';
 import { ParticipantsModule } from './participants/participants.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { RateLimitsModule } from './rate-limits/rate-limits.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { PublicUploadsModule } from './public-uploads/public-uploads.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
@@ -41,6 +42,7 @@ export class AppModule {
         LoggerModule.forRoot(requestLog({ level: config.logLevel })),
         ScheduleModule.forRoot(),
         HttpModule,
+        RateLimitsModule,
         HealthModule,
         MediaModule,
         UploadsModule,

@@ -84,6 +84,7 @@ describe('audiences', () => {
 
   it.each(CALLERS)('let %s call what is theirs, and refuse the rest', async (caller) => {
     const answers: Record<string, string> = {};
+    const keptByBrowsers: string[] = [];
     const expected: Record<string, string> = {};
     let headers = await headersOf(caller);
     for (const [index, route] of routes.entries()) {
@@ -92,10 +93,14 @@ describe('audiences', () => {
       const response = await testApp.http[route.method](pathWith(NO_ID, route)).set({ ...headers, ...from });
       // The call may have ended the session that it came with.
       if (response.get('Set-Cookie')) headers = await headersOf(caller);
+      if (route.audience === 'staff' && response.headers['cache-control'] !== 'private, no-store') {
+        keptByBrowsers.push(routeName(route));
+      }
       answers[routeName(route)] = outcome(response);
       expected[routeName(route)] = REFUSALS[route.audience!][caller] ?? 'passes';
     }
     expect(answers).toEqual(expected);
+    expect(keptByBrowsers).toEqual([]);
   });
 
   describe('refuses', () => {

@@ -31,6 +31,7 @@ export class AdminAnswersService {
   async listOf(userId: string): Promise<AdminAnswer[]> {
     const { id } = await this.participants.get(userId);
     await this.audit.record('answers_viewed', { type: 'participant', id });
+    this.looks.begin(id);
     const answers = await this.answers.findAllOf(id);
     const videos = await this.prepared.findAll(answers.map(({ media }) => media));
     return answers.map((answer, index) => toAdminAnswer(answer, videos[index]!));
@@ -39,16 +40,19 @@ export class AdminAnswersService {
   /** What is played. A player asks for it in many parts, which are one look. */
   async openPlayable(answerId: string): Promise<MediaFile> {
     const { id, media } = await this.answers.require(answerId);
-    if (!this.looks.isGoingOn(id)) {
-      await this.record('answer_viewed', id);
-      this.looks.begin(id);
-    }
+    await this.noteLook(id);
     return (await this.prepared.find(media)).playable;
   }
 
-  /** @throws AppError 404 `poster_not_found` while there is none */
+  /**
+   * A picture from the recording. The list shows them all: to have listed them is to have seen them.
+   * @throws AppError 404 `poster_not_found` while there is none
+   */
   async findPoster(answerId: string): Promise<MediaFile> {
-    return this.prepared.findPoster((await this.answers.require(answerId)).media);
+    const { id, media, participantId } = await this.answers.require(answerId);
+    const poster = await this.prepared.findPoster(media);
+    if (!this.looks.isGoingOn(participantId)) await this.noteLook(id);
+    return poster;
   }
 
   /** The recording as it came, named after the person and the question. */
@@ -66,6 +70,12 @@ export class AdminAnswersService {
   /** Where the preparation failed, it is done anew; else nothing happens. */
   async prepareAgain(answerId: string): Promise<void> {
     await this.prepared.prepareAgain((await this.answers.require(answerId)).media);
+  }
+
+  private async noteLook(id: string): Promise<void> {
+    if (this.looks.isGoingOn(id)) return;
+    await this.record('answer_viewed', id);
+    this.looks.begin(id);
   }
 
   private record(action: AuditAction, id: string): Promise<void> {

@@ -120,8 +120,10 @@ export class AdminPhotosService {
    * @throws AppError 404 `photo_not_found`; 409 `not_public` for a participant's own photo
    */
   async removePublicUpload(id: string): Promise<void> {
+    const upload = await this.publicUploads.findFile(id);
+    const owner = upload && (await this.participants.findByEmail(upload.submitterEmail));
     const isRemoved = await this.publicUploads.removeFile(id, (transaction) =>
-      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction),
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, owner?.id),
     );
     if (isRemoved) return;
     await this.require(id);

@@ -1,8 +1,8 @@
 import { Column, Entity } from 'typeorm';
-import type { AuditAction, AuditSubject } from '../contract/audit.js';
+import type { AuditAction, AuditEntry as AuditEntryOnTheWire, AuditSubject } from '../contract/audit.js';
 import { bigintAsNumber } from '../media/bigint-column.js';
 
-/** One thing that staff did. The database refuses to change or remove it. */
+/** One thing that staff did. The database refuses to change it, and to remove it before its time. */
 @Entity('audit_entry')
 export class AuditEntry {
   /** Counts up in the order of recording. */
@@ -16,7 +16,11 @@ export class AuditEntry {
   id: number;
 
   @Column('text')
-  actor: 'staff';
+  actor: AuditEntryOnTheWire['actor'];
+
+  /** Of staff, as they gave it themselves: never that of a participant. */
+  @Column('text', { nullable: true })
+  producerName: string | null;
 
   @Column('text')
   action: AuditAction;
@@ -27,6 +31,10 @@ export class AuditEntry {
   /** A column of ids: no name and no address fits in. */
   @Column('uuid', { nullable: true })
   subjectId: string | null;
+
+  /** Whose the subject was then, null when it was nobody's. */
+  @Column('uuid', { nullable: true })
+  participantId: string | null;
 
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   at: Date;

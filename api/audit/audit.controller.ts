@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import type { AuditPage } from '../contract/audit.js';
+import type { AuditPage, AuditProducers } from '../contract/audit.js';
 import { Audience } from '../http/audience.decorator.js';
 import { AuditQueryDto } from './audit.dto.js';
 import { AuditService } from './audit.service.js';
@@ -10,7 +10,12 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Get()
-  list(@Query() { before }: AuditQueryDto): Promise<AuditPage> {
-    return this.audit.list(before);
+  list(@Query() { person: personId, producer: producerName, kind, before }: AuditQueryDto): Promise<AuditPage> {
+    return this.audit.list({ personId, producerName, kind, before });
+  }
+
+  @Get('producers')
+  listProducers(): Promise<AuditProducers> {
+    return this.audit.listProducers();
   }
 }

@@ -1,5 +1,9 @@
-/** What staff did, or whose data they looked at or took away. */
+/** What staff did, whose data they looked at or took away, and what happened at their gate. */
 export type AuditAction =
+  | 'signed_in'
+  | 'signed_out'
+  | 'sign_in_failed'
+  | 'sign_in_locked'
   | 'participant_done'
   | 'participant_changed'
   | 'participant_deleted'
@@ -21,20 +25,61 @@ export type AuditAction =
 
 /** What an action was done to, by its id alone: never a name or an address. Exports take the whole archive. */
 export type AuditSubject =
-  { type: 'participant' | 'photo' | 'answer' | 'video' | 'redirect'; id: string } | { type: 'archive'; id: null };
+  | { type: 'participant' | 'photo' | 'answer' | 'video' | 'redirect'; id: string }
+  | { type: 'archive' | 'gate'; id: null };
+
+/** What somebody comes to who signs in, or tries to. */
+export const THE_GATE = { type: 'gate', id: null } as const;
+
+/** Kinds of actions, for whoever looks for one. */
+export type AuditKind = 'gate' | 'viewed' | 'taken' | 'changed' | 'published' | 'deleted';
+
+export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
+  signed_in: 'gate',
+  signed_out: 'gate',
+  sign_in_failed: 'gate',
+  sign_in_locked: 'gate',
+  participant_done: 'changed',
+  participant_changed: 'changed',
+  participant_deleted: 'deleted',
+  photos_viewed: 'viewed',
+  photo_viewed: 'viewed',
+  photo_downloaded: 'taken',
+  public_uploads_deleted: 'deleted',
+  answers_viewed: 'viewed',
+  answer_viewed: 'viewed',
+  answer_downloaded: 'taken',
+  video_approved: 'published',
+  video_unapproved: 'published',
+  video_deleted: 'deleted',
+  redirect_added: 'changed',
+  redirect_changed: 'changed',
+  redirect_deleted: 'deleted',
+  people_exported: 'taken',
+  transcripts_exported: 'taken',
+};
 
 export interface AuditEntry {
   id: number;
-  actor: 'staff';
+  /** Unknown: somebody at the gate without the password. */
+  actor: 'staff' | 'unknown';
+  /** The name that the producer gave at the gate; null when they gave none, or sent the password with each request. */
+  producer: string | null;
   action: AuditAction;
   subject: AuditSubject;
   /** ISO 8601. */
   at: string;
 }
 
-/** GET /api/admin/audit: the newest entries first; `?before=` an id goes on from there. */
+/**
+ * GET /api/admin/audit: the newest entries first; `?before=` an id goes on from there. `person=` an id, `producer=` a name
+ * and `kind=` leave only what fits all of them.
+ */
 export interface AuditPage {
   entries: AuditEntry[];
   /** What `before` is for the page after this one, null on the last. */
   nextBefore: number | null;
 }
+
+/** GET /api/admin/audit/producers: every name that was given, in their order. */
+export type AuditProducers = string[];

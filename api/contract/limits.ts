@@ -117,7 +117,15 @@ export const SIGN_IN_MAILS_PER_DAY = 5;
 export const STAFF_SESSION_IDLE_MS = 30 * minute;
 export const STAFF_SESSION_ABSOLUTE_MS = 8 * hour;
 export const STAFF_WRONG_TRIES = 5;
+/** Of all browsers together in which nobody has signed in before. */
+export const STAFF_WRONG_TRIES_OF_ALL = 100;
 export const STAFF_WRONG_TRIES_WINDOW_MS = 15 * minute;
+/** A browser in which staff signed in is known for so long, and its wrong tries are counted by themselves. */
+export const STAFF_BROWSER_KNOWN_MS = 180 * day;
+/** Before an open staff page locks itself, it says so. */
+export const STAFF_LOCK_WARNING_MS = 2 * minute;
+/** At most so often a staff page tells the server that somebody is at work on it. */
+export const STAFF_PRESENCE_INTERVAL_MS = minute;
 export const AUDIT_PAGE_SIZE = 100;
 /** Rows of a table on /admin that are shown at a time. */
 export const ADMIN_TABLE_PAGE_SIZE = 50;

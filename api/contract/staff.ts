@@ -1,12 +1,18 @@
 /** POST /api/admin/session; 401 with a wrong password. DELETE signs out, GET tells whether one is open. */
 export interface OpenStaffSessionRequest {
   password: string;
+  /** Of the producer, for the record of what staff do. */
+  name?: string | null;
 }
 
 /** Answer of GET and POST /api/admin/session. */
 export interface StaffSession {
   /** When the session ends unless it is used before, ISO 8601. */
   expiresAt: string;
+  /** The same as a time from now: the browser's clock may be wrong. */
+  expiresInSeconds: number;
+  /** As the producer gave it, null when they did not. */
+  name: string | null;
 }
 
 /** Header that carries the password in place of the session cookie. */

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
 import type { PublicUploadResponse, StartPublicUploadRequest } from '../contract/public-uploads.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
+import { clientAddress } from '../http/client-address.js';
 import { FreeSpace } from '../uploads/free-space.js';
 import { RequestFiles } from '../uploads/request-files.js';
 import { PUBLIC_OWNER } from '../uploads/upload-owner.js';
@@ -30,14 +31,14 @@ export class PublicUploadIntake {
    */
   async receive(request: Request): Promise<PublicUploadResponse> {
     const announced = announcedBytes(request.headers['content-length']);
-    await this.quota.refuseSpent(addressOf(request), announced);
+    await this.quota.refuseSpent(clientAddress(request), announced);
     return this.whileRoomFor(announced, () => this.readAndKeep(request));
   }
 
   /** Begins one file in chunks. It counts against the quota from now on, whether it is finished or not. */
   start(announced: StartPublicUploadRequest, request: Request): Promise<StartUploadResponse> {
     const { submitterEmail, description = '', ...file } = announced;
-    const sender = { email: submitterEmail, address: addressOf(request) };
+    const sender = { email: submitterEmail, address: clientAddress(request) };
     const details = chunkedUploadDetails(submitterEmail, description);
     return this.whileRoomFor(file.totalSize, () =>
       this.quota.chargeFor(sender, file.totalSize, () => this.uploads.start(PUBLIC_OWNER, file, details)),
@@ -68,7 +69,7 @@ export class PublicUploadIntake {
     for (const file of files) await checkMedia(file);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     return await this.submissions.keep(email, files, async (transaction) => {
-      await this.quota.charge({ email, address: addressOf(request) }, bytes, transaction);
+      await this.quota.charge({ email, address: clientAddress(request) }, bytes, transaction);
       return { received: files.length };
     });
   }
@@ -78,6 +79,3 @@ export class PublicUploadIntake {
   }
 }
 
-function addressOf(request: Request): string {
-  return request.ip ?? '';
-}

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import { normalizeIp } from '@nestjs/throttler';
 import { AppConfig } from '../config/app-config.js';
 import { PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY, PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY } from '../contract/limits.js';
 import { AppError } from '../http/app-error.js';
+import { networksOf } from '../http/client-address.js';
 import { isLoopback } from '../http/loopback.js';
 import { emailKey } from '../participants/email-key.js';
 import { type Transaction, UploadQuotaRepository } from './upload-quota.repository.js';
@@ -69,7 +69,7 @@ export class UploadQuota {
   }
 
   private addressSubject(address: string): Buffer {
-    return this.hash(`address ${normalizeIp(address)}`);
+    return this.hash(`address ${networksOf(address)[0]!.network}`);
   }
 
   /** With a secret, so that nobody finds out who sent by trying every address. */

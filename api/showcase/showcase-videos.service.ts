@@ -105,10 +105,11 @@ export class ShowcaseVideosService implements OnModuleInit {
   /** When it answers, neither the public nor staff can reach anything of it. */
   async remove(id: string): Promise<void> {
     const video = await this.change(id, async (row, transaction) => {
+      // While it is still known whose it is.
+      await this.note('video_deleted', id, transaction);
       const mediaIds = await this.hosted.takeFiles([row], transaction);
       await this.videos.remove(id, transaction);
       await this.media.scheduleRemoval(mediaIds, transaction);
-      await this.note('video_deleted', id, transaction);
     });
     if (video.isApproved) this.archive.withhold(video);
     await this.media.sweepDeletions();

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
+import { StaffBrowser } from './staff-browser.entity.js';
+import { StaffBrowsersRepository } from './staff-browsers.repository.js';
+import { StaffBrowsers } from './staff-browsers.service.js';
 import { StaffGate } from './staff-gate.service.js';
 import { StaffPassword } from './staff-password.js';
 import { StaffSessionController } from './staff-session.controller.js';
@@ -11,13 +15,15 @@ import { StaffGuard } from './staff.guard.js';
 import { WrongTries } from './wrong-tries.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([StaffSession])],
+  imports: [TypeOrmModule.forFeature([StaffSession, StaffBrowser]), AuditModule],
   controllers: [StaffSessionController],
   providers: [
     StaffGate,
     StaffPassword,
     StaffSessions,
     StaffSessionsRepository,
+    StaffBrowsers,
+    StaffBrowsersRepository,
     WrongTries,
     { provide: APP_GUARD, useClass: StaffGuard },
   ],

@@ -13,9 +13,9 @@ export class StaffSessionsRepository extends StoredSessions<StaffSession> {
     super(table, LIFETIME);
   }
 
-  async start(tokenHash: Buffer): Promise<StaffSession> {
+  async start(tokenHash: Buffer, producerName: string | null): Promise<StaffSession> {
     const now = new Date();
-    const session: StaffSession = { tokenHash, createdAt: now, lastSeenAt: now };
+    const session: StaffSession = { tokenHash, producerName, createdAt: now, lastSeenAt: now };
     await this.table.insert(session);
     return session;
   }

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
+import { THE_GATE } from '../contract/audit.js';
 import { STAFF_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
 import type { StaffSession as StaffSessionAnswer } from '../contract/staff.js';
+import { setCurrentProducer } from '../http/current-producer.js';
 import { CookieSessions } from '../token-sessions/cookie-sessions.js';
 import { SessionCookie } from '../token-sessions/session-cookie.js';
 import type { StaffSession } from './staff-session.entity.js';
@@ -15,14 +18,17 @@ export class StaffSessions extends CookieSessions<StaffSession> {
   constructor(
     { publicUrl, staffPassword }: AppConfig,
     private readonly sessions: StaffSessionsRepository,
+    private readonly audit: AuditService,
   ) {
     const maxAgeMs = STAFF_SESSION_ABSOLUTE_MS;
     const cookie = new SessionCookie({ name: 'staff_session', publicUrl, sameSite: 'strict', maxAgeMs });
     super(cookie, sessions, staffPassword);
   }
 
-  async open(request: IncomingMessage, response: Response): Promise<StaffSessionAnswer> {
-    const session = await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash));
+  async open(request: IncomingMessage, response: Response, name: string | null): Promise<StaffSessionAnswer> {
+    const session = await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash, name));
+    setCurrentProducer(name);
+    await this.audit.record('signed_in', THE_GATE);
     return this.toAnswer(session);
   }
 
@@ -32,7 +38,17 @@ export class StaffSessions extends CookieSessions<StaffSession> {
     return session && this.toAnswer(session);
   }
 
+  override async close(request: IncomingMessage, response: Response): Promise<void> {
+    await super.close(request, response);
+    await this.audit.record('signed_out', THE_GATE);
+  }
+
   private toAnswer(session: StaffSession): StaffSessionAnswer {
-    return { expiresAt: this.sessions.endOf(session).toISOString() };
+    const end = this.sessions.endOf(session);
+    return {
+      expiresAt: end.toISOString(),
+      expiresInSeconds: Math.max(0, Math.floor((end.getTime() - Date.now()) / 1000)),
+      name: session.producerName,
+    };
   }
 }

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { AppError } from '../http/app-error.js';
+import { setCurrentProducer } from '../http/current-producer.js';
 import { audienceOf } from '../http/declared-audience.guard.js';
 import { StaffGate } from './staff-gate.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
@@ -23,8 +24,13 @@ export class StaffGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const password = request.get(STAFF_PASSWORD_HEADER);
     // A header that is there decides alone: a wrong one is refused even beside a good cookie.
-    if (password !== undefined) await this.gate.admit(fromHeader(password), request.ip ?? '');
-    else if (!(await this.sessions.findByRequest(request))) throw new AppError(401, 'signed_out', 'Unauthorized');
+    if (password !== undefined) {
+      await this.gate.admit(fromHeader(password), request);
+      return true;
+    }
+    const session = await this.sessions.findByRequest(request);
+    if (!session) throw new AppError(401, 'signed_out', 'Unauthorized');
+    setCurrentProducer(session.name);
     return true;
   }
 }

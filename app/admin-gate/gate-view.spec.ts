@@ -1,6 +1,6 @@
 import { gateView } from './gate-view.js';
 
-const session = { expiresAt: '2026-03-04T15:12:00.000Z' };
+const session = { expiresAt: '2026-03-04T15:12:00.000Z', expiresInSeconds: 1800, name: null };
 const nothingKnown = { session: undefined, endedSession: null, hasFailed: false };
 
 describe('gateView', () => {
@@ -17,7 +17,7 @@ describe('gateView', () => {
     expect(gateView({ session, endedSession: session, hasFailed: false })).toBe('ended'));
 
   it('opens again with the next session', () => {
-    const next = { expiresAt: '2026-03-04T15:55:00.000Z' };
+    const next = { ...session, expiresAt: '2026-03-04T15:55:00.000Z' };
     expect(gateView({ session: next, endedSession: session, hasFailed: false })).toBe('open');
   });
 

@@ -187,6 +187,10 @@ export const AUDIT_MESSAGES = {
   showMore: 'Show more',
   loadingMore: 'Loading…',
   actions: {
+    signed_in: 'Signed in',
+    signed_out: 'Signed out',
+    sign_in_failed: 'Wrong password',
+    sign_in_locked: 'Locked out after wrong passwords',
     participant_done: 'Marked as done',
     participant_changed: 'Changed whether photos are needed',
     participant_deleted: 'Deleted a user',
@@ -213,5 +217,6 @@ export const AUDIT_MESSAGES = {
     video: 'Video',
     redirect: 'Redirect',
     archive: 'The whole archive',
+    gate: 'The staff pages',
   } satisfies Record<AuditSubject['type'], string>,
 };

@@ -104,7 +104,7 @@ const orderedFeatures = API_FEATURE_ORDER.flatMap((row, index) =>
     return apiFeature(feature, [...others, ...API_FEATURE_ORDER.slice(index + 1).flat()]);
   }),
 );
-const baseFolders = ['config', 'http', 'health', 'media', 'uploads', 'jobs', 'mail', 'audit'].flatMap((folder) =>
+const baseFolders = ['config', 'http', 'health', 'media', 'uploads', 'jobs', 'mail', 'audit', 'rate-limits'].flatMap((folder) =>
   apiFeature(folder, API_FEATURE_ORDER.flat()),
 );
 

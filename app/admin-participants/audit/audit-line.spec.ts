@@ -6,6 +6,7 @@ const names = new Map([['anna-id', 'Anna Berg']]);
 const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   id: 7,
   actor: 'staff',
+  producer: null,
   action: 'participant_done',
   subject: { type: 'participant', id: 'anna-id' },
   at: '2026-03-04T15:12:00.000Z',

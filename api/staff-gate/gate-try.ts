@@ -1,0 +1,54 @@
+import { type ArgumentsHost, type CanActivate, Catch, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError } from '../http/app-error.js';
+import { ErrorFilter } from '../http/error.filter.js';
+import { StaffGate } from './staff-gate.service.js';
+
+/** What the gate itself refuses with. */
+const COUNTED = new Set(['wrong_password', 'too_many_tries']);
+
+/** Shuts out whoever has used up their tries before anything of the request's body is read. */
+@Injectable()
+export class GateTryGuard implements CanActivate {
+  constructor(private readonly gate: StaffGate) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
+    await this.gate.refuseSpent(http.getRequest<Request>());
+    return true;
+  }
+}
+
+/**
+ * Counts the tries that never came as far as a comparison: whatever was wrong with their body, and wherever on its way
+ * it was found out, it was a try.
+ */
+@Catch()
+@Injectable()
+export class GateTryFilter extends ErrorFilter {
+  constructor(private readonly gate: StaffGate) {
+    super();
+  }
+
+  override catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    void this.count(error, request).then((refusal) => super.catch(refusal, host));
+  }
+
+  private async count(error: unknown, request: Request): Promise<unknown> {
+    if (!isRefusal(error)) return error;
+    try {
+      await this.gate.countUncompared(error.status, request);
+      return error;
+    } catch (failure) {
+      return failure;
+    }
+  }
+}
+
+/** Of what was not counted yet. */
+function isRefusal(error: unknown): error is Error & { status: number } {
+  if (error instanceof AppError && COUNTED.has(error.code)) return false;
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
+}
