@@ -35,6 +35,8 @@ export abstract class AppConfig {
   readonly ffmpegPath: string | null;
   /** Where the system looks for programs (PATH). */
   readonly programFolders: readonly string[];
+  /** `require`: nothing starts without the walls around whatever decodes files of strangers. */
+  readonly mediaSandbox: 'auto' | 'require';
   /** An OpenAI-compatible transcription service, if any. */
   readonly transcribeUrl: string | null;
   readonly transcribeKey: string | null;

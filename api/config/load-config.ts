@@ -45,6 +45,7 @@ export function loadConfig(environment: Environment, cwd: string): AppConfig {
     mailFrom: env.MAIL_FROM,
     ffmpegPath: env.FFMPEG_PATH && path.resolve(cwd, env.FFMPEG_PATH),
     programFolders: (given.PATH ?? given.Path ?? '').split(path.delimiter).filter(Boolean),
+    mediaSandbox: env.MEDIA_SANDBOX,
     transcribeUrl: env.TRANSCRIBE_URL,
     transcribeKey: env.TRANSCRIBE_KEY,
     transcribeModel: env.TRANSCRIBE_MODEL,
@@ -83,6 +84,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean) {
     SMTP_URL: isProduction ? smtpUrl : optional(smtpUrl),
     MAIL_FROM: isProduction ? text : text.default('ME/CFS stories <stories@localhost>'),
     FFMPEG_PATH: optional(text),
+    MEDIA_SANDBOX: oneOf('auto', 'require').default('auto'),
     TRANSCRIBE_URL: optional(httpUrl),
     TRANSCRIBE_KEY: optional(text),
     // What the first such service calls it; others take any name, or have one model only.

@@ -10,6 +10,8 @@ import { MediaStore } from './media-store.js';
 import { MediaSweeper } from './media-sweeper.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
+import { Images } from './pictures/images.js';
+import { PictureDecoder } from './pictures/picture-decoder.js';
 import { Picture } from './pictures/picture.entity.js';
 import { PicturesRepository } from './pictures/pictures.repository.js';
 import { PicturesService } from './pictures/pictures.service.js';
@@ -22,6 +24,7 @@ import { PreparedVideosService } from './preparation/prepared-videos.service.js'
 import { SoundWaves } from './preparation/sound-waves.js';
 import { VideoPreparer } from './preparation/video-preparer.js';
 import { VideoToolbox } from './preparation/video-toolbox.js';
+import { MediaSandbox } from './sandbox/media-sandbox.js';
 
 const localStore = {
   provide: MediaStore,
@@ -29,7 +32,7 @@ const localStore = {
   inject: [AppConfig],
 };
 
-const pictures = [PicturesRepository, PicturesService];
+const pictures = [MediaSandbox, PictureDecoder, Images, PicturesRepository, PicturesService];
 
 const preparation = [
   VideoToolbox,
@@ -48,6 +51,9 @@ const preparation = [
   exports: [
     MediaService,
     MediaStore,
+    MediaSandbox,
+    PictureDecoder,
+    Images,
     PicturesService,
     PreparedVideosService,
     PreparationListeners,

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
+import { Images } from '../media/pictures/images.js';
 import { StoriesService } from '../stories/stories.service.js';
 import { contentHash } from './content-hash.js';
 import type { ManifestChange } from './manifest/manifest-change.js';
 import type { SiteFile } from './manifest/site-file.js';
 import { SiteManifest } from './manifest/site-manifest.js';
 import { makeFile } from './pages/make-file.js';
-import { drawSharePicture } from './pictures/draw-share-picture.js';
+import { drawSharePicture, WINDOW } from './pictures/draw-share-picture.js';
 import { pageBatches } from './pages/page-batches.js';
 import type { SiteContext, Stories } from './pages/site-content.js';
 import type { FileSource, WantedFile } from './plan/wanted-file.js';
@@ -42,6 +43,7 @@ export class TreeWriter {
     private readonly manifest: SiteManifest,
     private readonly stories: StoriesService,
     private readonly media: MediaService,
+    private readonly images: Images,
   ) {}
 
   /** Needs no free space before the files are gone. */
@@ -106,9 +108,10 @@ export class TreeWriter {
   private async preparePicture(path: string, { firstName, posterId }: SharePictureSource): Promise<ReadyFile | null> {
     const poster = posterId === null ? null : await this.media.findFile(posterId);
     if (posterId !== null && !poster) return null;
-    const draw = async (posterPath: string | null) =>
-      this.tree.stageFile(path, await drawSharePicture(firstName, posterPath), 'quick');
-    return poster ? this.fromMedia(poster, draw) : draw(null);
+    const draw = async (pixels: Buffer | null) =>
+      this.tree.stageFile(path, await drawSharePicture(firstName, pixels), 'quick');
+    if (!poster) return draw(null);
+    return this.fromMedia(poster, async (posterPath) => draw(await this.images.readPixels(posterPath, WINDOW)));
   }
 
   private prepareMedia(path: string, file: MediaFile): Promise<ReadyFile | null> {

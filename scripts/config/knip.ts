@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'api/{main,export-site,check-media}.ts',
-    'api/media/pictures/heic-worker.ts',
+    'api/media/pictures/picture-worker.ts',
     'api/testing/{jest-setup,jest-retry,jest-global-setup,jest-global-teardown}.ts',
     'site/renderer/entry.ts',
     'site/{pages,layouts}/**/*.astro',

@@ -13,7 +13,7 @@ import {
   samplePicture,
   withWebPage,
 } from '../../testing/sample-pictures.js';
-import { renderImage } from './images.js';
+import { testImages } from '../../testing/media-sandbox.js';
 
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
@@ -43,16 +43,20 @@ function expectColour(found: number[], expected: number[]) {
 }
 
 describe('renderImage', () => {
+  const { images, decoder } = testImages();
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'images-'));
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(async () => {
+    decoder.onApplicationShutdown();
+    await rm(folder, { recursive: true });
+  });
 
   async function render(bytes: Buffer, mimeType = 'image/jpeg') {
     const file = path.join(folder, 'picture');
     await writeFile(file, bytes);
-    return renderImage(file, mimeType);
+    return images.renderImage(file, mimeType);
   }
 
   it('makes WebP pictures of three sizes', async () => {

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import { Injectable } from '@nestjs/common';
 import {
+  HEIC_MAX_PIXELS,
   PHOTO_LARGE_EDGE_PX,
   PHOTO_MAX_PIXELS,
   PHOTO_MEDIUM_EDGE_PX,
@@ -8,18 +9,19 @@ import {
 } from '../../contract/limits.js';
 import { AppError } from '../../http/app-error.js';
 import { findMediaType, isHeic } from '../media-types.js';
-import { decodeHeic, TooManyPixels } from './decode-heic.js';
-
-// No picture is rendered twice, and a cached one would keep its removed file on the disk.
-sharp.cache(false);
+import { DecoderUnavailable, PictureDecoder, PictureProblem } from './picture-decoder.js';
+import type { PictureOutput } from './picture-job.js';
 
 const SHOWN_QUALITY = 82;
 const THUMBNAIL_QUALITY = 70;
-const POSTER_MAX_EDGE_PX = 1280;
-const POSTER_QUALITY = 80;
 
 /** Of every rendered picture. Measured at 1600 pixels: AVIF saves a quarter of the bytes for three times the work. */
 export const RENDERED_IMAGE = { mimeType: 'image/webp', extension: 'webp' } as const;
+
+const LARGE = webp(PHOTO_LARGE_EDGE_PX, SHOWN_QUALITY);
+const MEDIUM = webp(PHOTO_MEDIUM_EDGE_PX, SHOWN_QUALITY);
+const THUMBNAIL = webp(PHOTO_THUMBNAIL_EDGE_PX, THUMBNAIL_QUALITY);
+const POSTER: PictureOutput = { format: 'jpeg', width: 1280, height: 1280, quality: 80 };
 
 interface RenderedImage {
   large: Buffer;
@@ -27,62 +29,67 @@ interface RenderedImage {
   thumbnail: Buffer;
 }
 
-/**
- * Renders a picture for showing: the first one of several, upright, in sRGB, without metadata (place, camera), never
- * enlarged. Refuses what cannot be decoded whole (415) and what has too many pixels (413).
- */
-export async function renderImage(path: string, mimeType: string): Promise<RenderedImage> {
-  try {
-    return await renderSizes(isHeic(mimeType) ? await decodeHeic(path) : path);
-  } catch (error) {
-    throw toRefusal(error, mimeType);
+/** Pictures of strangers, made into ours; none of their bytes is decoded in this process. */
+@Injectable()
+export class Images {
+  constructor(private readonly decoder: PictureDecoder) {}
+
+  /**
+   * Renders a picture for showing: the first one of several, upright, in sRGB, without metadata (place, camera), never
+   * enlarged. Refuses what cannot be decoded whole (415) and what has too many pixels (413); 503 when this machine cannot
+   * decode anything now.
+   */
+  async renderImage(path: string, mimeType: string): Promise<RenderedImage> {
+    const heicPixelsMax = isHeic(mimeType) ? HEIC_MAX_PIXELS : null;
+    const job = { heicPixelsMax, pixelsMax: PHOTO_MAX_PIXELS, outputs: [LARGE, MEDIUM, THUMBNAIL] };
+    try {
+      const [large, medium, thumbnail] = await this.decoder.decode(path, job);
+      return { large: large!, medium: medium!, thumbnail: thumbnail! };
+    } catch (error) {
+      throw toRefusal(error, mimeType);
+    }
+  }
+
+  /** The poster of a video as JPEG, which whoever shows a preview of a link can read; from a picture made by our tools. */
+  renderPoster(path: string): Promise<Buffer> {
+    return this.renderOne(path, POSTER);
+  }
+
+  /**
+   * As `renderPoster`, from bytes of elsewhere.
+   * @throws Error when they are no picture of a kind that is accepted, damaged, or of too many pixels
+   */
+  async renderForeignPoster(bytes: Buffer): Promise<Buffer> {
+    const type = await fileTypeFromBuffer(bytes);
+    if (findMediaType(type?.mime ?? '')?.family !== 'image') throw new Error('This is no picture.');
+    return this.renderOne(bytes, POSTER);
+  }
+
+  /** The pixels of a poster, cut to a size: red, green, blue and opacity of each, a byte each. */
+  readPixels(path: string, { width, height }: { width: number; height: number }): Promise<Buffer> {
+    return this.renderOne(path, { format: 'pixels', width, height });
+  }
+
+  private async renderOne(source: string | Buffer, output: PictureOutput): Promise<Buffer> {
+    const job = { heicPixelsMax: null, pixelsMax: PHOTO_MAX_PIXELS, outputs: [output] };
+    const [made] = await this.decoder.decode(source, job);
+    return made!;
   }
 }
 
-/** The poster of a video as JPEG, which whoever shows a preview of a link can read; from a picture made by our own tools. */
-export function renderPoster(path: string): Promise<Buffer> {
-  return toPoster(sharp(path));
+function webp(edge: number, quality: number): PictureOutput {
+  return { format: 'webp', width: edge, height: edge, quality };
 }
 
-/**
- * As `renderPoster`, from bytes of elsewhere.
- * @throws Error when they are no picture of a kind that is accepted, damaged, or of too many pixels
- */
-export async function renderForeignPoster(bytes: Buffer): Promise<Buffer> {
-  const type = await fileTypeFromBuffer(bytes);
-  if (findMediaType(type?.mime ?? '')?.family !== 'image') throw new Error('This is no picture.');
-  return toPoster(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient());
-}
-
-function toPoster(image: Sharp): Promise<Buffer> {
-  const edge = POSTER_MAX_EDGE_PX;
-  const fitting = image.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
-  return fitting.jpeg({ quality: POSTER_QUALITY, mozjpeg: true }).toBuffer();
-}
-
-async function renderSizes(source: string | Buffer): Promise<RenderedImage> {
-  // Only truncation and real faults: many phones write harmless oddities.
-  const image = sharp(source, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient();
-  const [large, medium, thumbnail] = await Promise.all([
-    webp(image, PHOTO_LARGE_EDGE_PX, SHOWN_QUALITY),
-    webp(image, PHOTO_MEDIUM_EDGE_PX, SHOWN_QUALITY),
-    webp(image, PHOTO_THUMBNAIL_EDGE_PX, THUMBNAIL_QUALITY),
-  ]);
-  return { large, medium, thumbnail };
-}
-
-function webp(image: Sharp, maxEdge: number, quality: number): Promise<Buffer> {
-  return image
-    .clone()
-    .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality })
-    .toBuffer();
-}
-
-function toRefusal(error: unknown, mimeType: string): AppError {
-  const tooMany = error instanceof TooManyPixels ? error.limit : exceedsLimit(error) && PHOTO_MAX_PIXELS;
-  if (tooMany) {
-    return new AppError(413, 'too_many_pixels', `This picture has more than ${tooMany / 1_000_000} megapixels.`);
+function toRefusal(error: unknown, mimeType: string): unknown {
+  if (error instanceof DecoderUnavailable) {
+    const message = 'Pictures cannot be prepared just now. Please try again in a few minutes.';
+    return new AppError(503, 'pictures_unavailable', message);
+  }
+  if (!(error instanceof PictureProblem)) return error;
+  if (error.code === 'too_many_pixels') {
+    const limit = isHeic(mimeType) ? HEIC_MAX_PIXELS : PHOTO_MAX_PIXELS;
+    return new AppError(413, 'too_many_pixels', `This picture has more than ${limit / 1_000_000} megapixels.`);
   }
   if (isHeic(mimeType)) {
     return new AppError(
@@ -92,8 +99,4 @@ function toRefusal(error: unknown, mimeType: string): AppError {
     );
   }
   return new AppError(415, 'damaged_image', 'This picture is damaged and cannot be opened. Please choose another one.');
-}
-
-function exceedsLimit(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('exceeds pixel limit');
 }

@@ -5,7 +5,7 @@ import type { MediaFile } from '../media-file.entity.js';
 import { type MadeFile, MediaService } from '../media.service.js';
 import type { Transaction } from '../media.repository.js';
 import type { FinishedFile } from '../temporary-file.js';
-import { RENDERED_IMAGE, renderImage } from './images.js';
+import { Images, RENDERED_IMAGE } from './images.js';
 import type { Picture } from './picture.entity.js';
 import { PicturesRepository } from './pictures.repository.js';
 
@@ -15,6 +15,7 @@ export class PicturesService {
   constructor(
     private readonly pictures: PicturesRepository,
     private readonly media: MediaService,
+    private readonly images: Images,
   ) {}
 
   /**
@@ -25,7 +26,7 @@ export class PicturesService {
     return this.media.adoptWith(
       source,
       'image',
-      ({ mimeType }) => makeSizes(source.path, mimeType),
+      ({ mimeType }) => this.makeSizes(source.path, mimeType),
       async ([original, ...sizes], transaction) => {
         await this.pictures.insert(toPicture(original!, sizes), transaction);
         return commit(original!, transaction);
@@ -52,7 +53,7 @@ export class PicturesService {
 
   /** Two that look at once make it twice; the second is dropped again, and the first is what both see. */
   private async make(original: MediaFile): Promise<Picture> {
-    const made = await this.media.withFile(original, (file) => makeSizes(file, original.mimeType));
+    const made = await this.media.withFile(original, (file) => this.makeSizes(file, original.mimeType));
     try {
       return await this.media.keepMade(made, async (sizes, transaction) => {
         const picture = toPicture(original, sizes);
@@ -66,11 +67,11 @@ export class PicturesService {
       throw new AppError(404, 'photo_not_found', 'This photo does not exist.');
     }
   }
-}
 
-async function makeSizes(path: string, mimeType: string): Promise<MadeFile[]> {
-  const { large, medium, thumbnail } = await renderImage(path, mimeType);
-  return [large, medium, thumbnail].map((bytes) => ({ bytes, type: RENDERED_IMAGE }));
+  private async makeSizes(path: string, mimeType: string): Promise<MadeFile[]> {
+    const { large, medium, thumbnail } = await this.images.renderImage(path, mimeType);
+    return [large, medium, thumbnail].map((bytes) => ({ bytes, type: RENDERED_IMAGE }));
+  }
 }
 
 function toPicture({ id }: MediaFile, [large, medium, thumbnail]: MediaFile[]): Picture {

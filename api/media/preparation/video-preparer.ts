@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
-import { renderPoster } from '../pictures/images.js';
+import { Images } from '../pictures/images.js';
 import type { MediaFile } from '../media-file.entity.js';
 import { type MadeFile, MediaService } from '../media.service.js';
 import type { Transaction } from '../media.repository.js';
@@ -30,6 +30,7 @@ export class VideoPreparer {
     private readonly config: AppConfig,
     private readonly preparations: PreparationsRepository,
     private readonly media: MediaService,
+    private readonly images: Images,
     private readonly listeners: PreparationListeners,
   ) {}
 
@@ -61,7 +62,7 @@ export class VideoPreparer {
     const facts = factsOf(probed);
     if (probed.picture && begun.posterMediaId === null) {
       await tools.poster(source, probed, inFolder('poster.png'), { signal });
-      const poster = { type: POSTER, bytes: await renderPoster(inFolder('poster.png')) };
+      const poster = { type: POSTER, bytes: await this.images.renderPoster(inFolder('poster.png')) };
       await this.keep(original.id, [poster], ([made]) => ({ ...facts, posterMediaId: made!.id }));
     }
     const made: MadeFile[] = [];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
+import { MediaSandbox } from '../sandbox/media-sandbox.js';
 import { findVideoTools } from '../video/find-video-tools.js';
 import type { VideoTools } from '../video/video-tools.js';
 
@@ -8,13 +9,19 @@ import type { VideoTools } from '../video/video-tools.js';
 export class VideoToolbox {
   private found: Promise<VideoTools | null> | null = null;
 
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    private readonly sandbox: MediaSandbox,
+  ) {}
 
   /** Null when this machine has none. */
   open(): Promise<VideoTools | null> {
-    const { ffmpegPath, programFolders } = this.config;
-    const tools = ffmpegPath === null ? programFolders : [ffmpegPath];
-    this.found ??= findVideoTools({ tools, system: programFolders });
+    this.found ??= this.find();
     return this.found;
+  }
+
+  private async find(): Promise<VideoTools | null> {
+    const { ffmpegPath, programFolders } = this.config;
+    return findVideoTools(ffmpegPath === null ? programFolders : [ffmpegPath], await this.sandbox.open());
   }
 }

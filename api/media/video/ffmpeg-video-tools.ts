@@ -1,4 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { INPUT, OUTPUT } from '../sandbox/walls.js';
 import {
   encodeAac,
   encodeH264,
@@ -14,7 +16,7 @@ import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
 import { fittingSize, playablePlan } from './playable-plan.js';
 import { posterFilters } from './poster-filters.js';
 import { lastTime } from './progress.js';
-import { runTool } from './run-tool.js';
+import { runTool, type ToolRun } from './run-tool.js';
 import { VideoProblem } from './video-problem.js';
 import { type ProbedPicture, type ProbedVideo, type ToolOptions, VideoTools } from './video-tools.js';
 
@@ -30,13 +32,19 @@ const LAST_FRAMES_SECONDS = 0.5;
 const GROWTH_MAX = 30;
 const GROWN_BYTES_MIN = 64 * 1024 * 1024;
 const ALMOST = 0.95;
+/** What the tool writes after its own limit: the last frames, and the index. */
+const PAST_LIMIT_BYTES = 64 * 1024 * 1024;
+/** Far more than a picture of the largest size. */
+const POSTER_MAX_BYTES = 64 * 1024 * 1024;
+/** Of the longest sound that is accepted, in 16 bits at 16 kHz, and a bit more. */
+const WAVE_MAX_BYTES = (DURATION_MAX_SECONDS + 60) * 32_000;
 
 /** What was found of the tools, and how they are confined. */
 export interface FfmpegInstallation {
+  /** In which they run. */
+  sandbox: Sandbox;
   ffmpeg: string;
   ffprobe: string;
-  /** Goes in front of every command. */
-  confinement: readonly string[];
   threads: number;
   /** Whether bright (HDR) colours can be turned into ordinary ones. */
   knowsHdr: boolean;
@@ -51,10 +59,10 @@ export class FfmpegVideoTools extends VideoTools {
   }
 
   async probe(source: string, { signal }: ToolOptions = {}): Promise<ProbedVideo> {
-    const { ffprobe, confinement } = this.installation;
-    const options = [...probeOptions(source), '-show_entries', PROBE_ENTRIES, '-of', 'json'];
-    const command = commandLine([...confinement, ffprobe, ...options]);
-    const { claimedSeconds, ...tracks } = parseProbe(await runTool({ command, timeoutMs: PROBE_TIMEOUT_MS, signal }));
+    const { sandbox, ffprobe, threads } = this.installation;
+    const options = [...probeOptions(INPUT), '-show_entries', PROBE_ENTRIES, '-of', 'json'];
+    const run = { sandbox, program: ffprobe, options, input: source, threads, timeoutMs: PROBE_TIMEOUT_MS, signal };
+    const { claimedSeconds, ...tracks } = parseProbe(await runTool(run));
     const measuredSeconds = await this.measureDuration(source, signal);
     const isTrueClaim = Math.abs(claimedSeconds - measuredSeconds) < LAST_FRAMES_SECONDS;
     const durationSeconds = isTrueClaim ? claimedSeconds : measuredSeconds;
@@ -66,9 +74,10 @@ export class FfmpegVideoTools extends VideoTools {
     const picture = requirePicture(probed);
     for (const filters of posterFilters(probed.durationSeconds)) {
       const shown = [...filters, ...pictureFilters(picture, fittingSize(picture), this.installation.knowsHdr).slice(1)];
-      const output = ['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`];
+      const output = ['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${OUTPUT}`];
       const options = [...PICTURE, '-vf', shown.join(','), ...WITHOUT_METADATA, '-progress', 'pipe:1', ...output];
-      const said = await this.read(source, options, READ_TIMEOUT_MS, signal);
+      const made = { path: target, maxBytes: POSTER_MAX_BYTES };
+      const said = await this.read(source, options, { timeoutMs: READ_TIMEOUT_MS, signal, output: made });
       if (/^frame=\s*[1-9]/m.test(said)) return;
     }
     throw new VideoProblem('damaged', 'no frame for a poster');
@@ -95,7 +104,8 @@ export class FfmpegVideoTools extends VideoTools {
 
   async wave(source: string, target: string, { signal }: ToolOptions = {}): Promise<void> {
     const options = [...SOUND, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', ...WITHOUT_METADATA, '-f', 'wav'];
-    await this.read(source, [...options, `file:${target}`], READ_TIMEOUT_MS, signal);
+    const output = { path: target, maxBytes: WAVE_MAX_BYTES };
+    await this.read(source, [...options, `file:${OUTPUT}`], { timeoutMs: READ_TIMEOUT_MS, signal, output });
   }
 
   private encode(source: string, probed: ProbedVideo, target: string, signal?: AbortSignal): Promise<void> {
@@ -109,8 +119,9 @@ export class FfmpegVideoTools extends VideoTools {
   /** Writes an MP4 and makes sure that something is in it. */
   private async write(source: string, options: string[], target: string, signal?: AbortSignal): Promise<void> {
     const maxBytes = outputMaxBytes((await stat(source)).size);
-    const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...mp4Output(target)];
-    const said = await this.read(source, limited, CONVERT_TIMEOUT_MS, signal);
+    const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...mp4Output(OUTPUT)];
+    const output = { path: target, maxBytes: maxBytes + PAST_LIMIT_BYTES };
+    const said = await this.read(source, limited, { timeoutMs: CONVERT_TIMEOUT_MS, signal, output });
     const isEmpty = (lastTime(said) ?? 0) <= 0;
     // The tool itself calls it a success when it stops at its limit.
     const isCut = !isEmpty && (await stat(target)).size > maxBytes * ALMOST;
@@ -122,15 +133,19 @@ export class FfmpegVideoTools extends VideoTools {
   /** The end of the last picture or sound, read without decoding: what the head of the file says may be missing or wrong. */
   private async measureDuration(source: string, signal?: AbortSignal): Promise<number> {
     const options = ['-map', '0:V:0?', '-map', '0:a:0?', '-c', 'copy', '-progress', 'pipe:1', '-f', 'null', '-'];
-    const seconds = lastTime(await this.read(source, options, READ_TIMEOUT_MS, signal));
+    const seconds = lastTime(await this.read(source, options, { timeoutMs: READ_TIMEOUT_MS, signal }));
     if (seconds === null || seconds <= 0) throw new VideoProblem('damaged', 'without any picture or sound');
     return seconds;
   }
 
-  private read(source: string, options: string[], timeoutMs: number, signal?: AbortSignal): Promise<string> {
-    const { ffmpeg, confinement, threads } = this.installation;
-    const command = commandLine([...confinement, ffmpeg, ...readOptions(source, threads), ...options]);
-    return runTool({ command, timeoutMs, signal });
+  private read(
+    source: string,
+    options: string[],
+    how: Pick<ToolRun, 'timeoutMs' | 'signal' | 'output'>,
+  ): Promise<string> {
+    const { sandbox, ffmpeg, threads } = this.installation;
+    const command = { program: ffmpeg, options: [...readOptions(INPUT, threads), ...options] };
+    return runTool({ sandbox, ...command, input: source, threads, ...how });
   }
 }
 
@@ -146,8 +161,4 @@ function soundOf({ sound }: ProbedVideo, how: 'copy' | 'encode' | null): string[
 function requirePicture({ picture }: ProbedVideo): ProbedPicture {
   if (!picture) throw new Error('There is no picture.');
   return picture;
-}
-
-function commandLine(words: readonly string[]): [string, ...string[]] {
-  return words as [string, ...string[]];
 }

@@ -1,44 +1,41 @@
-import { confinement, findProgram, toolThreads } from './confinement.js';
+import os from 'node:os';
+import { Logger } from '@nestjs/common';
+import { findProgram } from '../sandbox/programs.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
 import { FfmpegVideoTools } from './ffmpeg-video-tools.js';
 import { runTool } from './run-tool.js';
 import type { VideoTools } from './video-tools.js';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-export interface ToolFolders {
-  /** Where `ffmpeg` and `ffprobe` are looked for. */
-  tools: readonly string[];
-  /** Where the system's own programs are. */
-  system: readonly string[];
-}
-
-/** The video tools of this machine, null when there are none that run. */
-export async function findVideoTools({ tools, system }: ToolFolders): Promise<VideoTools | null> {
-  const ffmpeg = findProgram('ffmpeg', tools);
-  const ffprobe = findProgram('ffprobe', tools);
+/**
+ * The video tools in one of `folders`, null when there are none that run behind the walls.
+ * @param sandbox in which they run
+ */
+export async function findVideoTools(folders: readonly string[], sandbox: Sandbox): Promise<VideoTools | null> {
+  const ffmpeg = findProgram('ffmpeg', folders);
+  const ffprobe = findProgram('ffprobe', folders);
   if (!ffmpeg || !ffprobe) return null;
-  for (const limits of [confinement(system), []]) {
-    const [filters, help] = await Promise.all([
-      ask([...limits, ffmpeg, '-hide_banner', '-filters']),
-      ask([...limits, ffmpeg, '-hide_banner', '-h', 'long']),
-    ]);
-    if (filters === null || help === null) continue;
+  const threads = toolThreads();
+  const ask = (program: string, ...options: string[]) =>
+    runTool({ sandbox, program, options: ['-hide_banner', ...options], threads, timeoutMs: ANSWER_TIMEOUT_MS });
+  try {
+    const [filters, help] = await Promise.all([ask(ffmpeg, '-filters'), ask(ffmpeg, '-h', 'long'), ask(ffprobe, '-L')]);
     return new FfmpegVideoTools({
+      sandbox,
       ffmpeg,
       ffprobe,
-      confinement: limits,
-      threads: toolThreads(),
+      threads,
       knowsHdr: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters),
       frameTimingOption: help.includes('-fps_mode') ? '-fps_mode' : '-vsync',
     });
-  }
-  return null;
-}
-
-async function ask(command: string[]): Promise<string | null> {
-  try {
-    return await runTool({ command: command as [string, ...string[]], timeoutMs: ANSWER_TIMEOUT_MS });
-  } catch {
+  } catch (error) {
+    new Logger('Videos').error(`Videos are served as they came, because their tools do not run: ${String(error)}`);
     return null;
   }
+}
+
+/** One core stays free for the server. */
+function toolThreads(): number {
+  return Math.max(1, os.availableParallelism() - 1);
 }

@@ -1,45 +1,51 @@
-import { spawn } from 'node:child_process';
+import type { Sandbox, WalledEnd } from '../sandbox/sandbox.js';
+import type { WalledOutput, WalledRun } from '../sandbox/walls.js';
 import { VideoProblem } from './video-problem.js';
 
-/** The last words of a tool are enough to know what went wrong. */
-const KEPT_ERRORS_BYTES = 16 * 1024;
+const GiB = 1024 ** 3;
+/** A 4K phone video on its way to 1080 by 1920 needs under 1 GiB of it. */
+const MEMORY_BYTES = 4 * GiB;
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 
 export interface ToolRun {
-  /** The program and its arguments, with whatever confines it in front. */
-  command: readonly [string, ...string[]];
+  sandbox: Sandbox;
+  program: string;
+  options: readonly string[];
+  /** The file that it reads, by the name of INPUT. */
+  input?: string;
+  /** The file that it writes, by the name of OUTPUT. */
+  output?: WalledOutput;
+  threads: number;
   timeoutMs: number;
   signal?: AbortSignal;
 }
 
 /**
- * Runs a tool to its end and answers what it printed. It gets neither our environment nor input.
+ * Runs a tool to its end behind walls and answers what it printed.
  * @throws VideoProblem when the file it reads is to blame; Error when this machine is, or `signal`
  */
-export async function runTool({ command: [program, ...options], timeoutMs, signal }: ToolRun): Promise<string> {
+export async function runTool({ sandbox, threads, timeoutMs, signal, ...run }: ToolRun): Promise<string> {
   signal?.throwIfAborted();
-  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'], env: { LC_ALL: 'C' } });
+  const tool = await sandbox.start({ ...run, limits: limitsFor(timeoutMs, threads) });
   let stopped: Error | undefined;
   const stop = (reason: Error) => {
     stopped ??= reason;
-    child.kill('SIGKILL');
+    tool.kill();
   };
   const abort = () => stop(new Error('The tool was stopped.'));
+  if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(() => stop(new VideoProblem('too_slow')), timeoutMs);
   let answer = '';
-  let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  tool.stdin.end();
+  tool.stdout.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
     if (answer.length > ANSWER_MAX_BYTES) stop(new VideoProblem('damaged', 'endless answer'));
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-KEPT_ERRORS_BYTES);
-  });
   try {
-    const { code, killedBy } = await ended(child);
+    const end = await tool.ended;
     if (stopped) throw stopped;
-    if (code !== 0) throw toError(errors, killedBy);
+    if (end.code !== 0) throw toError(end);
     return answer;
   } finally {
     clearTimeout(timer);
@@ -47,15 +53,15 @@ export async function runTool({ command: [program, ...options], timeoutMs, signa
   }
 }
 
-function ended(child: ReturnType<typeof spawn>): Promise<{ code: number | null; killedBy: NodeJS.Signals | null }> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, killedBy) => resolve({ code, killedBy }));
-  });
+/** A tool that computes on all of its threads is stopped by the clock before. */
+function limitsFor(timeoutMs: number, threads: number): WalledRun['limits'] {
+  const cpuSeconds = Math.ceil(timeoutMs / 1000) * (threads + 1);
+  return { cpuSeconds, addressSpaceBytes: MEMORY_BYTES, dataBytes: MEMORY_BYTES, memoryBytes: MEMORY_BYTES };
 }
 
 /** The tools tell the cause of a failure in words alone. */
-function toError(errors: string, killedBy: NodeJS.Signals | null): Error {
+function toError({ errors, killedBy, isTooHeavy }: WalledEnd): Error {
+  if (isTooHeavy) return new VideoProblem('too_heavy', errors);
   if (/No space left on device|Disk quota exceeded|Input\/output error/.test(errors)) return new Error(errors);
   if (killedBy === 'SIGXCPU') return new VideoProblem('too_slow', errors);
   if (killedBy === 'SIGXFSZ' || /File too large/.test(errors)) return new VideoProblem('too_big', errors);

@@ -7,8 +7,11 @@ const SHARE_PICTURE = { width: 1200, height: 630 };
 /** Has to be raised when the same name and poster would be drawn otherwise than before. */
 export const SHARE_PICTURE_VERSION = '2';
 
+// No picture is drawn twice.
+sharp.cache(false);
+
 /** The window at the right, in which a poster stands or a landscape at dusk. */
-const WINDOW = { left: 752, top: 55, width: 360, height: 506 };
+export const WINDOW = { left: 752, top: 55, width: 360, height: 506 };
 const NAME = { left: 88, width: 600, maxHeight: 300, baseline: 372 };
 const SITE = { left: 88, top: 512 };
 
@@ -21,9 +24,10 @@ const MUTED = '#a8a59d';
 /**
  * Draws the picture that stands for a story where a link to it is shared, as JPEG: the name beside the poster, or
  * beside a landscape when there is none. The same bytes for the same name and poster.
- * @param poster path of a picture in any format that sharp reads
+ * @param poster the pixels of a picture that fills WINDOW: red, green, blue and opacity of each. What strangers may have
+ *   had a hand in is decoded elsewhere.
  */
-export async function drawSharePicture(firstName: string, poster: string | null): Promise<Buffer> {
+export async function drawSharePicture(firstName: string, poster: Buffer | null): Promise<Buffer> {
   const name = await drawName(firstName);
   const layers: OverlayOptions[] = [
     { input: poster === null ? Buffer.from(landscape()) : await arched(poster), ...at(WINDOW) },
@@ -57,11 +61,10 @@ async function pictureTitle(firstName: string): Promise<string> {
 }
 
 /** A poster cut to the shape of the window. */
-async function arched(poster: string): Promise<Buffer> {
+async function arched(poster: Buffer): Promise<Buffer> {
   const { width, height } = WINDOW;
   const shape = Buffer.from(svg(width, height, `<path d="${arch(0, 0)}" fill="#fff"/>`));
-  return sharp(poster)
-    .resize({ width, height, fit: 'cover' })
+  return sharp(poster, { raw: { width, height, channels: 4 } })
     .composite([{ input: shape, blend: 'dest-in' }])
     .png()
     .toBuffer();

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { AppConfig } from '../../config/app-config.js';
 import { parseHostedVideo } from '../../contract/hosted-video.js';
 import { HOST_ANSWER_MAX_BYTES, PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import { testImages } from '../../testing/media-sandbox.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { VideoHostServer } from '../../testing/video-host-server.js';
 import { fetchLimited } from './fetch-limited.js';
@@ -12,6 +13,7 @@ const WIDTHS = { large: 640, medium: 200, small: 100 };
 const VIMEO_JSON = '/api/v2/video/1.json';
 
 describe('hosts of videos', () => {
+  const { images, decoder } = testImages();
   let server: VideoHostServer;
   let pictures: Record<keyof typeof WIDTHS, Buffer>;
 
@@ -23,9 +25,10 @@ describe('hosts of videos', () => {
     server = await VideoHostServer.start();
   });
   afterEach(() => server.close());
+  afterAll(() => decoder.onApplicationShutdown());
 
   const fetchThumbnail = (address: string) => {
-    const hosts = new VideoHosts({ vimeoUrl: server.url, youtubeUrl: server.url } as AppConfig);
+    const hosts = new VideoHosts({ vimeoUrl: server.url, youtubeUrl: server.url } as AppConfig, images);
     return hosts.fetchThumbnail(parseHostedVideo(address)!, new AbortController().signal);
   };
   const widthOf = async (address = 'https://vimeo.com/1') =>

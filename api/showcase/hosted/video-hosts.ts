@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppConfig } from '../../config/app-config.js';
 import { type HostedVideo, type VideoHost, watchAddress } from '../../contract/hosted-video.js';
 import { HOST_ANSWER_MAX_BYTES, HOST_TIMEOUT_MS, PHOTO_MAX_BYTES } from '../../contract/limits.js';
-import { renderForeignPoster } from '../../media/pictures/images.js';
+import { Images } from '../../media/pictures/images.js';
 import { fetchLimited } from './fetch-limited.js';
 import { requirePictureAddress } from './require-picture-address.js';
 
@@ -20,7 +20,10 @@ const oEmbedAnswer = z.object({ thumbnail_url: z.string() });
 export class VideoHosts {
   private readonly origins: Record<VideoHost, string>;
 
-  constructor({ vimeoUrl, youtubeUrl }: AppConfig) {
+  constructor(
+    { vimeoUrl, youtubeUrl }: AppConfig,
+    private readonly images: Images,
+  ) {
     this.origins = { vimeo: vimeoUrl, youtube: youtubeUrl };
   }
 
@@ -34,7 +37,7 @@ export class VideoHosts {
       try {
         const url = requirePictureAddress(address, video.host, this.origins[video.host]);
         const limits = { maxBytes: PHOTO_MAX_BYTES, timeoutMs: HOST_TIMEOUT_MS, accept: 'image/*', signal };
-        return await renderForeignPoster(await fetchLimited(url, limits));
+        return await this.images.renderForeignPoster(await fetchLimited(url, limits));
       } catch (error) {
         failures.push(error);
       }

@@ -1,0 +1,234 @@
+import { createReadStream } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { z } from 'zod';
+import { MediaSandbox } from '../sandbox/media-sandbox.js';
+import { nodeScript } from '../sandbox/node-script.js';
+import { CannotStart, type WalledEnd, type WalledProcess } from '../sandbox/sandbox.js';
+import type { WalledRun } from '../sandbox/walls.js';
+import type { PictureJob, PictureOutput } from './picture-job.js';
+
+const MiB = 1024 ** 2;
+const TIMEOUT_MS = 60_000;
+/** A process that waits for the next picture is ended when none comes. */
+const WAIT_MS = 5 * 60_000;
+const TRIES = 2;
+const ANSWER_MAX_BYTES = 128 * MiB;
+const LINE_FEED = 10;
+/** What that process says when it waits for its picture. */
+const READY = Buffer.from('ready\n');
+const SCRIPT = path.join(import.meta.dirname, `picture-worker${path.extname(import.meta.filename)}`);
+/** Of 100 megapixels that can only be decoded as a whole: under 1 GiB. */
+const LIMITS: WalledRun['limits'] = {
+  cpuSeconds: (TIMEOUT_MS / 1000) * os.availableParallelism(),
+  // The engine reserves far more than it ever fills.
+  addressSpaceBytes: 64 * 1024 * MiB,
+  dataBytes: 2 * 1024 * MiB,
+  memoryBytes: 2 * 1024 * MiB,
+};
+/** Everybody's photos go on while one is slow. */
+const AT_A_TIME = Math.max(2, os.availableParallelism());
+
+/** The picture itself is to blame. */
+export class PictureProblem extends Error {
+  constructor(
+    readonly code: 'too_many_pixels' | 'unreadable',
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** This machine could not decode just now. */
+export class DecoderUnavailable extends Error {}
+
+const answerHead = z.union([
+  z.object({ sizes: z.array(z.int().min(0)) }),
+  z.object({ problem: z.enum(['too_many_pixels', 'unreadable']), detail: z.string() }),
+]);
+
+/** Decodes pictures of strangers, each in a process of its own behind walls, of which one is started beforehand. */
+@Injectable()
+export class PictureDecoder implements OnApplicationShutdown {
+  private readonly logger = new Logger('Pictures');
+  private next: PictureWorker | null = null;
+  private readonly turns: (() => void)[] = [];
+  private working = 0;
+  private isClosed = false;
+
+  constructor(private readonly sandbox: MediaSandbox) {}
+
+  /**
+   * Makes the outputs of a picture, in their order.
+   * @param source path of a file, or its bytes
+   * @throws PictureProblem, DecoderUnavailable
+   */
+  async decode(source: string | Buffer, job: PictureJob): Promise<Buffer[]> {
+    await this.takeTurn();
+    try {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await this.attempt(source, job);
+        } catch (error) {
+          if (error instanceof PictureProblem) throw error;
+          this.logger.error(error);
+          if (tries === TRIES) throw new DecoderUnavailable(String(error), { cause: error });
+        }
+      }
+    } finally {
+      this.endTurn();
+    }
+  }
+
+  /** Starts the process for the next picture beforehand, and says in the log when that fails. */
+  async prepare(): Promise<void> {
+    if (this.isClosed || this.next) return;
+    try {
+      const worker = await this.startWorker();
+      worker.walled.setAwaited(false);
+      if (this.isClosed || this.next) return worker.walled.kill();
+      this.next = worker;
+      setTimeout(() => this.letGo(worker), WAIT_MS).unref();
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.isClosed = true;
+    if (this.next) this.letGo(this.next);
+  }
+
+  private async attempt(source: string | Buffer, job: PictureJob): Promise<Buffer[]> {
+    const prepared = this.next;
+    this.next = null;
+    // One that has ended meanwhile, for whatever reason, is no picture's fault.
+    const worker = prepared?.isAlive() ? prepared : await this.startWorker();
+    worker.walled.setAwaited(true);
+    void this.prepare();
+    return worker.work(source, job);
+  }
+
+  private letGo(worker: PictureWorker): void {
+    if (this.next !== worker) return;
+    this.next = null;
+    worker.walled.kill();
+  }
+
+  private async startWorker(): Promise<PictureWorker> {
+    const sandbox = await this.sandbox.open();
+    return new PictureWorker(await sandbox.start({ ...nodeScript(SCRIPT), limits: LIMITS }));
+  }
+
+  private async takeTurn(): Promise<void> {
+    if (this.working === AT_A_TIME) await new Promise<void>((resolve) => this.turns.push(resolve));
+    else this.working++;
+  }
+
+  private endTurn(): void {
+    const next = this.turns.shift();
+    if (next) next();
+    else this.working--;
+  }
+}
+
+/** A process for one picture. */
+class PictureWorker {
+  private readonly answer: Buffer[] = [];
+  private answerBytes = 0;
+  private hasEnded = false;
+
+  constructor(readonly walled: WalledProcess) {
+    walled.stdout.on('data', (chunk: Buffer) => {
+      this.answer.push(chunk);
+      this.answerBytes += chunk.length;
+      if (this.answerBytes > ANSWER_MAX_BYTES) walled.kill();
+    });
+    void walled.ended.catch(() => undefined).then(() => (this.hasEnded = true));
+  }
+
+  isAlive(): boolean {
+    return !this.hasEnded;
+  }
+
+  /** @throws PictureProblem; Error when this machine is to blame */
+  async work(source: string | Buffer, job: PictureJob): Promise<Buffer[]> {
+    const { walled } = this;
+    let isTooSlow = false;
+    const timer = setTimeout(() => {
+      isTooSlow = true;
+      walled.kill();
+    }, TIMEOUT_MS);
+    try {
+      const sent = send(source, job, walled);
+      const [end] = await Promise.all([walled.ended, sent]);
+      if (isTooSlow) throw new PictureProblem('unreadable', 'It took too long.');
+      return this.read(end, job);
+    } finally {
+      clearTimeout(timer);
+      walled.kill();
+    }
+  }
+
+  private read({ code, killedBy, isTooHeavy, errors }: WalledEnd, { outputs }: PictureJob): Buffer[] {
+    const answer = Buffer.concat(this.answer);
+    if (!answer.subarray(0, READY.length).equals(READY)) throw new CannotStart(SCRIPT, errors);
+    const isEndless = this.answerBytes > ANSWER_MAX_BYTES;
+    // What is killed from outside, by the system that ran out of memory or by a person, says nothing of the picture.
+    if (killedBy === 'SIGKILL' && !isTooHeavy && !isEndless) throw new Error('The decoder was ended by SIGKILL.');
+    if (code !== 0) throw new PictureProblem('unreadable', errors);
+    return parseAnswer(answer.subarray(READY.length), outputs);
+  }
+}
+
+/** Whoever reads may end before the end of what it is sent. */
+async function send(source: string | Buffer, job: PictureJob, { stdin, ended }: WalledProcess): Promise<void> {
+  stdin.write(`${JSON.stringify(job)}\n`);
+  if (Buffer.isBuffer(source)) {
+    stdin.end(source);
+    return;
+  }
+  const file = createReadStream(source);
+  void ended.catch(() => undefined).then(() => file.destroy());
+  await pipeline(file, stdin).catch((error: NodeJS.ErrnoException) => {
+    if (file.errored) throw error;
+  });
+}
+
+/** @throws PictureProblem when that process says so, or says something that it should not */
+function parseAnswer(answer: Buffer, outputs: readonly PictureOutput[]): Buffer[] {
+  const headEnd = answer.indexOf(LINE_FEED);
+  const head = answerHead.safeParse(parseJson(answer.toString('utf8', 0, headEnd)));
+  if (!head.success) throw new PictureProblem('unreadable', 'The decoder gave no answer.');
+  if ('problem' in head.data) throw new PictureProblem(head.data.problem, head.data.detail);
+  let at = headEnd + 1;
+  const pictures = head.data.sizes.map((size) => answer.subarray(at, (at += size)));
+  const isWhole = at === answer.length && pictures.length === outputs.length;
+  if (!isWhole || !outputs.every((output, index) => isOfFormat(pictures[index]!, output))) {
+    throw new PictureProblem('unreadable', 'The decoder answered with something else.');
+  }
+  return pictures;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What a decoder that was taken over makes is kept as a picture at most. */
+function isOfFormat(bytes: Buffer, { format, width, height }: PictureOutput): boolean {
+  const text = bytes.toString('latin1', 0, 12);
+  switch (format) {
+    case 'webp':
+      return text.startsWith('RIFF') && text.endsWith('WEBP');
+    case 'jpeg':
+      return text.startsWith('\xff\xd8\xff');
+    case 'pixels':
+      return bytes.length === width * height * 4;
+  }
+}

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+const PAGE_BYTES = 4096;
+
+/** What a process and all that it has started fill of the memory, as Linux tells it; 0 elsewhere. */
+export async function memoryOfTree(pid: number): Promise<number> {
+  const [own, children] = await Promise.all([memoryOf(pid), childrenOf(pid)]);
+  const others = await Promise.all(children.map(memoryOfTree));
+  return others.reduce((sum, bytes) => sum + bytes, own);
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const [, residentPages] = (await readProcess(`${pid}/statm`)).split(' ');
+  return Number(residentPages ?? 0) * PAGE_BYTES;
+}
+
+/** Each thread has children of its own. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(threads.map((thread) => readProcess(`${pid}/task/${thread}/children`)));
+  return lists.flatMap((list) => list.split(' ')).filter(Boolean).map(Number);
+}
+
+/** Empty of a process that has ended since. */
+function readProcess(file: string): Promise<string> {
+  return readFile(`/proc/${file}`, 'utf8').catch(() => '');
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import os from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { memoryOfTree } from './memory-of-tree.js';
+import { type Enclosure, FILTER_FD, START_FD, type WalledRun, type Walls } from './walls.js';
+
+const MEMORY_LOOK_INTERVAL_MS = 250;
+/** How long what a program left behind may keep its answer open. */
+const CLOSE_GRACE_MS = 2_000;
+/** What a shell or a wall says when it cannot start a program. */
+const NOT_STARTED_CODES = [126, 127];
+/** Added to the number of the signal that ended a program. */
+const SIGNALLED = 128;
+const KEPT_ERRORS_BYTES = 16 * 1024;
+
+/** A program that could not be started behind its walls: this machine is to blame, never the file that it was to read. */
+export class CannotStart extends Error {
+  constructor(program: string, said: string) {
+    super(`${program} could not be started behind its walls: ${said.trim() || 'it said nothing'}`);
+    this.name = 'CannotStart';
+  }
+}
+
+/** How a program ended. */
+export interface WalledEnd {
+  code: number | null;
+  killedBy: NodeJS.Signals | null;
+  /** It was ended because it filled more memory than it may. */
+  isTooHeavy: boolean;
+  /** The last of what it said about errors. */
+  errors: string;
+}
+
+/** A program at work behind walls. */
+export interface WalledProcess {
+  stdin: Writable;
+  stdout: Readable;
+  /** Ends it, with everything that it has started. */
+  kill(): void;
+  /** When nothing of it is left, and its output is in its place. Rejects with CannotStart. */
+  ended: Promise<WalledEnd>;
+  /** Whether it keeps this process from ending; it does from its start. */
+  setAwaited(isAwaited: boolean): void;
+}
+
+/** Runs programs that decode bytes of strangers. */
+export class Sandbox {
+  constructor(private readonly walls: Walls) {}
+
+  /** What the walls lack, in words that go on from "without"; empty when they are all there. */
+  get missing(): readonly string[] {
+    return this.walls.missing;
+  }
+
+  /** @throws Error when its files cannot be made */
+  async start(run: WalledRun): Promise<WalledProcess> {
+    const enclosure = await this.walls.enclose(run);
+    let child: ChildProcess;
+    try {
+      child = spawnEnclosed(enclosure);
+    } catch (error) {
+      await enclosure.finish(false);
+      throw new CannotStart(run.program, String(error));
+    }
+    const ended = watch(child, run, enclosure);
+    // Whoever kills it may have stopped waiting.
+    ended.catch(() => undefined);
+    return {
+      stdin: child.stdin!,
+      stdout: child.stdout!,
+      kill: () => end(child),
+      ended,
+      setAwaited: (isAwaited) => setAwaited(child, isAwaited),
+    };
+  }
+}
+
+function spawnEnclosed({ command: [program, ...options], cwd, filter }: Enclosure): ChildProcess {
+  const child = spawn(program, options, {
+    cwd: cwd ?? undefined,
+    env: { LC_ALL: 'C' },
+    // A group of its own, to be ended as one.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  for (const stream of child.stdio) stream?.on('error', () => undefined);
+  (child.stdio[FILTER_FD] as Writable).end(filter);
+  return child;
+}
+
+async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure): Promise<WalledEnd> {
+  let errors = '';
+  let isStarted = !enclosure.tellsStart;
+  let isTooHeavy = false;
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-KEPT_ERRORS_BYTES);
+  });
+  (child.stdio[START_FD] as Readable).once('data', () => {
+    isStarted = true;
+  });
+  const look = setInterval(() => void lookAtMemory(), MEMORY_LOOK_INTERVAL_MS).unref();
+  const lookAtMemory = async () => {
+    if ((await memoryOfTree(child.pid!)) < run.limits.memoryBytes) return;
+    isTooHeavy = true;
+    end(child);
+  };
+  let isWanted = false;
+  try {
+    const { code, signal } = await closed(child);
+    const isRefused = code !== null && NOT_STARTED_CODES.includes(code);
+    if (signal === null && (!isStarted || isRefused)) throw new CannotStart(run.program, errors);
+    isWanted = code === 0;
+    return { code, killedBy: killerOf(code, signal), isTooHeavy, errors };
+  } finally {
+    clearInterval(look);
+    await enclosure.finish(isWanted);
+  }
+
+  /** @throws CannotStart when not even the walls could be started */
+  async function closed(of: ChildProcess) {
+    const close = once(of, 'close');
+    try {
+      await once(of, 'exit');
+    } catch (error) {
+      close.catch(() => undefined);
+      throw new CannotStart(run.program, String(error));
+    }
+    // What it left behind, where its walls do not end that.
+    end(of);
+    const timer = setTimeout(() => of.stdio.forEach((stream) => stream?.destroy()), CLOSE_GRACE_MS);
+    await close;
+    clearTimeout(timer);
+    return { code: of.exitCode, signal: of.signalCode };
+  }
+}
+
+/** Ends a program with its group. */
+function end(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // There is nothing of it left.
+  }
+}
+
+/** Walls tell in their own code which signal ended what was behind them. */
+function killerOf(code: number | null, signal: NodeJS.Signals | null): NodeJS.Signals | null {
+  if (signal !== null) return signal;
+  const number = (code ?? 0) - SIGNALLED;
+  const [name] = Object.entries(os.constants.signals).find(([, value]) => value === number) ?? [];
+  return (name as NodeJS.Signals | undefined) ?? null;
+}
+
+function setAwaited(child: ChildProcess, isAwaited: boolean): void {
+  const streams = child.stdio as readonly Partial<Pick<Socket, 'ref' | 'unref'>>[];
+  for (const handle of [child, ...streams]) isAwaited ? handle.ref?.() : handle.unref?.();
+}

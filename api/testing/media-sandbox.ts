@@ -1,0 +1,16 @@
+import { loadConfig } from '../config/load-config.js';
+import { Images } from '../media/pictures/images.js';
+import { PictureDecoder } from '../media/pictures/picture-decoder.js';
+import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
+import { PROGRAM_PATH } from './sample-videos.js';
+
+/** The walls of this machine. `env` are variables as in `.env.example`. */
+export function testSandbox(env: Record<string, string> = {}): MediaSandbox {
+  return new MediaSandbox(loadConfig({ STAFF_PASSWORD: 'unused', PATH: PROGRAM_PATH, ...env }, process.cwd()));
+}
+
+/** What decodes pictures behind the walls of this machine, to be shut down afterwards. */
+export function testImages(): { images: Images; decoder: PictureDecoder } {
+  const decoder = new PictureDecoder(testSandbox());
+  return { images: new Images(decoder), decoder };
+}
