@@ -10,6 +10,8 @@ import { Pictures1700000000085 } from './1700000000085-pictures.js';
 import { TranscriptSearch1700000000090 } from './1700000000090-transcript-search.js';
 import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 import { ChunkChecksums1700000000096 } from './1700000000096-chunk-checksums.js';
+import { EmailProof1700000000100 } from './1700000000100-email-proof.js';
+import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -25,4 +27,6 @@ export const migrations = [
   TranscriptSearch1700000000090,
   LastChanges1700000000093,
   ChunkChecksums1700000000096,
+  EmailProof1700000000100,
+  MailboxKeys1700000000101,
 ];
