@@ -26,6 +26,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { ShowcaseModule } from './showcase/showcase.module.js';
 import { StaffGateModule } from './staff-gate/staff-gate.module.js';
 import { StoriesModule } from './stories/stories.module.js';
+import { UnclaimedModule } from './unclaimed/unclaimed.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The whole API for one configuration and one database. */
@@ -57,6 +58,7 @@ export class AppModule {
         ProgressModule,
         RedirectsModule,
         ShowcaseModule,
+        UnclaimedModule,
         StoriesModule,
         ExportModule,
         PublishingModule,

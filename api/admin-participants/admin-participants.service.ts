@@ -28,7 +28,9 @@ export class AdminParticipantsService {
 
   /** Newest first. */
   async list(): Promise<AdminUser[]> {
-    return (await this.participants.listAll()).map(toAdminUser);
+    const [people, unclaimed] = await Promise.all([this.participants.listAll(), this.participants.listUnclaimed()]);
+    const beginnings = new Map(unclaimed.map((beginning) => [beginning.participantId, beginning]));
+    return people.map((person) => toAdminUser(person, beginnings.get(person.id) ?? null));
   }
 
   /** @throws AppError 404 `participant_not_found` */
@@ -36,7 +38,7 @@ export class AdminParticipantsService {
     const participant = await this.participants.changeByStaff(id, { isDone: true }, (transaction) =>
       this.audit.record('participant_done', { type: 'participant', id }, transaction),
     );
-    return toAdminUser(participant);
+    return toAdminUser(participant, await this.participants.findUnclaimed(id));
   }
 
   /** @throws AppError 404 `participant_not_found` */
@@ -44,7 +46,7 @@ export class AdminParticipantsService {
     const participant = await this.participants.changeByStaff(id, { photosNeeded }, (transaction) =>
       this.audit.record('participant_changed', { type: 'participant', id }, transaction),
     );
-    return toAdminUser(participant);
+    return toAdminUser(participant, await this.participants.findUnclaimed(id));
   }
 
   /**

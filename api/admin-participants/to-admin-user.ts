@@ -1,8 +1,9 @@
 import type { AdminUser } from '../contract/admin-participants.js';
 import type { Participant } from '../participants/participant.entity.js';
+import type { Beginning } from '../participants/participants.service.js';
 
 /** A person as staff see them. */
-export function toAdminUser(participant: Participant): AdminUser {
+export function toAdminUser(participant: Participant, beginning: Beginning | null): AdminUser {
   return {
     id: participant.id,
     firstName: participant.firstName,
@@ -25,6 +26,8 @@ export function toAdminUser(participant: Participant): AdminUser {
     dreamsGoalsCompletedAt: toTime(participant.dreamsGoalsCompletedAt),
     wishPeopleUnderstoodCompletedAt: toTime(participant.wishPeopleUnderstoodCompletedAt),
     mediaUploadCompletedAt: toTime(participant.mediaUploadCompletedAt),
+    emailProvenAt: toTime(participant.emailProvenAt),
+    unclaimed: beginning && { answers: beginning.answers, photos: beginning.photos },
   };
 }
 

@@ -19,6 +19,13 @@ export interface AdminUser extends Record<StepField, string | null> {
   tiktok: string | null;
   photosNeeded: boolean;
   mediaUploadCompletedAt: string | null;
+  /** When a mailed link was first used; null while nobody has shown that they read this person's mail. */
+  emailProvenAt: string | null;
+  /**
+   * How much was recorded before that, in another browser, and counts for nobody until the owner has said whether it is
+   * theirs; the name is not theirs for certain either. Null when nothing waits for that.
+   */
+  unclaimed: { answers: number; photos: number } | null;
 }
 
 /** PATCH /api/admin/users/{id}; 200 with the `AdminUser`. */

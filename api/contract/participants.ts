@@ -13,12 +13,12 @@ export interface RegisterRequest {
 
 /** 201. `nextUrl` is where the browser goes on: the external interview form, or `/`. */
 export interface RegisterResponse {
-  user: CurrentUser;
+  user: RegisteredUser;
   nextUrl: string;
 }
 
-/** GET /api/auth/user; 401 when signed out. */
-export interface CurrentUser {
+/** Who somebody is, as far as they have said it themselves. */
+export interface RegisteredUser {
   id: string;
   firstName: string;
   lastName: string;
@@ -26,6 +26,37 @@ export interface CurrentUser {
   status: ParticipantStatus;
   /** False only when staff said that no photos are needed: then the photo step is skipped. */
   photosNeeded: boolean;
+}
+
+/** GET /api/auth/user; 401 when signed out. */
+export interface CurrentUser extends RegisteredUser {
+  /** A mailed link was used. Until then only the browser that registered is signed in. */
+  isEmailProven: boolean;
+  /** Under which ids this person's browsers keep recordings that are not saved yet; new ones under the first. */
+  keptUnder: [string, ...string[]];
+  /** What waits for this person to say whether it is theirs; null when nothing does. */
+  unclaimed: UnclaimedBeginning | null;
+}
+
+/** What another browser, in which nobody had proven the e-mail, had begun under it. Nobody sees more of it than this. */
+export interface UnclaimedBeginning {
+  firstName: string;
+  lastName: string;
+  instagram: string | null;
+  tiktok: string | null;
+  isSubmitted: boolean;
+  answers: number;
+  photos: number;
+  /** When the e-mail was registered. */
+  begunAt: string;
+  /** When the last answer or photo came; null without any. */
+  lastAt: string | null;
+}
+
+/** POST /api/user/unclaimed/discard: what was begun is deleted, and the person gives their own name; 204. */
+export interface DiscardUnclaimedRequest {
+  firstName: string;
+  lastName: string;
 }
 
 /** PATCH /api/user/status. */

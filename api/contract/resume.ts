@@ -25,6 +25,8 @@ export interface SignInLinkPreview {
   maskedEmail: string;
   /** In this browser that person is signed in already. */
   isSignedIn: boolean;
+  /** An earlier link was used. */
+  isEmailProven: boolean;
 }
 
 /** 200 of POST /api/auth/link, with the cookies of the session and the device. */

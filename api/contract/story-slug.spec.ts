@@ -23,7 +23,7 @@ describe('story slug', () => {
 
   it('ends in the UTC day of registration', () => {
     expect(storySlug('Anna', new Date('2025-03-01T23:59:59Z'))).toBe('anna-2025-03-01');
-    expect(storySlug('Anna', new Date('2025-03-01T00:00:00Z'), 2)).toBe('anna-2025-03-01-2');
+    expect(storySlug('Anna', new Date('2025-03-01T00:00:00Z'))).toBe('anna-2025-03-01');
   });
 
   it('is always one path segment', () => {

@@ -21,12 +21,11 @@ function cut(slug: string): string {
 }
 
 /**
- * The `userName` of a story page: first name and day of registration in UTC (YYYY-MM-DD).
- * `attempt` counts from 1; a second person of the same name and day gets the ending `-2`.
+ * The `userName` of a story page: first name and day of registration in UTC (YYYY-MM-DD). A second person of the same name
+ * and day gets the ending `-2`, where they are stored.
  */
-export function storySlug(firstName: string, createdAt: Date, attempt = 1): string {
-  const slug = `${slugify(firstName)}-${createdAt.toISOString().slice(0, 10)}`;
-  return attempt === 1 ? slug : `${slug}-${attempt}`;
+export function storySlug(firstName: string, createdAt: Date): string {
+  return `${slugify(firstName)}-${createdAt.toISOString().slice(0, 10)}`;
 }
 
 /** Path of a story page, ready for a link. */

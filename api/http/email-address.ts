@@ -1,12 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsEmail } from 'class-validator';
+import { IsEmail, ValidateBy } from 'class-validator';
 import { EMAIL_MAX_LENGTH } from '../contract/limits.js';
+import { mailbox } from '../mail/mailbox.js';
 import { PrintableLine } from './printable-text.js';
+
+const INVALID = { message: 'Please enter a valid email address.' };
 
 /** A property of a request that holds one e-mail address, trimmed. */
 export function EmailAddress(): PropertyDecorator {
-  return applyDecorators(
-    PrintableLine('Email', EMAIL_MAX_LENGTH),
-    IsEmail({}, { message: 'Please enter a valid email address.' }),
-  );
+  return applyDecorators(PrintableLine('Email', EMAIL_MAX_LENGTH), IsEmail({}, INVALID), HasMailbox());
+}
+
+/** Mails can be sent there: the domain is one in the letters of the DNS, too. */
+function HasMailbox(): PropertyDecorator {
+  const validate = (value: unknown) => typeof value === 'string' && mailbox(value) !== null;
+  return ValidateBy({ name: 'hasMailbox', validator: { validate } }, INVALID);
 }

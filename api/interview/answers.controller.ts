@@ -4,7 +4,8 @@ import type { AnswerVideo, SaveAnswerResponse } from '../contract/answers.js';
 import { Audience } from '../http/audience.decorator.js';
 import { StreamedBody } from '../http/streamed-body.js';
 import { MediaService } from '../media/media.service.js';
-import { CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
+import type { SignedInParticipant } from '../participants/participants.service.js';
+import { CurrentParticipant, CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
 import { AnswersService } from './answers.service.js';
 
 @Controller('api/videos')
@@ -47,7 +48,7 @@ export class AnswersController {
 
   @Post('upload-cloud')
   @StreamedBody()
-  save(@CurrentParticipantId() participantId: string, @Req() request: Request): Promise<SaveAnswerResponse> {
-    return this.answers.save(participantId, request);
+  save(@CurrentParticipant() author: SignedInParticipant, @Req() request: Request): Promise<SaveAnswerResponse> {
+    return this.answers.save(author, request);
   }
 }

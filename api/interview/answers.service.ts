@@ -10,7 +10,8 @@ import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
 import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
 import type { FinishedFile } from '../media/temporary-file.js';
-import { ParticipantsService } from '../participants/participants.service.js';
+import { ParticipantsService, type SignedInParticipant } from '../participants/participants.service.js';
+import { signedOut } from '../sessions/signed-out.js';
 import { checkFields } from '../uploads/check-fields.js';
 import { RequestFiles } from '../uploads/request-files.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
@@ -87,7 +88,7 @@ export class AnswersService {
    * Reads the request's body and keeps the recording in it, or that of the upload which it names. An earlier answer to the
    * question is there until the new one is stored. The same upload again gets the same answer.
    */
-  async save(participantId: string, request: Request): Promise<AnswerVideo> {
+  async save(author: SignedInParticipant, request: Request): Promise<AnswerVideo> {
     await using body = await this.requestFiles.readDataUrl(request, { field: 'videoData', limit: LIMIT });
     const {
       questionId,
@@ -96,10 +97,10 @@ export class AnswersService {
       duration: durationHint = null,
     } = await checkFields(SaveAnswerDto, body.fields);
     await this.questions.requireQuestion(questionId);
-    const fields = { participantId, questionId, title, durationHint };
-    if (body.file) return await this.describe(await this.keep(body.file, { ...fields, uploadId: null }));
+    const fields = { participantId: author.id, questionId, title, durationHint };
+    if (body.file) return await this.describe(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
-    return await this.describe(await this.keepUpload({ ...fields, uploadId }));
+    return await this.describe(await this.keepUpload(author, { ...fields, uploadId }));
   }
 
   /** Within the removal of a person: their answers go, and their recordings with the next sweep of media. */
@@ -111,29 +112,32 @@ export class AnswersService {
     return toAnswerVideo(answer, await this.prepared.find(answer.media));
   }
 
-  private async keepUpload(fields: AnswerFields & { uploadId: string }): Promise<Answer> {
+  private async keepUpload(author: SignedInParticipant, fields: AnswerFields & { uploadId: string }): Promise<Answer> {
     const { participantId, questionId, uploadId } = fields;
     const answer = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
       findEarlier: () => this.answers.findOf(participantId, { uploadId }),
-      keep: (file, endUpload) => this.keep(file, fields, endUpload),
+      keep: (file, endUpload) => this.keep(author, file, fields, endUpload),
     });
     if (answer.questionId === questionId) return answer;
     throw new AppError(409, 'upload_used', 'This upload is already the answer to another question.');
   }
 
   private async keep(
+    author: SignedInParticipant,
     file: FinishedFile,
     fields: AnswerFields,
     alsoWrite?: (transaction: Transaction) => Promise<void>,
   ): Promise<Answer> {
     const { participantId, questionId } = fields;
     const answer = await this.media.adopt(file, 'recording', async (media, transaction) => {
-      await this.participants.lock(participantId, transaction);
-      const saved: Answer = { ...fields, id: randomUUID(), mediaId: media.id, media, createdAt: new Date() };
+      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      // First, so that the second of two at once ends here and not in a refused row.
+      await alsoWrite?.(transaction);
+      const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
+      const saved: Answer = { ...fields, ...made };
       const replaced = await this.answers.replace(saved, transaction);
       if (replaced) await this.media.scheduleRemoval([replaced.mediaId], transaction);
       await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
-      await alsoWrite?.(transaction);
       return saved;
     });
     await this.media.sweepDeletions();

@@ -4,6 +4,7 @@ import { AppConfig } from '../config/app-config.js';
 import { AppError } from '../http/app-error.js';
 import { MailDelivery } from './mail-delivery.js';
 import type { Mail } from './mail.js';
+import { mailbox } from './mailbox.js';
 
 /** Tells other machines that nobody waits for an answer (RFC 3834), so that absence notes stay away. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
@@ -23,8 +24,8 @@ export class Mailer {
     try {
       await this.delivery.deliver({
         from: this.config.mailFrom,
-        // As an address in parts it is one address, whatever it contains.
-        to: { name: '', address: to },
+        // As an address in parts it is one address, whatever it contains; its domain is left to nobody else to read.
+        to: { name: '', address: mailbox(to) ?? to },
         subject,
         text,
         html,

@@ -1,7 +1,9 @@
+import { mailbox } from '../mail/mailbox.js';
+
 /**
- * What two spellings of one e-mail address have in common: no white space around it, no difference in case.
- * Upper case first, because lower case alone keeps both "ς" and "σ" where their capital is one.
+ * What two spellings of one mailbox have in common. Only A–Z are folded: any other letter that looks alike, or that some
+ * language takes for the same, makes another mailbox, of somebody else.
  */
 export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toUpperCase().toLowerCase();
+  return (mailbox(email) ?? email.trim()).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -22,6 +22,14 @@ export class Participant implements Record<StepField, Date | null> {
   @Column('text')
   emailKey: string;
 
+  /** When a mailed link was first used; null while nobody has shown that they read this person's mail. */
+  @Column('timestamptz', { nullable: true })
+  emailProvenAt: Date | null;
+
+  /** Under which ids this person's browsers keep recordings, new ones under the first; null: under the person's own. */
+  @Column('jsonb', { nullable: true })
+  keptUnder: string[] | null;
+
   /** The slug of the story page; made once, at registration. */
   @Column('text')
   userName: string;

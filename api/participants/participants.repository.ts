@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, QueryFailedError, Repository } from 'typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
 import type { StepField } from '../contract/steps.js';
+import { NAMESAKE_SLUG } from './namesake-slug.js';
 import { Participant } from './participant.entity.js';
 
 /** A running transaction, handed on so that several features' writes hold or fail together. */
@@ -16,16 +17,25 @@ type TimeField = StepField | 'mediaUploadCompletedAt';
 export class ParticipantsRepository {
   constructor(@InjectRepository(Participant) private readonly participants: Repository<Participant>) {}
 
-  /** Stores a new person unless their e-mail or their slug is taken: the database decides between two at once. */
-  async insertNew(participant: Participant): Promise<'inserted' | 'email_taken' | 'user_name_taken'> {
-    try {
-      await this.participants.insert(participant);
-      return 'inserted';
-    } catch (error) {
-      const constraint = violatedConstraint(error);
-      if (constraint === 'participant_email_key_key') return 'email_taken';
-      if (constraint === 'participant_user_name_key') return 'user_name_taken';
-      throw error;
+  /**
+   * Stores a new person, unless their e-mail is taken, under the first free slug that begins with `base`. Two at once take
+   * turns at the indexes, and no statement fails: PostgreSQL would write the person's data into its log.
+   * @returns the slug, or null when the e-mail is taken
+   */
+  async insertNew({ userName: base, ...participant }: Participant): Promise<string | null> {
+    for (;;) {
+      const { raw } = await this.participants
+        .createQueryBuilder()
+        .insert()
+        .values({ ...participant, userName: () => NAMESAKE_SLUG })
+        .setParameter('base', base)
+        .orIgnore()
+        .returning('user_name')
+        .execute();
+      const [inserted] = raw as { user_name: string }[];
+      if (inserted) return inserted.user_name;
+      // Else a namesake was faster, and the next number is free.
+      if (await this.participants.existsBy({ emailKey: participant.emailKey })) return null;
     }
   }
 
@@ -42,9 +52,12 @@ export class ParticipantsRepository {
     return this.participants.findOneBy({ emailKey: key });
   }
 
-  /** Holds the person's row until the transaction ends, so that changes to what is theirs come one after another. */
-  async lock(id: string, transaction: Transaction): Promise<void> {
-    await transaction.query('SELECT FROM "participant" WHERE "id" = $1 FOR NO KEY UPDATE', [id]);
+  /**
+   * Holds the person's row until the transaction ends, so that changes to what is theirs come one after another.
+   * @returns the person as they are then, or null when there is none
+   */
+  lock(id: string, transaction: Transaction): Promise<Participant | null> {
+    return transaction.findOne(Participant, { where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
   /** As `lock`, for whoever has that e-mail. */
@@ -65,11 +78,17 @@ export class ParticipantsRepository {
     await participants.update({ emailKey: key, [field]: IsNull() }, { [field]: new Date() });
   }
 
-  async setSubmitted(id: string): Promise<void> {
-    await this.participants.manager.transaction(async (transaction) => {
-      await this.setTimesOnce(id, ['mediaUploadCompletedAt'], transaction);
-      await transaction.update(Participant, { id }, { status: 'submitted' });
-    });
+  async setSubmitted(id: string, transaction: Transaction): Promise<void> {
+    await this.setTimesOnce(id, ['mediaUploadCompletedAt'], transaction);
+    await transaction.update(Participant, { id }, { status: 'submitted' });
+  }
+
+  async setEmailProven(id: string, transaction: Transaction): Promise<void> {
+    await transaction.update(Participant, { id }, { emailProvenAt: new Date() });
+  }
+
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.participants.manager.transaction(work);
   }
 
   /** Changes what staff decide, in one transaction with what `alsoWrite` writes. Null when there is no such person. */
@@ -113,8 +132,4 @@ export class ParticipantsRepository {
   countSubmitted(): Promise<number> {
     return this.participants.countBy({ status: 'submitted' });
   }
-}
-
-function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof QueryFailedError ? (error.driverError as { constraint?: string }).constraint : undefined;
 }

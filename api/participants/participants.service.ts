@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { RegisterRequest } from '../contract/participants.js';
+import type { DiscardUnclaimedRequest, RegisterRequest } from '../contract/participants.js';
 import type { StepField } from '../contract/steps.js';
 import { storySlug } from '../contract/story-slug.js';
 import { AppError } from '../http/app-error.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
 import { ParticipantsRepository, type StaffDecision, type Transaction } from './participants.repository.js';
+import { type Beginning, UnclaimedBeginningsRepository, type WholeBeginning } from './unclaimed-beginnings.repository.js';
+
+export type { Beginning };
+
+/** Who is signed in, and how they came to be: by a mailed link, or only by registering. */
+export interface SignedInParticipant {
+  id: string;
+  isProven: boolean;
+}
+
+type AlsoWrite<T> = (mediaIds: string[], transaction: Transaction) => Promise<T>;
 
 /** People who tell their story, from registration to Submit. */
 @Injectable()
 export class ParticipantsService {
-  constructor(private readonly participants: ParticipantsRepository) {}
+  constructor(
+    private readonly participants: ParticipantsRepository,
+    private readonly beginnings: UnclaimedBeginningsRepository,
+  ) {}
 
   /**
    * Stores a new person, who has thereby confirmed their identity.
@@ -20,12 +34,9 @@ export class ParticipantsService {
    */
   async register(request: RegisterRequest): Promise<Participant> {
     const participant = newParticipant(request);
-    for (let attempt = 1; ; attempt++) {
-      participant.userName = storySlug(participant.firstName, participant.createdAt, attempt);
-      const outcome = await this.participants.insertNew(participant);
-      if (outcome === 'inserted') return participant;
-      if (outcome === 'email_taken') throw alreadyRegistered();
-    }
+    const userName = await this.participants.insertNew(participant);
+    if (userName === null) throw alreadyRegistered();
+    return { ...participant, userName };
   }
 
   /** @throws AppError 404 `participant_not_found` */
@@ -61,8 +72,17 @@ export class ParticipantsService {
   }
 
   /** Makes concurrent changes to what belongs to one person wait for the end of `transaction`. */
-  lock(id: string, transaction: Transaction): Promise<void> {
-    return this.participants.lock(id, transaction);
+  async lock(id: string, transaction: Transaction): Promise<void> {
+    await this.participants.lock(id, transaction);
+  }
+
+  /**
+   * As `lock`, before something is written in a person's name. False when who was signed in as the request came is nobody
+   * any more: the person is deleted, or another browser has proven the e-mail meanwhile.
+   */
+  async lockAs({ id, isProven }: SignedInParticipant, transaction: Transaction): Promise<boolean> {
+    const participant = await this.participants.lock(id, transaction);
+    return participant !== null && (isProven || participant.emailProvenAt === null);
   }
 
   /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
@@ -70,9 +90,74 @@ export class ParticipantsService {
     return this.participants.lockByEmail(emailKey(email), transaction);
   }
 
-  /** The story is handed in, with everything that belongs to it. Twice is the same as once. */
-  markSubmitted(id: string): Promise<void> {
-    return this.participants.setSubmitted(id);
+  /**
+   * The story is handed in, with everything that belongs to it. Twice is the same as once.
+   * @returns false as `lockAs`
+   */
+  markSubmitted(author: SignedInParticipant): Promise<boolean> {
+    return this.participants.inTransaction(async (transaction) => {
+      if (!(await this.lockAs(author, transaction))) return false;
+      await this.participants.setSubmitted(author.id, transaction);
+      return true;
+    });
+  }
+
+  /**
+   * Notes that a mailed link of that person is used. Where that proves the e-mail in another browser than the one which
+   * registered, all that was begun there is set apart: whoever registers an e-mail need not be its owner.
+   * @param isKnownBrowser asked only when it proves the e-mail
+   * @returns whether it did: from the second link on nothing changes
+   */
+  async proveEmail(
+    id: string,
+    isKnownBrowser: () => Promise<boolean>,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const participant = await this.participants.lock(id, transaction);
+    if (!participant || participant.emailProvenAt !== null) return false;
+    if (!(await isKnownBrowser())) await this.beginnings.setApart(participant, transaction);
+    await this.participants.setEmailProven(id, transaction);
+    return true;
+  }
+
+  /** What waits for people to say whether it is theirs. */
+  listUnclaimed(): Promise<Beginning[]> {
+    return this.beginnings.findAll();
+  }
+
+  findUnclaimed(id: string, transaction?: Transaction): Promise<Beginning | null> {
+    return this.beginnings.find(id, transaction);
+  }
+
+  /**
+   * What was set apart is theirs.
+   * @param alsoWrite runs in the same transaction, with the media that nobody needs any more
+   */
+  claim(id: string, alsoWrite: AlsoWrite<void>): Promise<void | null> {
+    return this.decide(id, async (participant, beginning, transaction) =>
+      alsoWrite(await this.beginnings.giveBack(participant, beginning, transaction), transaction),
+    );
+  }
+
+  /**
+   * What was set apart is not theirs and goes, and so does the name that came with it. Null when there was nothing.
+   * @param alsoWrite as with `claim`; gives the answer
+   */
+  disclaim<T>(id: string, name: DiscardUnclaimedRequest, alsoWrite: AlsoWrite<T>): Promise<T | null> {
+    return this.decide(id, async (participant, _beginning, transaction) =>
+      alsoWrite(await this.beginnings.remove(participant, name, transaction), transaction),
+    );
+  }
+
+  private decide<T>(
+    id: string,
+    write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,
+  ): Promise<T | null> {
+    return this.participants.inTransaction(async (transaction) => {
+      const participant = await this.participants.lock(id, transaction);
+      const beginning = await this.beginnings.find(id, transaction);
+      return participant && beginning ? write(participant, beginning, transaction) : null;
+    });
   }
 
   /**
@@ -122,6 +207,8 @@ function newParticipant(request: RegisterRequest): Participant {
     lastName,
     email,
     emailKey: emailKey(email),
+    emailProvenAt: null,
+    keptUnder: null,
     userName: storySlug(firstName, now),
     status: 'in_progress',
     isDone: false,

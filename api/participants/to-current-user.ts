@@ -1,8 +1,35 @@
-import type { CurrentUser } from '../contract/participants.js';
+import type { CurrentUser, RegisteredUser, UnclaimedBeginning } from '../contract/participants.js';
 import type { Participant } from './participant.entity.js';
+import type { Beginning } from './unclaimed-beginnings.repository.js';
 
-/** What a signed-in person is told about themselves. */
-export function toCurrentUser(participant: Participant): CurrentUser {
+export function toRegisteredUser(participant: Participant): RegisteredUser {
   const { id, firstName, lastName, email, status, photosNeeded } = participant;
   return { id, firstName, lastName, email, status, photosNeeded };
+}
+
+/** What a signed-in person is told about themselves. */
+export function toCurrentUser(participant: Participant, beginning: Beginning | null): CurrentUser {
+  const { id, emailProvenAt, keptUnder } = participant;
+  const [first = id, ...others] = keptUnder ?? [];
+  return {
+    ...toRegisteredUser(participant),
+    isEmailProven: emailProvenAt !== null,
+    keptUnder: [first, ...others],
+    unclaimed: beginning && toUnclaimed(participant, beginning),
+  };
+}
+
+function toUnclaimed({ firstName, lastName, createdAt }: Participant, beginning: Beginning): UnclaimedBeginning {
+  const { instagram, tiktok, status, answers, photos, lastAt } = beginning;
+  return {
+    firstName,
+    lastName,
+    instagram,
+    tiktok,
+    isSubmitted: status === 'submitted',
+    answers,
+    photos,
+    begunAt: createdAt.toISOString(),
+    lastAt: lastAt && lastAt.toISOString(),
+  };
 }

@@ -33,4 +33,8 @@ export class Photo {
 
   @Column('timestamptz')
   createdAt: Date;
+
+  /** Added before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
+  @Column('boolean', { default: false })
+  isSetApart: boolean;
 }

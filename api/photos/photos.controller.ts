@@ -5,7 +5,8 @@ import { Audience } from '../http/audience.decorator.js';
 import { StreamedBody } from '../http/streamed-body.js';
 import { MediaService } from '../media/media.service.js';
 import { PictureQueryDto } from '../media/pictures/picture-query.dto.js';
-import { CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
+import type { SignedInParticipant } from '../participants/participants.service.js';
+import { CurrentParticipant, CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
 import { PhotosService } from './photos.service.js';
 
 @Controller('api/photos')
@@ -23,8 +24,8 @@ export class PhotosController {
 
   @Post()
   @StreamedBody()
-  add(@CurrentParticipantId() participantId: string, @Req() request: Request): Promise<AddPhotoResponse> {
-    return this.photos.add(participantId, request);
+  add(@CurrentParticipant() author: SignedInParticipant, @Req() request: Request): Promise<AddPhotoResponse> {
+    return this.photos.add(author, request);
   }
 
   @Get('stream/:id')

@@ -6,6 +6,9 @@ import { Photo } from './photo.entity.js';
 /** A transaction in which media or an upload session changes together with the photo. */
 export type Transaction = EntityManager;
 
+/** What is set apart is nobody's photo until it is claimed. */
+const NOT_SET_APART = { isSetApart: false } as const;
+
 const WITH_MEDIA = { originalMedia: true } as const;
 
 @Injectable()
@@ -19,31 +22,31 @@ export class PhotosRepository {
   /** Oldest first. */
   findAllOf(participantId: string): Promise<Photo[]> {
     return this.dataSource.manager.find(Photo, {
-      where: { participantId },
+      where: { participantId, ...NOT_SET_APART },
       relations: WITH_MEDIA,
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
 
   countOf(participantId: string): Promise<number> {
-    return this.dataSource.manager.countBy(Photo, { participantId });
+    return this.dataSource.manager.countBy(Photo, { participantId, ...NOT_SET_APART });
   }
 
   findOf(participantId: string, which: Pick<FindOptionsWhere<Photo>, 'id' | 'uploadId'>): Promise<Photo | null> {
-    return this.dataSource.manager.findOne(Photo, { where: { ...which, participantId }, relations: WITH_MEDIA });
+    return this.dataSource.manager.findOne(Photo, { where: { ...which, participantId, ...NOT_SET_APART }, relations: WITH_MEDIA });
   }
 
   /** Removes a photo and, in the same transaction, what `alsoRemove` removes. Answers whether it was there. */
   remove(id: string, alsoRemove: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      const { affected } = await transaction.delete(Photo, { id });
+      const { affected } = await transaction.delete(Photo, { id, ...NOT_SET_APART });
       if (affected !== 1) return false;
       await alsoRemove(transaction);
       return true;
     });
   }
 
-  /** Removes a person's photos; answers the media that they were kept in. */
+  /** Removes a person's photos, also those set apart; answers the media that they were kept in. */
   async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
       'DELETE FROM photo WHERE participant_id = $1 RETURNING original_media_id AS "mediaId"',

@@ -9,6 +9,8 @@ import type { MediaFile } from '../media/media-file.entity.js';
 import { MediaService } from '../media/media.service.js';
 import { PicturesService } from '../media/pictures/pictures.service.js';
 import type { FinishedFile } from '../media/temporary-file.js';
+import { ParticipantsService, type SignedInParticipant } from '../participants/participants.service.js';
+import { signedOut } from '../sessions/signed-out.js';
 import { checkFields } from '../uploads/check-fields.js';
 import { RequestFiles } from '../uploads/request-files.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
@@ -26,6 +28,7 @@ type PhotoFields = Pick<Photo, 'participantId' | 'uploadId' | 'filename' | 'orig
 export class PhotosService {
   constructor(
     private readonly photos: PhotosRepository,
+    private readonly participants: ParticipantsService,
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,
@@ -47,7 +50,7 @@ export class PhotosService {
   }
 
   /** Reads the request's body and keeps the picture in it, or that of the upload which it names. */
-  async add(participantId: string, request: Request): Promise<PhotoOnTheWire> {
+  async add(author: SignedInParticipant, request: Request): Promise<PhotoOnTheWire> {
     const limit = { bytes: PHOTO_MAX_BYTES, message: PHOTO_REFUSED };
     await using body = await this.requestFiles.readDataUrl(request, { field: 'imageData', limit });
     const {
@@ -56,12 +59,13 @@ export class PhotosService {
       description = '',
       uploadId,
     } = await checkFields(AddPhotoDto, body.fields);
+    const participantId = author.id;
     const fields = { participantId, filename, originalName, description };
-    if (body.file) return await this.present(await this.keep(body.file, { ...fields, uploadId: null }));
+    if (body.file) return await this.present(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
     const photo = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
       findEarlier: () => this.photos.findOf(participantId, { uploadId }),
-      keep: (file, endUpload) => this.keep(file, { ...fields, uploadId }, endUpload),
+      keep: (file, endUpload) => this.keep(author, file, { ...fields, uploadId }, endUpload),
     });
     return await this.present(photo);
   }
@@ -89,6 +93,7 @@ export class PhotosService {
   }
 
   private async keep(
+    author: SignedInParticipant,
     file: FinishedFile,
     fields: PhotoFields,
     alsoWrite?: (transaction: Transaction) => Promise<void>,
@@ -96,15 +101,12 @@ export class PhotosService {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
     const id = randomUUID();
     const adoption = this.pictures.adopt(file, async (original, transaction) => {
-      const photo: Photo = {
-        ...fields,
-        id,
-        originalMediaId: original.id,
-        originalMedia: original,
-        createdAt: new Date(),
-      };
-      await this.photos.insert(photo, transaction);
+      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      // First, so that the second of two at once ends here and not in a refused row.
       await alsoWrite?.(transaction);
+      const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
+      const photo: Photo = { ...fields, ...made, isSetApart: false };
+      await this.photos.insert(photo, transaction);
       return photo;
     });
     return adoption.catch(inWordsOfPhotos);

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { ProgressStats, UpdateStatusResponse } from '../contract/participants.js';
 import { Audience } from '../http/audience.decorator.js';
-import { CurrentParticipantId } from '../sessions/current-participant-id.decorator.js';
+import type { SignedInParticipant } from '../participants/participants.service.js';
+import { CurrentParticipant } from '../sessions/current-participant-id.decorator.js';
 import { ProgressService } from './progress.service.js';
 import { UpdateStatusDto } from './update-status.dto.js';
 
@@ -18,7 +19,10 @@ export class ProgressController {
   /** 'submitted' is the one status that a participant can ask for, so it is all that the body can say. */
   @Patch('user/status')
   @Audience('participant')
-  submit(@CurrentParticipantId() participantId: string, @Body() _body: UpdateStatusDto): Promise<UpdateStatusResponse> {
-    return this.progress.submit(participantId);
+  submit(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Body() _body: UpdateStatusDto,
+  ): Promise<UpdateStatusResponse> {
+    return this.progress.submit(author);
   }
 }

@@ -3,8 +3,9 @@ import { AppConfig } from '../config/app-config.js';
 import type { ProgressStats, UpdateStatusResponse } from '../contract/participants.js';
 import { AppError } from '../http/app-error.js';
 import { AnswersService } from '../interview/answers.service.js';
-import { ParticipantsService } from '../participants/participants.service.js';
+import { ParticipantsService, type SignedInParticipant } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
+import { signedOut } from '../sessions/signed-out.js';
 
 /** How far the collection is, and the step that ends one person's part in it. */
 @Injectable()
@@ -26,13 +27,14 @@ export class ProgressService {
 
   /**
    * Hands the story in. Once handed in it stays so, whatever is asked again.
-   * @throws AppError 409 `questions_missing`, 409 `photo_required`
+   * @throws AppError 409 `unclaimed`, 409 `questions_missing`, 409 `photo_required`
    */
-  async submit(participantId: string): Promise<UpdateStatusResponse> {
-    const { status, photosNeeded } = await this.participants.get(participantId);
+  async submit(author: SignedInParticipant): Promise<UpdateStatusResponse> {
+    const { id, status, photosNeeded } = await this.participants.get(author.id);
     if (status !== 'submitted') {
-      await this.refuseUnfinished(participantId, photosNeeded);
-      await this.participants.markSubmitted(participantId);
+      if (await this.participants.findUnclaimed(id)) throw undecided();
+      await this.refuseUnfinished(id, photosNeeded);
+      if (!(await this.participants.markSubmitted(author))) throw signedOut();
     }
     return { status: 'submitted' };
   }
@@ -45,4 +47,10 @@ export class ProgressService {
       throw new AppError(409, 'photo_required', 'Please upload at least one photo before submitting.');
     }
   }
+}
+
+/** What a story consists of, and whose name it bears, is known only then. */
+function undecided(): AppError {
+  const message = 'Please say first whether what was recorded before is yours. Nothing is lost until you have decided.';
+  return new AppError(409, 'unclaimed', message);
 }

@@ -1,9 +1,6 @@
-import { Column, Entity } from 'typeorm';
-import { TokenSession } from '../token-sessions/token-session.entity.js';
+import { Entity } from 'typeorm';
+import { BrowserToken } from './browser-token.entity.js';
 
 /** A browser in which a person was signed in. */
 @Entity('device_token')
-export class DeviceToken extends TokenSession {
-  @Column('uuid')
-  participantId: string;
-}
+export class DeviceToken extends BrowserToken {}

@@ -13,20 +13,26 @@ import { DeviceTokensRepository } from './device-tokens.repository.js';
 export class DeviceTokens extends CookieSessions<DeviceToken> {
   constructor(
     { publicUrl }: AppConfig,
-    private readonly devices: DeviceTokensRepository,
+    devices: DeviceTokensRepository,
   ) {
     const maxAgeMs = DEVICE_TOKEN_MAX_AGE_MS;
     super(new SessionCookie({ name: 'participant_device', publicUrl, sameSite: 'lax', maxAgeMs }), devices);
   }
 
-  /** Knows this browser as that person's, and no longer as somebody else's. */
-  async remember(request: IncomingMessage, response: Response, participantId: string): Promise<void> {
-    await this.start(request, response, (tokenHash) => this.devices.start(tokenHash, participantId));
+  /**
+   * Knows this browser by a new token, and no longer as somebody else's.
+   * @param store writes it down
+   */
+  async remember(
+    request: IncomingMessage,
+    response: Response,
+    store: (tokenHash: Buffer) => Promise<void>,
+  ): Promise<void> {
+    await this.start(request, response, store);
   }
 
-  /** Whose browser the request comes from, null when it is not known. */
-  async findByRequest(request: IncomingMessage): Promise<string | null> {
-    const device = await this.findLive(request);
-    return device?.participantId ?? null;
+  /** By which live token this browser is known, null when it is not. */
+  findByRequest(request: IncomingMessage): Promise<DeviceToken | null> {
+    return this.findLive(request);
   }
 }

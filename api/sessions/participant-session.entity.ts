@@ -1,8 +1,5 @@
-import { Column, Entity } from 'typeorm';
-import { TokenSession } from '../token-sessions/token-session.entity.js';
+import { Entity } from 'typeorm';
+import { BrowserToken } from './browser-token.entity.js';
 
 @Entity('participant_session')
-export class ParticipantSession extends TokenSession {
-  @Column('uuid')
-  participantId: string;
-}
+export class ParticipantSession extends BrowserToken {}

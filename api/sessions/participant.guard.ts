@@ -19,9 +19,10 @@ export class ParticipantGuard implements CanActivate {
     const http = context.switchToHttp();
     http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
     const request = http.getRequest<ParticipantRequest>();
-    const participantId = await this.sessions.findByRequest(request);
-    if (participantId === null) throw signedOut();
-    request.participantId = participantId;
+    const participant = await this.sessions.findPerson(request);
+    if (participant === null) throw signedOut();
+    request.participant = participant;
+    request.participantId = participant.id;
     return true;
   }
 }

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { AppConfig } from '../config/app-config.js';
 import type { RegisterRequest, RegisterResponse } from '../contract/participants.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { toCurrentUser } from '../participants/to-current-user.js';
+import { toRegisteredUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { interviewFormUrl } from './interview-form-url.js';
 
@@ -20,10 +20,10 @@ export class RegistrationService {
   /** @throws AppError 409 `already_registered`; then no session is opened: knowing an e-mail proves nothing. */
   async register(body: RegisterRequest, request: IncomingMessage, response: Response): Promise<RegisterResponse> {
     const participant = await this.participants.register(body);
-    await this.browser.open(request, response, participant.id);
+    await this.browser.openNew(request, response, participant.id);
     const formUrl = this.config.interviewFormUrl;
     const { email, firstName, lastName } = participant;
     const nextUrl = formUrl === null ? '/' : interviewFormUrl(formUrl, { email, name: `${firstName} ${lastName}` });
-    return { user: toCurrentUser(participant), nextUrl };
+    return { user: toRegisteredUser(participant), nextUrl };
   }
 }

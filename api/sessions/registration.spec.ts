@@ -102,7 +102,8 @@ describe('POST /api/register', () => {
     await Promise.all(namesakes.map((body) => register(body).expect(201)));
     const rows = await Promise.all(namesakes.map(({ email }) => stored(email)));
     const createdAt = rows[0]?.['created_at'] as Date;
-    const slugs = [1, 2, 3, 4, 5].map((attempt) => storySlug('Émile', createdAt, attempt));
+    const slug = storySlug('Émile', createdAt);
+    const slugs = [slug, ...[2, 3, 4, 5].map((number) => `${slug}-${number}`)];
     expect(new Set(rows.map((row) => row?.['user_name']))).toEqual(new Set(slugs));
   });
 

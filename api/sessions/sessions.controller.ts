@@ -19,7 +19,8 @@ export class SessionsController {
   @Get('auth/user')
   @Audience('participant')
   async user(@CurrentParticipantId() participantId: string): Promise<CurrentUser> {
-    return toCurrentUser(await this.participants.get(participantId));
+    const participant = await this.participants.get(participantId);
+    return toCurrentUser(participant, await this.participants.findUnclaimed(participantId));
   }
 
   /** "Take a break": a link, hence GET. The browser stays known, so that Resume goes straight on. */

@@ -23,8 +23,9 @@ export class SignInLinksController {
   @Post('preview')
   @HttpCode(200)
   async preview(@Body() { token }: SignInLinkDto, @Req() request: Request): Promise<SignInLinkPreview> {
-    const { id, email } = await this.participants.get(await this.links.findOwner(token));
-    return { maskedEmail: maskEmail(email), isSignedIn: await this.browser.isOpen(request, id) };
+    const { id, email, emailProvenAt } = await this.participants.get(await this.links.findOwner(token));
+    const isSignedIn = await this.browser.isOpen(request, id);
+    return { maskedEmail: maskEmail(email), isSignedIn, isEmailProven: emailProvenAt !== null };
   }
 
   @Post()
@@ -34,7 +35,7 @@ export class SignInLinksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinkResponse> {
-    await this.browser.open(request, response, await this.links.use(token));
+    await this.browser.openByLink(request, response, token);
     return { nextUrl: '/' };
   }
 }

@@ -37,13 +37,17 @@ export class SignInLinksRepository {
   }
 
   /** Answers whether the link was still unused: of several at once, one is told so. */
-  async use(tokenHash: Buffer): Promise<boolean> {
-    const { affected } = await this.dataSource.manager.update(
+  async use(tokenHash: Buffer, transaction: Transaction): Promise<boolean> {
+    const { affected } = await transaction.update(
       SignInLink,
       { tokenHash, usedAt: IsNull() },
       { usedAt: new Date() },
     );
     return affected === 1;
+  }
+
+  async useAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.update(SignInLink, { participantId, usedAt: IsNull() }, { usedAt: new Date() });
   }
 
   async removeMadeBefore(time: Date): Promise<void> {

@@ -10,7 +10,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { hashToken, newToken } from '../token-sessions/opaque-token.js';
 import { signInMail } from './sign-in-mail.js';
 import { SIGN_IN_MAIL_WINDOW_MS, waitForSignInMail } from './sign-in-mail-limit.js';
-import { SignInLinksRepository } from './sign-in-links.repository.js';
+import { SignInLinksRepository, type Transaction } from './sign-in-links.repository.js';
 
 /** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
 @Injectable()
@@ -54,13 +54,22 @@ export class SignInLinks {
   }
 
   /**
-   * Uses a link up, for whoever it is.
+   * Uses a link up, together with what `sign` writes for whoever it is.
    * @throws AppError 410 `link_expired`
    */
-  async use(token: string): Promise<string> {
-    const participantId = await this.findOwner(token);
-    if (!(await this.links.use(hashToken(token)))) throw expired();
-    return participantId;
+  async use(token: string, sign: (participantId: string, transaction: Transaction) => Promise<void>): Promise<void> {
+    const owner = await this.findOwner(token);
+    await this.links.inTransaction(async (transaction) => {
+      // Before the link: whoever uses another one of the same person waits here, and not with that link in hand.
+      await this.participants.lock(owner, transaction);
+      if (!(await this.links.use(hashToken(token), transaction))) throw expired();
+      await sign(owner, transaction);
+    });
+  }
+
+  /** Within a transaction: no link of that person works any more. They go on counting against the limit. */
+  endAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    return this.links.useAllOf(participantId, transaction);
   }
 
   /** Links are kept as long as they count against the limit. */

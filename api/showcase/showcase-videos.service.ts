@@ -12,6 +12,7 @@ import type {
 import { AppError } from '../http/app-error.js';
 import { MediaService } from '../media/media.service.js';
 import { PreparationListeners } from '../media/preparation/preparation-listeners.js';
+import { ParticipantsService } from '../participants/participants.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted/hosted-videos.service.js';
@@ -34,6 +35,7 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly media: MediaService,
     private readonly audit: AuditService,
     private readonly archive: Archive,
+    private readonly participants: ParticipantsService,
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
     private readonly preparations: PreparationListeners,
@@ -83,9 +85,13 @@ export class ShowcaseVideosService implements OnModuleInit {
     return toSavedVideo(await this.require(id), transcript);
   }
 
-  /** When it answers, the story's page is live. */
+  /**
+   * When it answers, the story's page is live.
+   * @throws AppError 409 `unclaimed` while the owner of the e-mail has not said whether the story is theirs
+   */
   async approve(id: string): Promise<ShowcaseVideo> {
-    await this.change(id, async (_video, transaction) => {
+    await this.change(id, async ({ isApproved, participantId }, transaction) => {
+      if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
     await this.archive.bringUpToDate();
@@ -100,6 +106,21 @@ export class ShowcaseVideosService implements OnModuleInit {
     if (video.isApproved) this.archive.withhold(video);
     await this.archive.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
+  }
+
+  /** Within a transaction: none of a person's videos is approved any more. Answers those that were; see `withdraw`. */
+  async unapproveAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
+    const videos = await this.videos.findLockedOf(participantId, transaction);
+    const approved = videos.filter(({ isApproved }) => isApproved);
+    for (const { id } of approved) await this.videos.setApproved(id, false, transaction);
+    return approved;
+  }
+
+  /** After the commit: when it answers, nothing of these videos is public. */
+  async withdraw(videos: WithdrawnVideo[]): Promise<void> {
+    if (videos.length === 0) return;
+    for (const video of videos) this.archive.withhold(video);
+    await this.archive.bringUpToDate();
   }
 
   /** When it answers, neither the public nor staff can reach anything of it. */
@@ -178,4 +199,10 @@ export class ShowcaseVideosService implements OnModuleInit {
 function textsChanged(): AppError {
   const message = 'Somebody else has changed the texts of this video since you opened it.';
   return new AppError(409, 'texts_changed', message);
+}
+
+function unclaimed(): AppError {
+  const message =
+    'This cannot be approved yet: the owner of the e-mail has not said whether what was recorded before is theirs.';
+  return new AppError(409, 'unclaimed', message);
 }

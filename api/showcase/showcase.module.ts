@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { InterviewModule } from '../interview/interview.module.js';
 import { MediaModule } from '../media/media.module.js';
+import { ParticipantsModule } from '../participants/participants.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { Transcriber } from './drafts/transcriber.js';
@@ -38,6 +39,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     InterviewModule,
     JobsModule,
     MediaModule,
+    ParticipantsModule,
     UploadsModule,
   ],
   controllers: [

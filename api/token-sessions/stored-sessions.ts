@@ -1,4 +1,4 @@
-import type { Repository } from 'typeorm';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
 import type { TokenSession } from './token-session.entity.js';
 
 /** A use within this time of the last one is not written down: a page's many requests cost one write. */
@@ -20,11 +20,11 @@ export abstract class StoredSessions<Session extends TokenSession> {
   /** The session with this token, null when there is none or its time is over. Finding it counts as using it. */
   async findLive(tokenHash: Buffer): Promise<Session | null> {
     const now = Date.now();
-    const session = await this.sessions
+    const inTime = this.sessions
       .createQueryBuilder('session')
       .where('session.tokenHash = :tokenHash', { tokenHash })
-      .andWhere('session.createdAt > :createdAfter AND session.lastSeenAt > :seenAfter', this.oldestLive(now))
-      .getOne();
+      .andWhere('session.createdAt > :createdAfter AND session.lastSeenAt > :seenAfter', this.oldestLive(now));
+    const session = await this.onlyValid(inTime).getOne();
     if (session && session.lastSeenAt.getTime() < now - TOUCH_INTERVAL_MS) await this.touch(session, new Date(now));
     return session;
   }
@@ -46,6 +46,11 @@ export abstract class StoredSessions<Session extends TokenSession> {
       .delete()
       .where('created_at <= :createdAfter OR last_seen_at <= :seenAfter', this.oldestLive(Date.now()))
       .execute();
+  }
+
+  /** What else must hold for a session (by this name in the query) than that its time is not over. */
+  protected onlyValid(inTime: SelectQueryBuilder<Session>): SelectQueryBuilder<Session> {
+    return inTime;
   }
 
   private async touch(session: Session, lastSeenAt: Date): Promise<void> {

@@ -39,7 +39,14 @@ export const FIELD_MESSAGES = {
   none: 'None',
   notYet: 'Not yet',
   unknown: 'Unknown',
+  emailNotProven: 'Not confirmed by mail yet',
+  unclaimed: ({ answers, photos }: { answers: number; photos: number }) =>
+    `Unclaimed: the name, ${counted(answers, 'answer')}, ${counted(photos, 'photo')}`,
 };
+
+function counted(count: number, thing: string): string {
+  return `${numbers.format(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
 
 export const TABLE_MESSAGES = {
   /** How many are shown, and of how many where that is not the same. */

@@ -2,7 +2,7 @@ import { HttpError } from '../shared/http/http-error.js';
 import { NetworkFailure } from '../shared/http/network-failure.js';
 import { signInView } from './signing-in.js';
 
-const preview = { maskedEmail: 'a•••@example.org', isSignedIn: false };
+const preview = { maskedEmail: 'a•••@example.org', isSignedIn: false, isEmailProven: true };
 
 describe('a mailed link', () => {
   it('is looked at first', () => expect(signInView(undefined, null)).toEqual({ state: 'checking' }));

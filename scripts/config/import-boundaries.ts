@@ -11,7 +11,7 @@ const API_FEATURE_ORDER = [
   ['interview', 'photos', 'public-uploads', 'redirects'],
   ['progress'],
   ['showcase'],
-  ['stories', 'export'],
+  ['stories', 'export', 'unclaimed'],
   ['publishing', 'admin-participants'],
 ];
 

@@ -12,6 +12,8 @@ import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 import { ChunkChecksums1700000000096 } from './1700000000096-chunk-checksums.js';
 import { SharedCounters1700000000130 } from './1700000000130-shared-counters.js';
 import { NamedAudit1700000000131 } from './1700000000131-named-audit.js';
+import { EmailProof1700000000100 } from './1700000000100-email-proof.js';
+import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -29,4 +31,6 @@ export const migrations = [
   ChunkChecksums1700000000096,
   SharedCounters1700000000130,
   NamedAudit1700000000131,
+  EmailProof1700000000100,
+  MailboxKeys1700000000101,
 ];

@@ -17,10 +17,14 @@ export const EMAIL_FIELD: PersonField = {
   heading: MESSAGES.email,
   sortKey: 'email',
   isWide: true,
-  cell: ({ email }) => (
-    <a href={`mailto:${email}`} className="wrap-anywhere text-muted underline hover:text-text">
-      {email}
-    </a>
+  cell: ({ email, emailProvenAt, unclaimed }) => (
+    <>
+      <a href={`mailto:${email}`} className="wrap-anywhere text-muted underline hover:text-text">
+        {email}
+      </a>
+      {emailProvenAt === null && <p className="text-muted">{MESSAGES.emailNotProven}</p>}
+      {unclaimed && <p className="text-warn">{MESSAGES.unclaimed(unclaimed)}</p>}
+    </>
   ),
 };
 

@@ -27,6 +27,8 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     dreamsGoalsCompletedAt: null,
     wishPeopleUnderstoodCompletedAt: null,
     mediaUploadCompletedAt: null,
+    emailProvenAt: null,
+    unclaimed: null,
     ...changes,
   };
 }
