@@ -42,7 +42,7 @@ export class SiteExport {
     await rm(unfinished, { recursive: true, force: true });
     try {
       await this.lock.hold(async () => {
-        await this.reconciler.run('sizes', () => false);
+        await this.reconciler.run('changes', () => false);
         await this.copyTree(unfinished);
       });
       await replace(folder, unfinished);
