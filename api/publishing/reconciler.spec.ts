@@ -1,4 +1,5 @@
-import { appendFile, mkdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { mediaOf, PublishedSite, storyOf } from '../testing/published-site.js';
 import { readFiles } from '../testing/site-files.js';
 import { SiteManifest } from './manifest/site-manifest.js';
@@ -109,6 +110,31 @@ describe('the tree', () => {
     await site.testApp.app.get(SiteManifest).record([{ inspectedAt: Date.now() + 60_000 }]);
     await site.testApp.app.get(Publisher).bringUpToDateNightly();
     expect(await site.describe()).toEqual(before);
+  });
+
+  it('is open to every web server, with nothing beside it', async () => {
+    const umask = process.umask(0o077);
+    try {
+      const video = await site.publishStory('Anna', CANARY);
+      const modes = async (folder: string) => {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const found = await Promise.all(
+          entries.map(async (entry) => {
+            const { mode } = await stat(path.join(entry.parentPath, entry.name));
+            return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`;
+          }),
+        );
+        return [...new Set(found)].toSorted();
+      };
+      expect(await modes(site.inState('site'))).toEqual(['file 644', 'folder 755']);
+      const { size } = await stat(site.inSite(mediaOf(video)));
+      await site.archive.unapprove(video.id).expect(200);
+      expect(size).toBeGreaterThan(0);
+      expect(await modes(site.inState('media'))).toEqual(['file 600', 'folder 700']);
+      expect((await stat(site.inState('site-manifest.jsonl'))).mode & 0o777).toBe(0o600);
+    } finally {
+      process.umask(umask);
+    }
   });
 
   it('is made anew when the manifest makes no sense', async () => {
