@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
 import { readEnvironment } from './config/environment.js';
-import { loadConfig } from './config/load-config.js';
+import { loadConfig, stateDirOf } from './config/load-config.js';
 import { withStaffPassword } from './config/staff-password.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { checkMedia } from './media/check/check-media.js';
 import { LocalMediaStore } from './media/local-media-store.js';
 import { MediaRepository } from './media/media.repository.js';
+import { closeState } from './startup/close-state.js';
 import { explainFailure } from './startup/explain-failure.js';
 import { migrateDatabase, openDatabase } from './startup/open-database.js';
 import { Shutdown } from './startup/shutdown.js';
@@ -18,7 +19,9 @@ const shutdown = new Shutdown(say, async (code) => process.exit(code));
 /** Tells what is wrong, a file a line; answers how many there are. */
 async function main(): Promise<number> {
   const cwd = process.cwd();
-  const config = loadConfig(await withStaffPassword(readEnvironment(cwd), cwd), cwd);
+  const environment = readEnvironment(cwd);
+  await closeState(stateDirOf(environment, cwd));
+  const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
   const connection = await shutdown.during(() => openDatabase(config, shutdown, say));
   await shutdown.during(() => migrateDatabase(connection));
   const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();

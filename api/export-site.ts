@@ -4,9 +4,10 @@ import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { readEnvironment } from './config/environment.js';
-import { loadConfig } from './config/load-config.js';
+import { loadConfig, stateDirOf } from './config/load-config.js';
 import { withStaffPassword } from './config/staff-password.js';
 import { SiteExport } from './publishing/export/site-export.js';
+import { closeState } from './startup/close-state.js';
 import { explainFailure } from './startup/explain-failure.js';
 import { migrateDatabase, openDatabase } from './startup/open-database.js';
 import { Shutdown } from './startup/shutdown.js';
@@ -18,7 +19,9 @@ async function main(): Promise<void> {
   const cwd = process.cwd();
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   if (!values.out) throw new Error('Say where to put the snapshot: npm run export-site -- --out FOLDER');
-  const config = loadConfig(await withStaffPassword(readEnvironment(cwd), cwd), cwd);
+  const environment = readEnvironment(cwd);
+  const umask = await closeState(stateDirOf(environment, cwd));
+  const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
   const connection = await shutdown.during(() => openDatabase(config, shutdown, say));
   await shutdown.during(() => migrateDatabase(connection));
   const app = await NestFactory.createApplicationContext(AppModule.register(config, connection, false), {
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
     abortOnError: false,
   });
   shutdown.add('Letting go of the database', () => app.close());
-  const { folder, stories } = await app.get(SiteExport).writeTo(path.resolve(cwd, values.out));
+  const { folder, stories } = await app.get(SiteExport).writeTo(path.resolve(cwd, values.out), umask);
   say(`${folder} holds the public site with ${stories} ${stories === 1 ? 'story' : 'stories'}.`);
 }
 

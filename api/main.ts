@@ -2,10 +2,11 @@ import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import type { AppConfig } from './config/app-config.js';
 import { readEnvironment } from './config/environment.js';
-import { loadConfig } from './config/load-config.js';
+import { loadConfig, stateDirOf } from './config/load-config.js';
 import { withStaffPassword } from './config/staff-password.js';
 import { ConfigError } from './config/config-error.js';
 import { outliveStrayRejections } from './health/stray-rejections.js';
+import { closeState } from './startup/close-state.js';
 import { explainFailure } from './startup/explain-failure.js';
 import { Shutdown } from './startup/shutdown.js';
 import { startServer } from './startup/start-server.js';
@@ -18,7 +19,9 @@ const FAILED_END_MS = 15_000;
 
 async function main(): Promise<void> {
   const cwd = process.cwd();
-  const config = loadConfig(await withStaffPassword(readEnvironment(cwd), cwd), cwd);
+  const environment = readEnvironment(cwd);
+  await closeState(stateDirOf(environment, cwd));
+  const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
   await startServer(config, shutdown, { say, serving: () => tellSupervisor('serving') });
   say(addresses(config));
 }

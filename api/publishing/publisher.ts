@@ -24,7 +24,7 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   private readonly retry = new RetryTimer(() => this.bringUpToDate());
   private readonly record = new PublishingRecord();
   /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
-  private closeness: Closeness | null = 'sizes';
+  private closeness: Closeness | null = 'changes';
 
   constructor(
     private readonly lock: PublishingLockRepository,
@@ -78,7 +78,7 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
       await this.lock.hold(() => this.reconciler.run(closeness, () => this.runs.isAwaited));
     } catch (error) {
       for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
-      this.closeness ??= closeness ?? 'sizes';
+      this.closeness ??= closeness ?? 'changes';
       this.record.failed(error);
       this.retry.again();
       throw error;

@@ -1,6 +1,8 @@
-import { appendFile, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { mediaOf, PublishedSite, storyOf } from '../testing/published-site.js';
 import { readFiles } from '../testing/site-files.js';
+import { SiteManifest } from './manifest/site-manifest.js';
 import { Publisher } from './publisher.js';
 
 const CANARY = 'A quetzalcanary sings';
@@ -76,18 +78,63 @@ describe('the tree', () => {
     expect(await site.describe()).toEqual(before);
   });
 
-  it('is repaired at night where bytes have changed and sizes have not', async () => {
-    const video = await site.publishStory('Anna', CANARY);
-    const before = await site.describe();
+  /** Turns a bit, with the size and the times of writing as they were. */
+  async function damage(userName: string): Promise<void> {
     const [fragment] = (await readFiles(site.inSite('pagefind'))).keys().filter((file) => file.includes('fragment'));
-    const page = `stories/${video.user.userName}/index.html`;
+    const page = `stories/${userName}/index.html`;
     for (const file of [page, `${page}.br`, `${page}.gz`, `pagefind/${fragment}`]) {
+      const { atime, mtime } = await stat(site.inSite(file));
       const bytes = await readFile(site.inSite(file));
       bytes[20]! ^= 1;
       await writeFile(site.inSite(file), bytes);
+      await utimes(site.inSite(file), atime, mtime);
     }
+  }
+
+  it('is repaired at the start where bytes have changed and sizes have not', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    await site.testApp.restart();
+    await site.bringUpToDate();
+    const before = await site.describe();
+    await damage(video.user.userName);
+    await site.testApp.restart();
+    await site.bringUpToDate();
+    expect(await site.describe()).toEqual(before);
+  });
+
+  it('is repaired at night where bytes have changed and sizes have not', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    const before = await site.describe();
+    await damage(video.user.userName);
+    // As if the tree had been looked at since.
+    await site.testApp.app.get(SiteManifest).record([{ inspectedAt: Date.now() + 60_000 }]);
     await site.testApp.app.get(Publisher).bringUpToDateNightly();
     expect(await site.describe()).toEqual(before);
+  });
+
+  it('is open to every web server, with nothing beside it', async () => {
+    const umask = process.umask(0o077);
+    try {
+      const video = await site.publishStory('Anna', CANARY);
+      const modes = async (folder: string) => {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const found = await Promise.all(
+          entries.map(async (entry) => {
+            const { mode } = await stat(path.join(entry.parentPath, entry.name));
+            return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`;
+          }),
+        );
+        return [...new Set(found)].toSorted();
+      };
+      expect(await modes(site.inState('site'))).toEqual(['file 644', 'folder 755']);
+      const { size } = await stat(site.inSite(mediaOf(video)));
+      await site.archive.unapprove(video.id).expect(200);
+      expect(size).toBeGreaterThan(0);
+      expect(await modes(site.inState('media'))).toEqual(['file 600', 'folder 700']);
+      expect((await stat(site.inState('site-manifest.jsonl'))).mode & 0o777).toBe(0o600);
+    } finally {
+      process.umask(umask);
+    }
   });
 
   it('is made anew when the manifest makes no sense', async () => {

@@ -66,8 +66,12 @@ export class Reconciler {
   }
 
   private async inspect(closeness: Closeness): Promise<string[]> {
-    const { damaged, strangers } = await inspectTree(this.tree, this.manifest.files, closeness);
+    const inspectedAt = Date.now();
+    const { files, inspectedAt: lastAt } = this.manifest;
+    const { damaged, strangers } = await inspectTree(this.tree, files, closeness, lastAt);
     for (const stranger of strangers) await rm(stranger, { force: true });
+    // What is damaged is forgotten before the look at it counts.
+    await this.manifest.record([...damaged.map((path) => ({ unsettled: [path] })), { inspectedAt }]);
     await this.manifest.compact();
     return damaged;
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -117,6 +117,19 @@ test('a reader of its output that goes away stops nothing', async () => {
   child?.kill('SIGTERM');
   expect(await exitCode()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
+});
+
+test('what it keeps can be read by its own user alone, but for the public site', async () => {
+  start({ PORT: await freePort() });
+  await said('Staff ');
+  const entries = await readdir(stateDir, { recursive: true, withFileTypes: true });
+  const open = [];
+  for (const entry of entries) {
+    const place = path.join(entry.parentPath, entry.name);
+    const found = await stat(place).catch(() => null);
+    if (found && (found.mode & 0o007) !== 0) open.push(path.relative(stateDir, place).split(path.sep)[0]);
+  }
+  expect([...new Set(open)]).toEqual(['site']);
 });
 
 /** A setting with which the server makes a mistake when it is sent SIGUSR2. */

@@ -62,7 +62,8 @@ async function prepareServer(stateDir: string, log: (line: string) => void): Pro
   const binaries = await prepareNativeBinaries();
   await mkdir(stateDir, { recursive: true });
   const paths = clusterPaths(await realpath(stateDir));
-  await mkdir(paths.root, { recursive: true, mode: 0o711 });
+  // Passable for the account that is about to be chosen, whatever this process keeps to itself.
+  if (await mkdir(paths.root, { recursive: true })) await chmod(paths.root, 0o711);
   const account = await chooseServerAccount(paths.data, [paths.root, path.dirname(paths.socketDir), binaries.postgres]);
   await closeFolder(paths.root, account);
   const isCreated = await exists(path.join(paths.data, 'PG_VERSION'));

@@ -8,6 +8,7 @@ import { SiteManifest } from '../manifest/site-manifest.js';
 import { PublishingLockRepository } from '../publishing-lock.repository.js';
 import { Reconciler } from '../reconciler.js';
 import { inParallel } from '../tree/in-parallel.js';
+import { openToAll } from '../tree/public-modes.js';
 import { SiteTree } from '../tree/site-tree.js';
 
 const FILES_AT_A_TIME = 8;
@@ -34,16 +35,18 @@ export class SiteExport {
   /**
    * Brings the tree up to date and copies it to `folder`, which is made, or replaced once the copy is complete when it
    * holds an earlier snapshot. Nothing is published meanwhile.
+   * @param umask what the copy keeps from others; everybody may read the rest
    * @throws Error with a sentence when the folder holds anything else, or part of the site could not be published
    */
-  async writeTo(folder: string): Promise<SiteSnapshot> {
+  async writeTo(folder: string, umask = 0): Promise<SiteSnapshot> {
     await this.refuseUnlessReplaceable(folder);
     const unfinished = `${folder}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
     try {
       await this.lock.hold(async () => {
-        await this.reconciler.run('sizes', () => false);
+        await this.reconciler.run('changes', () => false);
         await this.copyTree(unfinished);
+        await openToAll(unfinished, umask);
       });
       await replace(folder, unfinished);
     } finally {

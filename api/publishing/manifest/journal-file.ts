@@ -57,7 +57,7 @@ export class JournalFile {
   async replace(lines: string[]): Promise<void> {
     await mkdir(path.dirname(this.file), { recursive: true });
     const name = randomUUID();
-    await using handle = await open(`${this.file}.new`, 'w');
+    await using handle = await open(`${this.file}.new`, 'w', 0o600);
     await handle.writeFile(toText([name, ...lines]));
     await handle.sync();
     await rename(`${this.file}.new`, this.file);

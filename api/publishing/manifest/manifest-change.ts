@@ -10,6 +10,8 @@ export type ManifestChange =
   | { withheld: string[] }
   /** These paths were not touched after all. */
   | { settled: string[] }
+  /** When the tree was last compared with the manifest, in ms: what has not changed since needs no second look. */
+  | { inspectedAt: number }
   | { policy: string; text: string };
 
 /** What the lines of a manifest add up to. */
@@ -18,6 +20,7 @@ export class ManifestState {
   readonly policies = new Map<string, string>();
   readonly unsettled = new Set<string>();
   readonly withheld = new Set<string>();
+  inspectedAt = 0;
 
   apply(change: ManifestChange): void {
     if ('set' in change) {
@@ -35,6 +38,8 @@ export class ManifestState {
       for (const path of change.withheld) this.withheld.add(path);
     } else if ('settled' in change) {
       for (const path of change.settled) this.unsettled.delete(path);
+    } else if ('inspectedAt' in change) {
+      this.inspectedAt = change.inspectedAt;
     } else {
       this.policies.set(change.policy, change.text);
     }
@@ -51,6 +56,7 @@ export class ManifestState {
     for (const [path, file] of this.files) changes.push({ set: path, file });
     if (this.unsettled.size > 0) changes.push({ unsettled: [...this.unsettled] });
     if (this.withheld.size > 0) changes.push({ withheld: [...this.withheld] });
+    if (this.inspectedAt > 0) changes.push({ inspectedAt: this.inspectedAt });
     return changes;
   }
 }

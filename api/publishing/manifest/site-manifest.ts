@@ -31,6 +31,11 @@ export class SiteManifest {
     return this.state.withheld;
   }
 
+  /** When the tree was last compared with this, in ms; 0: never. */
+  get inspectedAt(): number {
+    return this.state.inspectedAt;
+  }
+
   policyOf(file: SiteFile): string | undefined {
     return file.policy === undefined ? undefined : this.state.policies.get(file.policy);
   }

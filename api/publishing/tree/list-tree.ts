@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, rmdirSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -7,6 +7,8 @@ export interface FoundFile {
   absolute: string;
   /** −1 for anything that is no plain file, such as a symbolic link. */
   bytes: number;
+  /** When its bytes, its rights or its name last changed; unlike the time of its last writing nobody can set it. */
+  changedAt: number;
 }
 
 /**
@@ -26,7 +28,8 @@ async function collect(folder: string, prefix: string, found: Map<string, FoundF
     const absolute = path.join(folder, entry.name);
     // Some file systems hand names out decomposed.
     const treePath = prefix + entry.name.normalize('NFC');
-    if (!entry.isDirectory()) found.set(treePath, { absolute, bytes: sizeOf(absolute) });
+    if (!entry.isDirectory())
+      found.set(treePath, { absolute, ...factsOf(lstatSync(absolute, { throwIfNoEntry: false })) });
     else if (await collect(absolute, `${treePath}/`, found)) {
       rmdirSync(absolute);
       continue;
@@ -45,7 +48,6 @@ function readFolder(folder: string) {
   }
 }
 
-function sizeOf(file: string): number {
-  const stat = lstatSync(file, { throwIfNoEntry: false });
-  return stat?.isFile() ? stat.size : -1;
+function factsOf(stat: Stats | undefined) {
+  return { bytes: stat?.isFile() ? stat.size : -1, changedAt: stat?.ctimeMs ?? Infinity };
 }

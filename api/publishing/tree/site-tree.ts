@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from '../content-hash.js';
 import type { SiteFile } from '../manifest/site-file.js';
 import { compress, type Effort } from './compress.js';
+import { makePublicFolder, openToAll, PUBLIC_FILE_MODE } from './public-modes.js';
 import { resolveInside } from './tree-path.js';
 
 /** Size and hash of a file, and the sizes of its compressed siblings. */
@@ -63,14 +64,21 @@ export class SiteTree {
     const staged = this.stagingPath();
     try {
       await link(source.path, staged);
+      // Under its other name it lies in a folder that is closed.
+      await chmod(staged, PUBLIC_FILE_MODE);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+      await rm(staged, { force: true });
       await copyFile(source.path, staged, constants.COPYFILE_FICLONE);
+      await chmod(staged, PUBLIC_FILE_MODE);
     }
     return {
       facts: { hash: source.hash, bytes: source.bytes },
-      // Onto another link to the same bytes this does nothing; the staged one goes with the staging folder.
-      commit: () => this.moveIn(staged, treePath),
+      commit: async () => {
+        await closeOriginal(this.pathOf(treePath), staged);
+        // Onto another link to the same bytes this does nothing; the staged one goes with the staging folder.
+        await this.moveIn(staged, treePath);
+      },
     };
   }
 
@@ -79,6 +87,7 @@ export class SiteTree {
    * are not synced one by one: what a power cut takes from them shows in their sizes at the next start.
    */
   async adoptFolder(treePath: string, staged: string): Promise<void> {
+    await openToAll(staged);
     await rm(this.pathOf(treePath), { recursive: true, force: true });
     await this.moveIn(staged, treePath);
   }
@@ -86,6 +95,7 @@ export class SiteTree {
   /** Removes a file with its compressed siblings, or a folder, and the folders that this leaves empty. */
   async remove(treePath: string): Promise<void> {
     const target = this.pathOf(treePath);
+    await closeOriginal(target);
     const places = [target, `${target}.br`, `${target}.gz`];
     await Promise.all(places.map((place) => rm(place, { recursive: true, force: true })));
     await this.removeEmptyFolders(path.dirname(target));
@@ -95,6 +105,7 @@ export class SiteTree {
     const staged = this.stagingPath();
     await using handle = await open(staged, 'wx');
     await handle.writeFile(bytes);
+    await handle.chmod(PUBLIC_FILE_MODE);
     await handle.sync();
     return staged;
   }
@@ -105,7 +116,7 @@ export class SiteTree {
       await rename(staged, target);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      await mkdir(path.dirname(target), { recursive: true });
+      await makePublicFolder(path.dirname(target));
       await rename(staged, target);
     }
   }
@@ -119,4 +130,16 @@ export class SiteTree {
     }
     await this.removeEmptyFolders(path.dirname(folder));
   }
+}
+
+/**
+ * A file that leaves the tree is private again where it stays, in the media store: its two names share their rights.
+ * @param successor what is about to take its place
+ */
+async function closeOriginal(file: string, successor?: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  // With more names than two it is public by another.
+  if (!found?.isFile() || found.nlink !== 2) return;
+  if (successor !== undefined && (await stat(successor)).ino === found.ino) return;
+  await chmod(file, 0o600);
 }
