@@ -3,16 +3,17 @@ import { Button } from '../shared/ui/button.js';
 import { GATE_MESSAGES } from './admin-gate.messages.js';
 
 interface LockNoticeProps {
-  onStay: () => void;
+  /** Resolved once the server has been asked. */
+  onStay: () => Promise<void>;
 }
 
 /** Says that the page is about to close, while that can still be helped. */
 export function LockNotice({ onStay }: LockNoticeProps) {
-  // Pressed, and still here: the session has lasted as long as any may.
+  // Asked for, and still here: the session has lasted as long as any may.
   const [hasTried, setHasTried] = useState(false);
-  const stay = () => {
+  const stay = async () => {
+    await onStay();
     setHasTried(true);
-    onStay();
   };
   return (
     <div
@@ -21,7 +22,7 @@ export function LockNotice({ onStay }: LockNoticeProps) {
     >
       <p>{hasTried ? GATE_MESSAGES.endsAnyway : GATE_MESSAGES.ending}</p>
       {!hasTried && (
-        <Button className="flex-none" onClick={stay}>
+        <Button className="flex-none" onClick={() => void stay()}>
           {GATE_MESSAGES.stay}
         </Button>
       )}

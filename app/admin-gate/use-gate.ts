@@ -115,5 +115,13 @@ export function useGate() {
     };
   }, []);
 
-  return { view, name, isEnding: isOpen && phase === 'ending', open, leave: () => close('left'), askAgain, stay: () => void ask() };
+  return {
+    view,
+    name,
+    isEnding: isOpen && phase === 'ending',
+    open,
+    leave: () => close('left'),
+    askAgain,
+    stay: () => ask(),
+  };
 }
