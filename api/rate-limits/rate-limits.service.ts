@@ -52,7 +52,11 @@ export class RateLimits implements OnModuleInit {
   /** The secret is the same on every server, and slow to try out: whoever reads the table could else try passwords on it. */
   async onModuleInit(): Promise<void> {
     const message = this.config.staffPassword;
-    this.secret = await promisify(argon2)('argon2id', { ...COST, message, nonce: Buffer.from('counters of rate limits') });
+    this.secret = await promisify(argon2)('argon2id', {
+      ...COST,
+      message,
+      nonce: Buffer.from('counters of rate limits'),
+    });
   }
 
   /** Counts one in every limit, or in none when one of them is spent. */

@@ -14,7 +14,11 @@ describe('a rate limit', () => {
   });
   afterAll(() => testApp.close());
 
-  const limitOf = (limit: number, subject = `subject ${++subjects}`): RateLimit => ({ subject, limit, windowMs: MINUTE });
+  const limitOf = (limit: number, subject = `subject ${++subjects}`): RateLimit => ({
+    subject,
+    limit,
+    windowMs: MINUTE,
+  });
   const take = async (...all: RateLimit[]) => (await limits.take(all)).waitSeconds;
   /** As if so much time had passed, for what is in the database. */
   const wait = async (seconds: number) => {

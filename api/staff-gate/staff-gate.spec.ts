@@ -250,7 +250,8 @@ describe('staff gate', () => {
 
     it('all strangers together, and shuts out no browser that was staff before', async () => {
       const producer = await signedIn();
-      for (let i = 0; i < STAFF_WRONG_TRIES_OF_ALL / STAFF_WRONG_TRIES; i++) await lock(STAFF_WRONG_TRIES, `198.18.1.${i}`);
+      for (let i = 0; i < STAFF_WRONG_TRIES_OF_ALL / STAFF_WRONG_TRIES; i++)
+        await lock(STAFF_WRONG_TRIES, `198.18.1.${i}`);
       const { headers } = await sendPassword(TEST_STAFF_PASSWORD, '198.18.2.1').expect(429);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(STAFF_WRONG_TRIES_WINDOW_MS / 1000);
       await producer
@@ -291,7 +292,8 @@ describe('staff gate', () => {
     });
 
     it('this machine not, outside production', async () => {
-      for (let i = 0; i <= STAFF_WRONG_TRIES; i++) await testApp.http.post(PATH).send({ password: 'wrong' }).expect(401);
+      for (let i = 0; i <= STAFF_WRONG_TRIES; i++)
+        await testApp.http.post(PATH).send({ password: 'wrong' }).expect(401);
     });
 
     it('no address that anyone could read', async () => {
@@ -309,7 +311,9 @@ describe('staff gate', () => {
       );
     let last: string;
     beforeEach(async () => {
-      const [row] = await testApp.dataSource.query<{ id: string }[]>('SELECT coalesce(max(id), 0) AS id FROM audit_entry');
+      const [row] = await testApp.dataSource.query<{ id: string }[]>(
+        'SELECT coalesce(max(id), 0) AS id FROM audit_entry',
+      );
       last = row!.id;
     });
 

@@ -44,7 +44,8 @@ export class WrongTries {
     const source = this.limits.hash(browser ?? address).slice(0, 8);
     // Outside production this machine itself is not limited.
     if (!this.config.isProduction && isLoopback(address)) return { limits: [], source };
-    if (browser !== null) return { limits: [{ subject: `gate ${browser}`, limit: STAFF_WRONG_TRIES, ...WINDOW }], source };
+    if (browser !== null)
+      return { limits: [{ subject: `gate ${browser}`, limit: STAFF_WRONG_TRIES, ...WINDOW }], source };
     const ofAddress = limitsOfAddress(address, 'gate', STAFF_WRONG_TRIES, STAFF_WRONG_TRIES_WINDOW_MS);
     return { limits: [...ofAddress, { subject: 'gate', limit: STAFF_WRONG_TRIES_OF_ALL, ...WINDOW }], source };
   }

@@ -3,36 +3,40 @@ import type { StaffSession } from '../../api/contract/staff.js';
 import { ClosedGate } from './closed-gate.js';
 import { EndedSession } from './ended-session.js';
 import { GATE_TEXTS, type GateTexts, type StaffPage } from './gate-texts.js';
-import { gateView } from './gate-view.js';
+import { KeptPage } from './kept-page.js';
+import { LockNotice } from './lock-notice.js';
 import { StaffHeader } from './staff-header.js';
-import { useSignedOutCalls } from './use-signed-out-calls.js';
-import { useStaffSession } from './use-staff-session.js';
+import { useGate } from './use-gate.js';
 
 interface AdminGateProps {
   page: StaffPage;
-  /** Mounted once a session is open, and kept as it is when that session ends by itself. */
+  /** Mounted once a session is open, and kept in memory as it is when that session ends by itself. */
   children: ReactNode;
 }
 
-/** The password gate of a staff page. The server decides; the gate only asks, and comes back when a call is answered 401. */
+/** The password gate of a staff page. */
 export function AdminGate({ page, children }: AdminGateProps) {
   const texts: GateTexts = GATE_TEXTS[page];
-  const { data: session, isError, refetch } = useStaffSession();
-  const [endedSession, setEndedSession] = useState<StaffSession | null>(null);
+  const { view, name, isEnding, open, leave, askAgain, stay } = useGate();
   const [hasAsked, setHasAsked] = useState(false);
-  useSignedOutCalls(() => setEndedSession(session ?? null));
+  const { cover, isKept } = view;
 
-  const view = gateView({ session, endedSession, hasFailed: isError });
-  if (view !== 'open' && view !== 'ended') {
-    return (
-      <ClosedGate view={view} texts={texts} onGranted={() => setHasAsked(true)} onTryAgain={() => void refetch()} />
-    );
+  const enter = (session: StaffSession) => {
+    setHasAsked(true);
+    open(session);
+  };
+  if (!isKept) {
+    // Open and not kept cannot be: `granted` keeps.
+    return cover === 'none' ? null : <ClosedGate cover={cover} texts={texts} onGranted={enter} onTryAgain={askAgain} />;
   }
   return (
     <>
-      <StaffHeader page={page} takesFocus={hasAsked} />
-      {children}
-      {view === 'ended' && <EndedSession texts={texts} />}
+      <KeptPage isShown={cover === 'none'}>
+        <StaffHeader page={page} name={name} takesFocus={hasAsked} onSignedOut={leave} />
+        {children}
+      </KeptPage>
+      {cover !== 'none' && <EndedSession cover={cover} texts={texts} onGranted={open} onTryAgain={askAgain} />}
+      {isEnding && <LockNotice onStay={stay} />}
     </>
   );
 }

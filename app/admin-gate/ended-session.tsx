@@ -1,34 +1,48 @@
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import type { StaffSession } from '../../api/contract/staff.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
 import { GATE_MESSAGES } from './admin-gate.messages.js';
 import { GatePanel } from './gate-panel.js';
 import type { GateTexts } from './gate-texts.js';
+import type { GateCover } from './gate-view.js';
 import { PasswordForm } from './password-form.js';
 
-/**
- * The gate over a page whose session has ended. A modal dialog that only the password closes: it also lies over
- * a dialog that was open, and gives the focus back to where it was.
- */
-export function EndedSession({ texts }: { texts: GateTexts }) {
-  const [lastFocused] = useState(() => document.activeElement);
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault();
-    if (lastFocused instanceof HTMLElement) lastFocused.focus();
-  };
+interface EndedSessionProps {
+  cover: Exclude<GateCover, 'none'>;
+  texts: GateTexts;
+  onGranted: (session: StaffSession) => void;
+  onTryAgain: () => void;
+}
+
+/** The gate in place of a page that waits in memory. A modal dialog that only an open session closes. */
+export function EndedSession({ cover, texts, onGranted, onTryAgain }: EndedSessionProps) {
   return (
     <Dialog.Root open>
       <Dialog.Portal>
         <Dialog.Content
           data-modal
           className="fixed inset-0 z-50 overflow-y-auto bg-ground px-4"
-          onCloseAutoFocus={giveFocusBack}
+          aria-describedby={undefined}
+          onCloseAutoFocus={keepOpen}
           onEscapeKeyDown={keepOpen}
           onPointerDownOutside={keepOpen}
           onInteractOutside={keepOpen}
         >
           <GatePanel heading={<Dialog.Title className="text-2xl">{texts.title}</Dialog.Title>}>
-            <Dialog.Description className="text-muted">{GATE_MESSAGES.ended}</Dialog.Description>
-            <PasswordForm texts={texts} />
+            {cover === 'checking' && <StatusLine>{GATE_MESSAGES.checking}</StatusLine>}
+            {cover === 'unreachable' && (
+              <>
+                <StatusLine tone="danger">{GATE_MESSAGES.unreachable}</StatusLine>
+                <Button onClick={onTryAgain}>{GATE_MESSAGES.tryAgain}</Button>
+              </>
+            )}
+            {cover === 'closed' && (
+              <>
+                <p className="text-muted">{GATE_MESSAGES.ended}</p>
+                <PasswordForm texts={texts} onGranted={onGranted} />
+              </>
+            )}
           </GatePanel>
         </Dialog.Content>
       </Dialog.Portal>

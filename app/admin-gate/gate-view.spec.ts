@@ -1,26 +1,30 @@
-import { gateView } from './gate-view.js';
+import { FIRST_VIEW, type GateEvent, type GateView, reduceGate } from './gate-view.js';
 
-const session = { expiresAt: '2026-03-04T15:12:00.000Z', expiresInSeconds: 1800, name: null };
-const nothingKnown = { session: undefined, endedSession: null, hasFailed: false };
+const after = (...events: GateEvent[]): GateView => events.reduce(reduceGate, FIRST_VIEW);
 
-describe('gateView', () => {
-  it('checks until the server has told', () => expect(gateView(nothingKnown)).toBe('checking'));
+describe('the gate', () => {
+  it('checks until the server has told', () => expect(FIRST_VIEW).toEqual({ cover: 'checking', isKept: false }));
+  it('says so when the server could not be asked', () => expect(after('failed').cover).toBe('unreachable'));
+  it('is closed without a session, with nothing behind it', () =>
+    expect(after('ended')).toEqual({ cover: 'closed', isKept: false }));
+  it('does not ask a signed-in producer again', () =>
+    expect(after('granted')).toEqual({ cover: 'none', isKept: true }));
 
-  it('says so when the server could not be asked', () =>
-    expect(gateView({ ...nothingKnown, hasFailed: true })).toBe('unreachable'));
-
-  it('is closed without a session', () => expect(gateView({ ...nothingKnown, session: null })).toBe('closed'));
-
-  it('does not ask a signed-in producer again', () => expect(gateView({ ...nothingKnown, session })).toBe('open'));
-
-  it('comes back over the page when its session is over', () =>
-    expect(gateView({ session, endedSession: session, hasFailed: false })).toBe('ended'));
-
-  it('opens again with the next session', () => {
-    const next = { ...session, expiresAt: '2026-03-04T15:55:00.000Z' };
-    expect(gateView({ session: next, endedSession: session, hasFailed: false })).toBe('open');
+  it('keeps the page when its session has ended, and gives it back with the next', () => {
+    expect(after('granted', 'ended')).toEqual({ cover: 'closed', isKept: true });
+    expect(after('granted', 'ended', 'granted').cover).toBe('none');
   });
+  it('keeps nothing of the page after signing out, whatever ended before', () =>
+    expect(after('granted', 'ended', 'left')).toEqual({ cover: 'closed', isKept: false }));
 
-  it('is closed after signing out, whatever ended before', () =>
-    expect(gateView({ session: null, endedSession: session, hasFailed: false })).toBe('closed'));
+  it('shows nothing of a page that comes back before the server has answered', () => {
+    expect(after('granted', 'checking')).toEqual({ cover: 'checking', isKept: true });
+    expect(after('granted', 'checking', 'failed').cover).toBe('unreachable');
+    expect(after('granted', 'checking', 'failed', 'checking').cover).toBe('checking');
+  });
+  it('leaves a page open that could not ask in passing', () => expect(after('granted', 'failed').cover).toBe('none'));
+  it('stays closed while the server is asked in passing', () => {
+    expect(after('granted', 'ended', 'checking').cover).toBe('closed');
+    expect(after('granted', 'ended', 'failed').cover).toBe('closed');
+  });
 });

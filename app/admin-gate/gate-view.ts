@@ -1,22 +1,38 @@
-import type { StaffSession } from '../../api/contract/staff.js';
+/** What stands in front of the page: nothing, or the gate, which asks the server, could not, or asks for the password. */
+export type GateCover = 'none' | 'checking' | 'unreachable' | 'closed';
 
-/**
- * What the gate shows. `closed` has nothing behind it; `ended` covers a page whose session has run out,
- * which stays behind it as it was left.
- */
-export type GateView = 'checking' | 'unreachable' | 'closed' | 'ended' | 'open';
-
-export interface GateFacts {
-  /** Null when signed out, undefined as long as the server has not told. */
-  session: StaffSession | null | undefined;
-  /** The session that a call answered 401 has shown to be over. */
-  endedSession: StaffSession | null;
-  /** The server could not be asked. */
-  hasFailed: boolean;
+export interface GateView {
+  cover: GateCover;
+  /** The page was opened and is kept in memory, with all that was typed in it, whatever stands in front of it. */
+  isKept: boolean;
 }
 
-export function gateView({ session, endedSession, hasFailed }: GateFacts): GateView {
-  if (session) return session === endedSession ? 'ended' : 'open';
-  if (session === null) return 'closed';
-  return hasFailed ? 'unreachable' : 'checking';
+export type GateEvent =
+  /** A session is open. */
+  | 'granted'
+  /** The server knows of none, or it has ended: here, in another tab, or by its time. */
+  | 'ended'
+  /** The server could not be asked. */
+  | 'failed'
+  /** The server is asked, and until it has answered nothing is shown. */
+  | 'checking'
+  /** Somebody has signed out here: nothing of the page is kept. */
+  | 'left';
+
+export const FIRST_VIEW: GateView = { cover: 'checking', isKept: false };
+
+export function reduceGate(view: GateView, event: GateEvent): GateView {
+  switch (event) {
+    case 'granted':
+      return { cover: 'none', isKept: true };
+    case 'ended':
+      return { ...view, cover: 'closed' };
+    case 'failed':
+      // An open page stays open until it is known that its session is over, or its time is.
+      return view.cover === 'checking' ? { ...view, cover: 'unreachable' } : view;
+    case 'checking':
+      return view.cover === 'closed' ? view : { ...view, cover: 'checking' };
+    case 'left':
+      return { cover: 'closed', isKept: false };
+  }
 }

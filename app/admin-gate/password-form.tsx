@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
+import type { StaffSession } from '../../api/contract/staff.js';
 import { Button } from '../shared/ui/button.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { GATE_MESSAGES } from './admin-gate.messages.js';
 import type { GateTexts } from './gate-texts.js';
+import { keepProducerName, readProducerName } from './producer-name.js';
 import { toRefusal } from './refusal.js';
 import { ShowPasswordButton } from './show-password-button.js';
 import { useSignIn } from './use-staff-session.js';
 
 interface PasswordFormProps {
   texts: GateTexts;
-  onGranted?: () => void;
+  onGranted: (session: StaffSession) => void;
 }
 
 /** Asks for the staff password. A refusal shows the page's toast and stays written at the field. */
 export function PasswordForm({ texts, onGranted }: PasswordFormProps) {
+  const [name, setName] = useState(readProducerName);
   const [password, setPassword] = useState('');
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -24,9 +28,10 @@ export function PasswordForm({ texts, onGranted }: PasswordFormProps) {
 
   const signIn = async () => {
     try {
-      await mutateAsync({ password });
+      const session = await mutateAsync({ password, name: name.trim() });
+      keepProducerName(name.trim());
       toast(texts.granted);
-      onGranted?.();
+      onGranted(session);
     } catch (failure) {
       if (toRefusal(failure, texts).isRefused) toast({ ...texts.wrongPassword, variant: 'destructive' });
       input.current?.select();
@@ -39,6 +44,14 @@ export function PasswordForm({ texts, onGranted }: PasswordFormProps) {
 
   return (
     <form onSubmit={onSubmit} className="grid gap-5">
+      <TextField
+        label={GATE_MESSAGES.name}
+        hint={GATE_MESSAGES.nameHint}
+        autoComplete="name"
+        maxLength={NAME_MAX_LENGTH}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <TextField
         ref={input}
         label={GATE_MESSAGES.password}

@@ -11,10 +11,13 @@ interface StaffHeaderProps {
   page: StaffPage;
   /** Moves the focus here from the password field that is gone. */
   takesFocus: boolean;
+  /** Of the producer, null when they gave none. */
+  name: string | null;
+  onSignedOut: () => void;
 }
 
 /** Name of the open staff page, the way to the others, and the way out. */
-export function StaffHeader({ page, takesFocus }: StaffHeaderProps) {
+export function StaffHeader({ page, takesFocus, name, onSignedOut }: StaffHeaderProps) {
   const ownHeading = useRef<HTMLHeadingElement>(null);
   const { mutate, isPending } = useSignOut();
 
@@ -29,17 +32,22 @@ export function StaffHeader({ page, takesFocus }: StaffHeaderProps) {
         <h1 ref={ownHeading} tabIndex={-1} className="text-2xl outline-none">
           {GATE_TEXTS[page].heading}
         </h1>
-        <Button
-          variant="outline"
-          size="compact"
-          className="flex-none pointer-coarse:min-h-12"
-          pending={isPending}
-          pendingLabel={GATE_MESSAGES.signingOut}
-          onClick={() => mutate(undefined, { onError: tellFailure })}
-        >
-          <LogOut size={18} aria-hidden className="max-sm:hidden" />
-          {GATE_MESSAGES.signOut}
-        </Button>
+        <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-5 gap-y-2">
+          {name !== null && (
+            <p className="min-w-0 text-sm wrap-anywhere text-muted">{GATE_MESSAGES.signedInAs(name)}</p>
+          )}
+          <Button
+            variant="outline"
+            size="compact"
+            className="flex-none pointer-coarse:min-h-12"
+            pending={isPending}
+            pendingLabel={GATE_MESSAGES.signingOut}
+            onClick={() => mutate(undefined, { onSuccess: onSignedOut, onError: tellFailure })}
+          >
+            <LogOut size={18} aria-hidden className="max-sm:hidden" />
+            {GATE_MESSAGES.signOut}
+          </Button>
+        </div>
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject } from '../../api/contract/audit.js';
+import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/limits.js';
 
 const numbers = new Intl.NumberFormat('en-US');
@@ -187,12 +187,31 @@ export const AUDIT_MESSAGES = {
   what: 'What',
   whom: 'On',
   empty: 'No staff actions yet',
-  emptyHint: 'What staff change, view or export is listed here and cannot be removed.',
+  emptyHint:
+    'What staff change, view or export is listed here, with the names that they gave when they signed in. It stays for three years.',
   loading: 'Loading staff actions…',
   loadFailed: 'The staff actions could not be loaded.',
   tryAgain: 'Try again',
   showMore: 'Show more',
   loadingMore: 'Loading…',
+  about: 'About',
+  by: 'By',
+  kind: 'Kind',
+  anyone: 'Anyone',
+  everything: 'Everything',
+  person: (name: string, email: string) => `${name} (${email})`,
+  noneFits: 'No staff action fits.',
+  showAll: 'Show all',
+  noName: 'No name given',
+  unknown: 'Somebody without the password',
+  kinds: {
+    gate: 'Signing in',
+    viewed: 'Looking',
+    taken: 'Downloads and exports',
+    changed: 'Changes',
+    published: 'Approvals',
+    deleted: 'Deletions',
+  } satisfies Record<AuditKind, string>,
   actions: {
     signed_in: 'Signed in',
     signed_out: 'Signed out',

@@ -18,9 +18,20 @@ describe('toAuditLine', () => {
     expect(toAuditLine(entry({}), names)).toEqual({
       id: 7,
       at: '2026-03-04T15:12:00.000Z',
+      by: 'No name given',
       action: 'Marked as done',
       subject: 'Anna Berg',
     }));
+
+  it('names the producer, and nobody who stood at the gate', () => {
+    expect(toAuditLine(entry({ producer: 'Maria' }), names).by).toBe('Maria');
+    const atGate = { actor: 'unknown', action: 'sign_in_failed', subject: { type: 'gate', id: null } } as const;
+    expect(toAuditLine(entry(atGate), names)).toMatchObject({
+      by: 'Somebody without the password',
+      action: 'Wrong password',
+      subject: 'The staff pages',
+    });
+  });
 
   it('tells a person who is gone by the beginning of the id', () =>
     expect(toAuditLine(entry({ subject: { type: 'participant', id: ID } }), names).subject).toBe('User 1f3c9a2b'));

@@ -5,6 +5,7 @@ import { AUDIT_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
 export interface AuditLine {
   id: number;
   at: string;
+  by: string;
   action: string;
   subject: string;
 }
@@ -16,8 +17,10 @@ const ID_CHARACTERS = 8;
  * The record holds ids alone; a person is named as long as they are there.
  * @param names of people by their id
  */
-export function toAuditLine({ id, at, action, subject }: AuditEntry, names: ReadonlyMap<string, string>): AuditLine {
-  return { id, at, action: MESSAGES.actions[action], subject: subjectText(subject, names) };
+export function toAuditLine(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditLine {
+  const { id, at, action, actor, producer, subject } = entry;
+  const by = producer ?? (actor === 'unknown' ? MESSAGES.unknown : MESSAGES.noName);
+  return { id, at, by, action: MESSAGES.actions[action], subject: subjectText(subject, names) };
 }
 
 function subjectText({ type, id }: AuditEntry['subject'], names: ReadonlyMap<string, string>): string {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { usePortalContainer } from '../../shared/ui/portal-container.js';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.js';
 import { PHOTO_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
 import { AnswerList } from '../answers/answer-list.js';
@@ -14,9 +15,10 @@ interface PhotosPanelProps {
 /** The photos, videos and answers of one person over the page, wider than a dialog that asks something; the shared one has no room for them. */
 export function PhotosPanel({ owner: { name, email, userId }, onClose }: PhotosPanelProps) {
   const returnFocus = useReturnFocus();
+  const container = usePortalContainer();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
+      <Dialog.Portal container={container}>
         <div className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content {...returnFocus} data-modal className="dialog w-[min(64rem,100vw-2rem)] pt-0">
           <div className="sticky top-0 z-10 mb-3 bg-surface pt-5 pb-3 sm:pt-8">

@@ -15,6 +15,9 @@ interface SendFormOptions {
 /** Sends one form by POST and answers the parsed JSON. Throws HttpError, NetworkFailure, or the signal's AbortError. */
 export type SendForm = <T>(path: string, form: FormData, options?: SendFormOptions) => Promise<T>;
 
+/** Told by the window each time that a piece of a form has left. */
+export const SENDING_EVENT = 'form-sending';
+
 /** SendForm by XMLHttpRequest, the only browser API that tells how much of a body has been sent. */
 export const sendForm: SendForm = <T>(path: string, form: FormData, options: SendFormOptions = {}) => {
   const { onSent, signal, timeoutMs = 0, stallMs } = options;
@@ -41,6 +44,7 @@ export const sendForm: SendForm = <T>(path: string, form: FormData, options: Sen
     xhr.timeout = timeoutMs;
     xhr.upload.addEventListener('progress', (event) => {
       expectMovement();
+      dispatchEvent(new Event(SENDING_EVENT));
       onSent?.(event.loaded, event.total);
     });
     xhr.addEventListener('load', () => {

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.js';
+import { usePortalContainer } from './portal-container.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export interface ConfirmDialogProps {
@@ -21,9 +22,10 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props;
   const returnFocus = useReturnFocus();
+  const container = usePortalContainer();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <AlertDialog.Portal>
+      <AlertDialog.Portal container={container}>
         <div className="fixed inset-0 z-40 bg-veil" />
         <AlertDialog.Content
           {...returnFocus}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { usePortalContainer } from './portal-container.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export interface DialogProps {
@@ -19,9 +20,10 @@ export interface DialogProps {
  */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const container = usePortalContainer();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
+      <RadixDialog.Portal container={container}>
         <div className="fixed inset-0 z-40 bg-veil" />
         <RadixDialog.Content
           {...returnFocus}

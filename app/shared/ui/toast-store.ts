@@ -40,6 +40,11 @@ export function createToastStore(removeDelayMs = TOAST_REMOVE_DELAY_MS) {
       set({ ...current, open: false });
       removal = setTimeout(() => set(null), removeDelayMs);
     },
+    /** Takes it away at once, without a fade. */
+    clear(): void {
+      clearTimeout(removal);
+      if (current) set(null);
+    },
     /** The toast, open or fading, or null. */
     read: (): ToastItem | null => current,
     subscribe(listener: Listener): () => void {

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/limits.js';
+import type { StaffSession } from '../../api/contract/staff.js';
+import { SENDING_EVENT } from '../shared/http/send-form.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { FIRST_VIEW, type GateEvent, reduceGate } from './gate-view.js';
+import { SESSION_END_KEY, SessionEnd, sessionPhase, type SessionPhase } from './session-end.js';
+import { useSignedOutCalls } from './use-signed-out-calls.js';
+import { closeStaffSession, readStaffSession } from './use-staff-session.js';
+
+const CHECK_MS = 1_000;
+/** By these it is seen that somebody is at work: also by a video that plays, and a file that is on its way. */
+const SIGNS_OF_PRESENCE = ['pointerdown', 'keydown', 'wheel', 'timeupdate', SENDING_EVENT];
+
+/**
+ * Whether the page may be seen. The server decides; it is asked when the page opens, comes back, and while somebody is at
+ * work on it. Without that the page closes by itself when the session's time is over, and ends what is left of it.
+ */
+export function useGate() {
+  const [view, dispatch] = useReducer(reduceGate, FIRST_VIEW);
+  const [name, setName] = useState<string | null>(null);
+  const [phase, setPhase] = useState<SessionPhase>('open');
+  const [end] = useState(() => new SessionEnd(() => localStorage));
+  const lastAskedAt = useRef(0);
+  /** An answer to what was asked before the last end tells nothing of what is. */
+  const ends = useRef(0);
+  const isOpen = view.cover === 'none';
+
+  const open = (session: StaffSession) => {
+    end.write(Date.now() + session.expiresInSeconds * 1000);
+    setName(session.name);
+    setPhase(sessionPhase(end.read(), Date.now()));
+    dispatch('granted');
+  };
+  const close = (event: GateEvent) => {
+    ends.current++;
+    end.write(null);
+    // It may tell a name.
+    toastStore.clear();
+    dispatch(event);
+  };
+  /** @param isDoubtful a call was answered as if no session were open: when the server does not say otherwise, none is */
+  const ask = async (isDoubtful = false) => {
+    const endsBefore = ends.current;
+    lastAskedAt.current = Date.now();
+    try {
+      const session = await readStaffSession();
+      if (ends.current !== endsBefore) return;
+      if (session) open(session);
+      else close('ended');
+    } catch {
+      if (ends.current !== endsBefore) return;
+      if (isDoubtful) close('ended');
+      else dispatch('failed');
+    }
+  };
+  const askAgain = () => {
+    dispatch('checking');
+    void ask();
+  };
+
+  const check = useEffectEvent(() => {
+    if (!isOpen) return;
+    const endsAt = end.read();
+    const now = sessionPhase(endsAt, Date.now());
+    if (now !== 'over') return setPhase(now);
+    close('ended');
+    // Something on the page may have kept it open without anybody there.
+    if (endsAt !== null) void closeStaffSession().catch(() => undefined);
+  });
+  const notePresence = useEffectEvent(() => {
+    check();
+    if (isOpen && Date.now() - lastAskedAt.current >= STAFF_PRESENCE_INTERVAL_MS) void ask();
+  });
+  const hide = useEffectEvent(() => {
+    // What the browser keeps of the page to come back to it is what stands in it now.
+    if (!view.isKept) return;
+    flushSync(() => {
+      toastStore.clear();
+      dispatch('checking');
+    });
+  });
+  const comeBack = useEffectEvent((event: Event) => {
+    if (event.type === 'pageshow' && !(event as PageTransitionEvent).persisted) return;
+    if (document.visibilityState === 'hidden') return;
+    check();
+    void ask();
+  });
+  const hearOtherTab = useEffectEvent(({ key, newValue }: StorageEvent) => {
+    if (key !== SESSION_END_KEY && key !== null) return;
+    if (newValue === null) {
+      if (isOpen) close('ended');
+    } else if (view.cover === 'closed') void ask();
+    else check();
+  });
+  useSignedOutCalls(() => isOpen && void ask(true));
+  const askFirst = useEffectEvent(() => void ask());
+
+  useEffect(() => {
+    askFirst();
+    const timer = setInterval(() => check(), CHECK_MS);
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('pagehide', () => hide(), { signal });
+    addEventListener('pageshow', (event) => comeBack(event), { signal });
+    document.addEventListener('visibilitychange', (event) => comeBack(event), { signal });
+    addEventListener('storage', (event) => hearOtherTab(event), { signal });
+    for (const sign of SIGNS_OF_PRESENCE) {
+      addEventListener(sign, () => notePresence(), { signal, capture: true, passive: true });
+    }
+    return () => {
+      clearInterval(timer);
+      listening.abort();
+    };
+  }, []);
+
+  return {
+    view,
+    name,
+    isEnding: isOpen && phase === 'ending',
+    open,
+    leave: () => close('left'),
+    askAgain,
+    stay: () => ask(),
+  };
+}

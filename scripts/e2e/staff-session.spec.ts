@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test';
+import { STAFF_SESSION_IDLE_MS } from '../../api/contract/limits.ts';
+import { launchOptions } from '../lib/browser.ts';
+import { Client } from '../lib/client.ts';
+import { expect, test } from './support/journey-test.ts';
+import { type Server, STAFF_PASSWORD } from './support/server.ts';
+import { button, toast } from './support/staff-page.ts';
+
+// A page that one comes back to is the page that was left, as in the browsers of staff.
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+
+const gateOf = (page: Page) => page.getByRole('dialog', { name: 'Admin Access' });
+
+async function register(server: Server): Promise<string> {
+  const email = `lena+${crypto.randomUUID()}@example.org`;
+  await new Client(server.url).send('POST', '/api/register', { firstName: 'Lena', lastName: 'Marlow', email });
+  return email;
+}
+
+async function signIn(page: Page, name = ''): Promise<void> {
+  if (name) await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
+}
+
+const isInDocument = (page: Page, text: string) =>
+  page.evaluate((searched) => document.documentElement.outerHTML.includes(searched), text);
+
+test('signing out in one tab closes the others, which keep what is typed in them', async ({
+  page,
+  server,
+  context,
+}) => {
+  const email = await register(server);
+  await page.goto('/admin');
+  await signIn(page, 'Maria');
+  await expect(page.getByText('Signed in as Maria')).toBeVisible();
+  await page.getByLabel('Find by name, e-mail or handle').fill(email);
+  const row = page.getByRole('region', { name: 'All Users' }).getByRole('row', { name: email });
+  await button(row, 'Delete').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(email);
+
+  const other = await context.newPage();
+  await other.goto('/admin2');
+  await button(other, 'Sign out').click();
+  await expect(gateOf(page)).toBeVisible();
+  expect(await isInDocument(page, email)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(gateOf(page).getByLabel('Your name')).toHaveValue('Maria');
+
+  await signIn(other);
+  // The other tab has heard of it.
+  await expect(gateOf(page)).toBeHidden();
+  await expect(question).toContainText(email);
+  await button(question, 'Cancel').click();
+  await expect(page.getByLabel('Find by name, e-mail or handle')).toHaveValue(email);
+  await expect(row).toBeVisible();
+});
+
+test('a page that nobody uses says so, and closes after half an hour', async ({ page, server }) => {
+  const email = await register(server);
+  await page.clock.install();
+  await page.goto('/admin');
+  await signIn(page);
+  await page.getByLabel('Find by name, e-mail or handle').fill(email);
+  await page.clock.fastForward(STAFF_SESSION_IDLE_MS - 90_000);
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('about to close');
+  await button(notice, 'Stay signed in').click();
+  await expect(notice).toBeHidden();
+
+  await page.clock.fastForward(STAFF_SESSION_IDLE_MS - 60_000);
+  await expect(notice).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(gateOf(page).getByText('what you have typed is still here')).toBeVisible();
+  expect(await isInDocument(page, email)).toBe(false);
+  await expect.poll(async () => (await page.request.get('/api/admin/session')).status()).toBe(401);
+
+  await signIn(page);
+  await expect(page.getByLabel('Find by name, e-mail or handle')).toHaveValue(email);
+});
+
+test('a page that one comes back to shows nothing of a session that has ended', async ({ page, server }) => {
+  const email = await register(server);
+  await page.goto('/admin');
+  await signIn(page);
+  await page.getByLabel('Find by name, e-mail or handle').fill(email);
+  await expect(page.getByRole('region', { name: 'All Users' })).toContainText(email);
+  await page.evaluate(() => {
+    Object.assign(window, { seenBack: [] as boolean[] });
+    const note = () =>
+      (window as unknown as { seenBack: boolean[] }).seenBack.push(document.body.innerText.includes('@'));
+    addEventListener('pageshow', note);
+  });
+  await page.goto('/stories');
+  expect((await page.request.delete('/api/admin/session')).status()).toBe(204);
+  // Playwright waits for a page that loads: this one only comes back.
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  expect(await isInDocument(page, email)).toBe(false);
+  const seen = await page.evaluate(() => (window as unknown as { seenBack?: boolean[] }).seenBack);
+  expect(seen).toEqual([false]);
+  await signIn(page);
+  await expect(page.getByLabel('Find by name, e-mail or handle')).toHaveValue(email);
+  await expect(toast(page).getByText('Access granted')).toBeVisible();
+});
+
+test('coming back to a tab asks whether its session is still open', async ({ page, server }) => {
+  const email = await register(server);
+  await page.goto('/admin');
+  await signIn(page);
+  await page.getByLabel('Find by name, e-mail or handle').fill(email);
+  expect((await page.request.delete('/api/admin/session')).status()).toBe(204);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(gateOf(page)).toBeVisible();
+  expect(await isInDocument(page, email)).toBe(false);
+});
