@@ -3,8 +3,11 @@ export interface ResumeRequest {
   email: string;
 }
 
-/** 200: where to go on, or a message when nothing is left to do. */
-export type ResumeResponse = { nextQuestionUrl: string } | { message: string };
+/**
+ * 200: where to go on, or a message when nothing is left to do. While nobody has proven the e-mail, a link is mailed then,
+ * too: perhaps somebody else did it all. `isLinkSent` is false when that was not possible; absent when none is due.
+ */
+export type ResumeResponse = { nextQuestionUrl: string } | { message: string; isLinkSent?: boolean };
 
 /** Where Resume leads when a sign-in link was mailed. */
 export const SIGN_IN_LINK_SENT_URL = '/resume?sent=1';

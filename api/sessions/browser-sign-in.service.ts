@@ -62,6 +62,12 @@ export class BrowserSignIn {
     return (await this.sessions.findByRequest(request)) === participantId;
   }
 
+  /** Whether that person is signed in in this browser, or it is known as theirs. */
+  async isKnown(request: IncomingMessage, participantId: string): Promise<boolean> {
+    if (await this.isOpen(request, participantId)) return true;
+    return (await this.devices.findByRequest(request))?.participantId === participantId;
+  }
+
   /** Signs that person in if this browser is known as theirs. Answers whether they are signed in now. */
   async reopen(request: IncomingMessage, response: Response, participantId: string): Promise<boolean> {
     if (await this.isOpen(request, participantId)) return true;

@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Post, Redirect, Req, Res } from '@nestjs/com
 import type { Request, Response } from 'express';
 import type { CurrentUser } from '../contract/participants.js';
 import { Audience } from '../http/audience.decorator.js';
+import { isOwnJourney } from '../http/same-site.middleware.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { toCurrentUser } from '../participants/to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
@@ -23,12 +24,15 @@ export class SessionsController {
     return toCurrentUser(participant, await this.participants.findUnclaimed(participantId));
   }
 
-  /** "Take a break": a link, hence GET. The browser stays known, so that Resume goes straight on. */
+  /**
+   * "Take a break": a link, hence GET. The browser stays known, so that Resume goes straight on. A page of another site, or
+   * a picture in it, that leads here signs nobody out.
+   */
   @Get('logout')
   @Audience('public')
   @Redirect('/', 302)
-  logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    return this.sessions.close(request, response);
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    if (isOwnJourney(request)) await this.sessions.close(request, response);
   }
 
   /** "Forget this device": for a browser that others use, too. */
