@@ -3,7 +3,7 @@ import type { AnswerVideo } from '../../../api/contract/answers.js';
 import type { Take, TakeCopy } from '../recorder/take.js';
 import { createTakeKeeper } from './create-take-keeper.js';
 import { type KeptTakes, NOTHING_KEPT, reduceKeptTakes, type TakeOffer } from './kept-takes-state.js';
-import type { NewTake } from './take-keeper.js';
+import type { KeptUnder, NewTake } from './take-keeper.js';
 
 export interface TakeKeeping extends KeptTakes {
   /** Begins the copy of a new take. */
@@ -18,9 +18,9 @@ export interface TakeKeeping extends KeptTakes {
 }
 
 /** The takes of one person that this browser keeps. `onSavedElsewhere`: another tab is done with one of them. */
-export function useKeptTakes(participantId: string, answers: AnswerVideo[], onSavedElsewhere: () => void): TakeKeeping {
+export function useKeptTakes(keptUnder: KeptUnder, answers: AnswerVideo[], onSavedElsewhere: () => void): TakeKeeping {
   const [state, dispatch] = useReducer(reduceKeptTakes, NOTHING_KEPT);
-  const [keeper] = useState(() => createTakeKeeper(participantId, (isKept) => dispatch({ type: 'copied', isKept })));
+  const [keeper] = useState(() => createTakeKeeper(keptUnder, (isKept) => dispatch({ type: 'copied', isKept })));
 
   const look = async () => {
     try {
