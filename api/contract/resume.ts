@@ -36,3 +36,9 @@ export interface SignInLinkPreview {
 export interface SignInLinkResponse {
   nextUrl: string;
 }
+
+/** GET /api/auth/device: what this very browser's cookie says, signed in or not. */
+export interface KnownDevice {
+  /** Of whoever this browser is known to belong to: see `keptUnder` of CurrentUser. Null when it is nobody's. */
+  keptUnder: [string, ...string[]] | null;
+}

@@ -1,22 +1,31 @@
+import { AbstractLogger } from 'typeorm';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
+
+/** Every statement that PostgreSQL refused. */
+class RefusedStatements extends AbstractLogger {
+  constructor(private readonly refused: string[]) {
+    super(['error']);
+  }
+
+  override logQueryError(_error: string | Error, query: string): void {
+    this.refused.push(query);
+  }
+
+  protected override writeLog(): void {
+    // Only what was refused is of interest.
+  }
+}
 
 describe('people of one first name and day', () => {
   let testApp: TestApp;
-  let refused: string[];
+  const refused: string[] = [];
   beforeAll(async () => {
     testApp = await createTestApp();
-    const ignore = () => undefined;
-    testApp.dataSource.setOptions({
-      logging: ['error'],
-      logger: {
-        logQueryError: (_error, query) => void refused.push(query),
-        ...{ logQuery: ignore, logQuerySlow: ignore, logSchemaBuild: ignore, logMigration: ignore, log: ignore },
-      },
-    });
+    testApp.dataSource.setOptions({ logging: ['error'], logger: new RefusedStatements(refused) });
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
-    refused = [];
+    refused.length = 0;
     await testApp.dataSource.query('DELETE FROM participant');
   });
 

@@ -29,7 +29,10 @@ describe('an e-mail that somebody registered before its owner came', () => {
     await testApp.dataSource.query('TRUNCATE participant, media_file, media_deletion CASCADE');
     email = `owner-${++people}@example.org`;
     stranger = testApp.browser();
-    await stranger.post('/api/register').send({ ...STRANGER, email }).expect(201);
+    await stranger
+      .post('/api/register')
+      .send({ ...STRANGER, email })
+      .expect(201);
   });
 
   const answer = async (browser: Browser, questionIds: number[]) => {
@@ -95,8 +98,13 @@ describe('an e-mail that somebody registered before its owner came', () => {
       const user = await me(owner);
       expect(user).toMatchObject({ email, status: 'in_progress', isEmailProven: true });
       expect(user.unclaimed).toEqual({
-        ...{ firstName: 'Mallory', lastName: 'Stranger', instagram: '@mallory', tiktok: '@mal' },
-        ...{ isSubmitted: true, answers: 6, photos: 1 },
+        firstName: 'Mallory',
+        lastName: 'Stranger',
+        instagram: '@mallory',
+        tiktok: '@mal',
+        isSubmitted: true,
+        answers: 6,
+        photos: 1,
         begunAt: expect.any(String),
         lastAt: expect.any(String),
       });
@@ -106,8 +114,14 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await owner.get(`/api/videos/stream/${answers[0]!.id}`).expect(404);
 
       expect(await atStaff()).toMatchObject({
-        ...{ status: 'in_progress', done: false, tag: false, instagram: null, tiktok: null },
-        ...{ introductionCompletedAt: null, wishPeopleUnderstoodCompletedAt: null, mediaUploadCompletedAt: null },
+        status: 'in_progress',
+        done: false,
+        tag: false,
+        instagram: null,
+        tiktok: null,
+        introductionCompletedAt: null,
+        wishPeopleUnderstoodCompletedAt: null,
+        mediaUploadCompletedAt: null,
         unclaimed: { answers: 6, photos: 1 },
       });
       expect(await ofStaff<AdminAnswer[]>(`user-answers/${user.id}`)).toEqual([]);
@@ -270,7 +284,10 @@ describe('an e-mail that somebody registered before its owner came', () => {
     for (const hasBreak of [false, true]) {
       const own = testApp.browser();
       email = `same-${hasBreak}@example.org`;
-      await own.post('/api/register').send({ ...STRANGER, email }).expect(201);
+      await own
+        .post('/api/register')
+        .send({ ...STRANGER, email })
+        .expect(201);
       await answer(own, [1]);
       const token = await mailLink();
       if (hasBreak) await own.get('/api/logout').expect(302);
@@ -295,7 +312,10 @@ describe('an e-mail that somebody registered before its owner came', () => {
     await stranger.post('/api/resume-interview').send({ email }).expect(200, done);
     expect(await readOutbox(testApp)).toHaveLength(mails);
     for (let times = 0; times < 4; times++) {
-      await testApp.http.post('/api/resume-interview').send({ email }).expect(200, { ...done, isLinkSent: times < 2 });
+      await testApp.http
+        .post('/api/resume-interview')
+        .send({ email })
+        .expect(200, { ...done, isLinkSent: times < 2 });
     }
     expect(await readOutbox(testApp)).toHaveLength(mails + 2);
   });
@@ -321,7 +341,10 @@ describe('an e-mail that somebody registered before its owner came', () => {
   });
 
   it('stays registered: nobody registers it again', async () => {
-    await testApp.http.post('/api/register').send({ ...STRANGER, email }).expect(409);
+    await testApp.http
+      .post('/api/register')
+      .send({ ...STRANGER, email })
+      .expect(409);
   });
 
   it('goes with the person, what is set apart included', async () => {

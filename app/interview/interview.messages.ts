@@ -47,8 +47,13 @@ export const SIGNED_OUT_MESSAGES = {
 export const FORGET_DEVICE_MESSAGES = {
   action: 'Forget this device',
   title: 'Forget this device?',
-  description:
-    'You are signed out, and need a link from your e-mail to come back. Recordings that are not saved yet are removed from this browser.',
+  description: 'To come back in this browser you need a link from your e-mail. All that you have saved stays with us.',
+  lost: (count: number) => {
+    if (count === 0) return 'No recording is lost.';
+    return count === 1
+      ? 'One recording in this browser is not saved yet: it would be lost.'
+      : `${count} recordings in this browser are not saved yet: they would be lost.`;
+  },
   cancel: 'Stay',
   pending: 'Forgetting...',
   failed: { title: 'This device is not forgotten yet', description: 'Check your connection, then try again.' },
@@ -98,7 +103,8 @@ export const UNCLAIMED_MESSAGES = {
   failed: 'This did not work. Nothing was changed: please try again.',
 
   discardTitle: 'Delete what was begun?',
-  discardHint: 'It cannot be brought back. The other browser stays signed out. Please give us your own name for your story.',
+  discardHint:
+    'It cannot be brought back. The other browser stays signed out. Please give us your own name for your story.',
   firstName: 'First name',
   lastName: 'Last name',
   firstNameMissing: 'Please enter your first name.',

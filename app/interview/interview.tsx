@@ -69,7 +69,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
         <KeptTakesNotice kept={keeping} questions={questions} shown={question ?? null} onGo={goToQuestion} />
       </>
     ),
-    onForget: keeping.forgetAll,
+    kept: keeping,
   };
   if (step.kind === 'question' && question) {
     const isLast = step.index === questions.length - 1;

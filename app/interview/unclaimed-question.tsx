@@ -14,6 +14,7 @@ import { UNCLAIMED_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame } from './interview-frame.js';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const filled = (message: string) => (value: string) => value.trim() !== '' || message;
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** Asks the owner of an e-mail about what was begun under it before they came. Everything is read anew after the answer. */
@@ -55,7 +56,12 @@ export function UnclaimedQuestion({ unclaimed, onLater }: { unclaimed: Unclaimed
           </StatusLine>
         </div>
       </div>
-      <Dialog open={isDiscarding} onOpenChange={setIsDiscarding} title={TEXT.discardTitle} description={TEXT.discardHint}>
+      <Dialog
+        open={isDiscarding}
+        onOpenChange={setIsDiscarding}
+        title={TEXT.discardTitle}
+        description={TEXT.discardHint}
+      >
         <DiscardForm onCancel={() => setIsDiscarding(false)} />
       </Dialog>
     </InterviewFrame>
@@ -109,7 +115,6 @@ function DiscardForm({ onCancel }: { onCancel: () => void }) {
     mutationFn: (name: DiscardUnclaimedRequest) => request<void>('POST', '/api/user/unclaimed/discard', name),
     onSuccess: () => location.reload(),
   });
-  const filled = (message: string) => (value: string) => value.trim() !== '' || message;
   return (
     // Errors are written beside their fields instead of in the browser's bubbles, which go away.
     <form

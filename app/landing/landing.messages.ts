@@ -61,6 +61,13 @@ export const RESUME_STATUS = {
   unavailable: 'We could not look for your interview just now. Nothing is lost: please try again.',
 };
 
+/** While this browser is known as somebody's. */
+export const KNOWN_DEVICE_MESSAGES = {
+  label: 'This device',
+  known: 'This browser remembers who told a story here, so that Resume goes straight on.',
+  forgotten: { title: 'This device is forgotten', description: 'Nothing of your story is left in this browser.' },
+};
+
 export const QUESTIONS_MESSAGES = {
   title: 'Interview Questions Preview',
   hint: 'Six questions, one at a time. You can stop after each and come back whenever you like.',

@@ -11,7 +11,10 @@ export interface ResumeNotice {
 /** Nothing is left to do; where nobody has confirmed the e-mail yet, a link is on its way all the same. */
 export function interviewComplete(response: ResumeResponse): ResumeNotice {
   const isLinkSent = 'message' in response && response.isLinkSent === true;
-  return { toast: RESUME_TOASTS.complete, status: isLinkSent ? RESUME_STATUS.completeWithLink : RESUME_STATUS.complete };
+  return {
+    toast: RESUME_TOASTS.complete,
+    status: isLinkSent ? RESUME_STATUS.completeWithLink : RESUME_STATUS.complete,
+  };
 }
 
 /** Where the interview goes on, or null when nothing is left to do. */

@@ -42,7 +42,11 @@ describe('TakeKeeper', () => {
   /** A tab of the browser with a keeper of its own; closing it gives up its claims, as a browser does. */
   const openTab = (person = PERSON, takeStore = store, ...others: string[]) => {
     const claims = new WebLockClaims(navigator.locks);
-    const keeper = new TakeKeeper([person, ...others], { store: takeStore, claims, onKept: (isKept) => kept.push(isKept) });
+    const keeper = new TakeKeeper([person, ...others], {
+      store: takeStore,
+      claims,
+      onKept: (isKept) => kept.push(isKept),
+    });
     const close = async () => {
       for (const { id } of await store.findAllOf(person)) claims.giveUp(id);
     };

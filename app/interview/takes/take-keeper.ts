@@ -80,6 +80,11 @@ export class TakeKeeper {
     }
   }
 
+  /** How many takes of this person are kept, those in use included. Rejects where nothing can be kept. */
+  async count(): Promise<number> {
+    return (await this.findAll()).filter((take) => !isUseless(take)).length;
+  }
+
   /** Removes all takes of this person, those in use included. Rejects when one cannot be removed. */
   async forgetAll(): Promise<void> {
     const { store } = this.options;

@@ -13,6 +13,8 @@ export interface TakeKeeping extends KeptTakes {
   askToDiscard: (offer: TakeOffer) => void;
   cancelDiscard: (offer: TakeOffer) => void;
   discard: (offer: TakeOffer) => Promise<void>;
+  /** How many takes of this person this browser keeps. */
+  count: () => Promise<number>;
   /** Removes all takes of this person from this browser. */
   forgetAll: () => Promise<void>;
 }
@@ -81,6 +83,7 @@ export function useKeptTakes(keptUnder: KeptUnder, answers: AnswerVideo[], onSav
     askToDiscard: ({ kept }) => dispatch({ type: 'discard-pressed', id: kept.id }),
     cancelDiscard: ({ kept }) => dispatch({ type: 'discard-cancelled', id: kept.id }),
     discard,
+    count: () => keeper.count(),
     forgetAll: () => keeper.forgetAll(),
   };
 }
