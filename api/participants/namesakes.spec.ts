@@ -1,27 +1,12 @@
-import { AbstractLogger } from 'typeorm';
+import { noteRefusedStatements } from '../testing/refused-statements.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
-
-/** Every statement that PostgreSQL refused. */
-class RefusedStatements extends AbstractLogger {
-  constructor(private readonly refused: string[]) {
-    super(['error']);
-  }
-
-  override logQueryError(_error: string | Error, query: string): void {
-    this.refused.push(query);
-  }
-
-  protected override writeLog(): void {
-    // Only what was refused is of interest.
-  }
-}
 
 describe('people of one first name and day', () => {
   let testApp: TestApp;
-  const refused: string[] = [];
+  let refused: string[];
   beforeAll(async () => {
     testApp = await createTestApp();
-    testApp.dataSource.setOptions({ logging: ['error'], logger: new RefusedStatements(refused) });
+    refused = noteRefusedStatements(testApp);
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
