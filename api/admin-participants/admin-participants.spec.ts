@@ -66,6 +66,8 @@ describe('people, as staff see them', () => {
       dreamsGoalsCompletedAt: null,
       wishPeopleUnderstoodCompletedAt: null,
       mediaUploadCompletedAt: null,
+      emailProvenAt: null,
+      unclaimed: null,
     } satisfies AdminUser);
   });
 

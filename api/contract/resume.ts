@@ -3,8 +3,11 @@ export interface ResumeRequest {
   email: string;
 }
 
-/** 200: where to go on, or a message when nothing is left to do. */
-export type ResumeResponse = { nextQuestionUrl: string } | { message: string };
+/**
+ * 200: where to go on, or a message when nothing is left to do. While nobody has proven the e-mail, a link is mailed then,
+ * too: perhaps somebody else did it all. `isLinkSent` is false when that was not possible; absent when none is due.
+ */
+export type ResumeResponse = { nextQuestionUrl: string } | { message: string; isLinkSent?: boolean };
 
 /** Where Resume leads when a sign-in link was mailed. */
 export const SIGN_IN_LINK_SENT_URL = '/resume?sent=1';
@@ -32,4 +35,10 @@ export interface SignInLinkPreview {
 /** 200 of POST /api/auth/link, with the cookies of the session and the device. */
 export interface SignInLinkResponse {
   nextUrl: string;
+}
+
+/** GET /api/auth/device: what this very browser's cookie says, signed in or not. */
+export interface KnownDevice {
+  /** Of whoever this browser is known to belong to: see `keptUnder` of CurrentUser. Null when it is nobody's. */
+  keptUnder: [string, ...string[]] | null;
 }

@@ -12,7 +12,8 @@ export function EmailAddress(): PropertyDecorator {
 }
 
 /** Mails can be sent there: the domain is one in the letters of the DNS, too. */
-function HasMailbox(): PropertyDecorator {
-  const validate = (value: unknown) => typeof value === 'string' && mailbox(value) !== null;
-  return ValidateBy({ name: 'hasMailbox', validator: { validate } }, INVALID);
+const HasMailbox = () => ValidateBy({ name: 'hasMailbox', validator: { validate: hasMailbox } }, INVALID);
+
+function hasMailbox(value: unknown): boolean {
+  return typeof value === 'string' && mailbox(value) !== null;
 }

@@ -23,3 +23,13 @@ function isSameSite(request: Request): boolean {
   const origin = request.get('origin');
   return origin === undefined || URL.parse(origin)?.host === request.get('host');
 }
+
+/**
+ * Whether a GET comes from our own pages or is a journey of the person: an address typed, a bookmark, a link on a page of
+ * this site. Another site's link or picture is neither. A browser too old to say where it comes from passes.
+ */
+export function isOwnJourney(request: Request): boolean {
+  const fetchSite = request.get('sec-fetch-site');
+  if (fetchSite === 'same-site') return request.get('sec-fetch-mode') === 'navigate';
+  return fetchSite === undefined || TRUSTED_FETCH_SITES.has(fetchSite);
+}

@@ -1,5 +1,6 @@
 import type { AnswerVideo } from '../contract/answers.js';
 import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
+import { noteRefusedStatements } from '../testing/refused-statements.js';
 import { sampleWebm } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -59,6 +60,7 @@ describe('answers out of uploads', () => {
   });
 
   it('are the same when the same upload is named again, even at once', async () => {
+    const refused = noteRefusedStatements(testApp);
     const uploadId = await upload(sampleWebm());
     const atOnce = await Promise.all(
       [1, 2, 3].map(async () => (await send({ questionId: 1, uploadId }).expect(201)).body),
@@ -67,6 +69,7 @@ describe('answers out of uploads', () => {
     expect(atOnce).toEqual([again, again, again]);
     expect(await list()).toEqual([again]);
     expect(await countFiles()).toBe(1);
+    expect(refused).toEqual([]);
   });
 
   describe('refuses', () => {

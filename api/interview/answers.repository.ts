@@ -15,7 +15,11 @@ export class AnswersRepository {
 
   /** With their recordings, in the order of the questions. */
   findAllOf(participantId: string): Promise<Answer[]> {
-    return this.answers.find({ where: { participantId, ...NOT_SET_APART }, relations: { media: true }, order: { questionId: 'ASC' } });
+    return this.answers.find({
+      where: { participantId, ...NOT_SET_APART },
+      relations: { media: true },
+      order: { questionId: 'ASC' },
+    });
   }
 
   findOf(participantId: string, which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId'>): Promise<Answer | null> {

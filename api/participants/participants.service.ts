@@ -8,7 +8,11 @@ import { AppError } from '../http/app-error.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
 import { ParticipantsRepository, type StaffDecision, type Transaction } from './participants.repository.js';
-import { type Beginning, UnclaimedBeginningsRepository, type WholeBeginning } from './unclaimed-beginnings.repository.js';
+import {
+  type Beginning,
+  UnclaimedBeginningsRepository,
+  type WholeBeginning,
+} from './unclaimed-beginnings.repository.js';
 
 export type { Beginning };
 
@@ -36,7 +40,8 @@ export class ParticipantsService {
     const participant = newParticipant(request);
     const userName = await this.participants.insertNew(participant);
     if (userName === null) throw alreadyRegistered();
-    return { ...participant, userName };
+    participant.userName = userName;
+    return participant;
   }
 
   /** @throws AppError 404 `participant_not_found` */
@@ -108,11 +113,7 @@ export class ParticipantsService {
    * @param isKnownBrowser asked only when it proves the e-mail
    * @returns whether it did: from the second link on nothing changes
    */
-  async proveEmail(
-    id: string,
-    isKnownBrowser: () => Promise<boolean>,
-    transaction: Transaction,
-  ): Promise<boolean> {
+  async proveEmail(id: string, isKnownBrowser: () => Promise<boolean>, transaction: Transaction): Promise<boolean> {
     const participant = await this.participants.lock(id, transaction);
     if (!participant || participant.emailProvenAt !== null) return false;
     if (!(await isKnownBrowser())) await this.beginnings.setApart(participant, transaction);

@@ -7,14 +7,18 @@ export function toRegisteredUser(participant: Participant): RegisteredUser {
   return { id, firstName, lastName, email, status, photosNeeded };
 }
 
+/** Under which ids that person's browsers keep recordings. */
+export function keptUnderOf({ id, keptUnder }: Participant): [string, ...string[]] {
+  const [first = id, ...others] = keptUnder ?? [];
+  return [first, ...others];
+}
+
 /** What a signed-in person is told about themselves. */
 export function toCurrentUser(participant: Participant, beginning: Beginning | null): CurrentUser {
-  const { id, emailProvenAt, keptUnder } = participant;
-  const [first = id, ...others] = keptUnder ?? [];
   return {
     ...toRegisteredUser(participant),
-    isEmailProven: emailProvenAt !== null,
-    keptUnder: [first, ...others],
+    isEmailProven: participant.emailProvenAt !== null,
+    keptUnder: keptUnderOf(participant),
     unclaimed: beginning && toUnclaimed(participant, beginning),
   };
 }

@@ -48,8 +48,13 @@ export class UnclaimedBeginningsRepository {
     return this.dataSource.query(BEGINNINGS);
   }
 
-  async find(participantId: string, transaction: Transaction = this.dataSource.manager): Promise<WholeBeginning | null> {
-    const [row] = await transaction.query<WholeBeginning[]>(`${BEGINNINGS} WHERE b.participant_id = $1`, [participantId]);
+  async find(
+    participantId: string,
+    transaction: Transaction = this.dataSource.manager,
+  ): Promise<WholeBeginning | null> {
+    const [row] = await transaction.query<WholeBeginning[]>(`${BEGINNINGS} WHERE b.participant_id = $1`, [
+      participantId,
+    ]);
     return row ?? null;
   }
 
@@ -72,7 +77,8 @@ export class UnclaimedBeginningsRepository {
       [id, status, isDone, tag, instagram, tiktok, JSON.stringify(times)],
     );
     const open: Partial<Record<TimeField, Date | null>> = Object.fromEntries([...fields].map((field) => [field, null]));
-    if (fields.has('mediaUploadCompletedAt')) open.mediaUploadCompletedAt = await this.firstUpload(participant, transaction);
+    if (fields.has('mediaUploadCompletedAt'))
+      open.mediaUploadCompletedAt = await this.firstUpload(participant, transaction);
     const blank = { status: 'in_progress', isDone: false, tag: false, instagram: null, tiktok: null } as const;
     await transaction.update(Participant, { id }, { ...blank, ...open, keptUnder: [randomUUID()] });
   }
@@ -122,7 +128,10 @@ export class UnclaimedBeginningsRepository {
   ): Promise<string[]> {
     const { id, createdAt, userName } = participant;
     const mediaIds: string[] = [];
-    for (const [table, column] of [['answer', 'media_id'], ['photo', 'original_media_id']]) {
+    for (const [table, column] of [
+      ['answer', 'media_id'],
+      ['photo', 'original_media_id'],
+    ]) {
       const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
         `DELETE FROM ${table} WHERE participant_id = $1 AND is_set_apart RETURNING ${column} AS "mediaId"`,
         [id],

@@ -33,7 +33,10 @@ export class PhotosRepository {
   }
 
   findOf(participantId: string, which: Pick<FindOptionsWhere<Photo>, 'id' | 'uploadId'>): Promise<Photo | null> {
-    return this.dataSource.manager.findOne(Photo, { where: { ...which, participantId, ...NOT_SET_APART }, relations: WITH_MEDIA });
+    return this.dataSource.manager.findOne(Photo, {
+      where: { ...which, participantId, ...NOT_SET_APART },
+      relations: WITH_MEDIA,
+    });
   }
 
   /** Removes a photo and, in the same transaction, what `alsoRemove` removes. Answers whether it was there. */

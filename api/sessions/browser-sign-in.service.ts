@@ -62,6 +62,16 @@ export class BrowserSignIn {
     return (await this.sessions.findByRequest(request)) === participantId;
   }
 
+  /** Whether that person is signed in in this browser, or it is known as theirs. */
+  async isKnown(request: IncomingMessage, participantId: string): Promise<boolean> {
+    return (await this.isOpen(request, participantId)) || (await this.findOwner(request)) === participantId;
+  }
+
+  /** Whose this browser is known to be, also while nobody is signed in; null when it is nobody's. */
+  async findOwner(request: IncomingMessage): Promise<string | null> {
+    return (await this.devices.findByRequest(request))?.participantId ?? null;
+  }
+
   /** Signs that person in if this browser is known as theirs. Answers whether they are signed in now. */
   async reopen(request: IncomingMessage, response: Response, participantId: string): Promise<boolean> {
     if (await this.isOpen(request, participantId)) return true;

@@ -11,10 +11,7 @@ import { DeviceTokensRepository } from './device-tokens.repository.js';
 /** Which browser is known to be whose, also while nobody is signed in there. It opens nothing by itself. */
 @Injectable()
 export class DeviceTokens extends CookieSessions<DeviceToken> {
-  constructor(
-    { publicUrl }: AppConfig,
-    devices: DeviceTokensRepository,
-  ) {
+  constructor({ publicUrl }: AppConfig, devices: DeviceTokensRepository) {
     const maxAgeMs = DEVICE_TOKEN_MAX_AGE_MS;
     super(new SessionCookie({ name: 'participant_device', publicUrl, sameSite: 'lax', maxAgeMs }), devices);
   }

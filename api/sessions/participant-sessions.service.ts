@@ -12,10 +12,7 @@ import { ParticipantSessionsRepository } from './participant-sessions.repository
 /** Which participant is signed in, in which browser. */
 @Injectable()
 export class ParticipantSessions extends CookieSessions<ParticipantSession> {
-  constructor(
-    { publicUrl }: AppConfig,
-    sessions: ParticipantSessionsRepository,
-  ) {
+  constructor({ publicUrl }: AppConfig, sessions: ParticipantSessionsRepository) {
     const maxAgeMs = PARTICIPANT_SESSION_ABSOLUTE_MS;
     super(new SessionCookie({ name: 'participant_session', publicUrl, sameSite: 'lax', maxAgeMs }), sessions);
   }
@@ -24,11 +21,7 @@ export class ParticipantSessions extends CookieSessions<ParticipantSession> {
    * Signs this browser in by a new session, whoever was signed in before.
    * @param store writes it down
    */
-  async open(
-    request: IncomingMessage,
-    response: Response,
-    store: (tokenHash: Buffer) => Promise<void>,
-  ): Promise<void> {
+  async open(request: IncomingMessage, response: Response, store: (tokenHash: Buffer) => Promise<void>): Promise<void> {
     await this.start(request, response, store);
   }
 

@@ -36,6 +36,9 @@ describe('participant sessions', () => {
     const response = await (await signedIn()).get('/api/auth/user').expect(200);
     expect(response.body).toEqual({
       id: expect.any(String),
+      isEmailProven: false,
+      keptUnder: [expect.any(String)],
+      unclaimed: null,
       ...anna,
       status: 'in_progress',
       photosNeeded: true,
@@ -94,6 +97,26 @@ describe('participant sessions', () => {
         'participant_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
       ]);
       await browser.get('/api/admin/session').expect(200);
+    });
+
+    it.each([
+      ['cross-site', 'navigate', 'document'],
+      ['cross-site', 'navigate', 'iframe'],
+      ['cross-site', 'no-cors', 'image'],
+      ['same-site', 'no-cors', 'image'],
+    ])('does nothing for another site (%s %s %s)', async (site, mode, dest) => {
+      const browser = await signedIn();
+      const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': dest };
+      const response = await browser.get('/api/logout').set(headers).expect(302).expect('Location', '/');
+      expect(response.headers['set-cookie']).toBeUndefined();
+      await browser.get('/api/auth/user').expect(200);
+    });
+
+    it.each(['same-origin', 'same-site', 'none'])('ends the session for a journey of the person (%s)', async (site) => {
+      const browser = await signedIn();
+      const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+      await browser.get('/api/logout').set(headers).expect(302);
+      await browser.get('/api/auth/user').expect(401);
     });
 
     it('leads home without a session, too', async () => {

@@ -38,11 +38,7 @@ export class SignInLinksRepository {
 
   /** Answers whether the link was still unused: of several at once, one is told so. */
   async use(tokenHash: Buffer, transaction: Transaction): Promise<boolean> {
-    const { affected } = await transaction.update(
-      SignInLink,
-      { tokenHash, usedAt: IsNull() },
-      { usedAt: new Date() },
-    );
+    const { affected } = await transaction.update(SignInLink, { tokenHash, usedAt: IsNull() }, { usedAt: new Date() });
     return affected === 1;
   }
 

@@ -35,7 +35,8 @@ describe('a mailed link', () => {
 
   it('tells for whom it is, masked, as often as it is asked', async () => {
     const maskedEmail = 'a•••@example.org';
-    for (let count = 0; count < 3; count++) await preview().expect(200, { maskedEmail, isSignedIn: false, isEmailProven: false });
+    for (let count = 0; count < 3; count++)
+      await preview().expect(200, { maskedEmail, isSignedIn: false, isEmailProven: false });
     await open().expect(200);
   });
 

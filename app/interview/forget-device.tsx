@@ -4,34 +4,50 @@ import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { FORGET_DEVICE_MESSAGES as TEXT } from './interview.messages.js';
+import { clearPendingSubmission } from './submission/pending-submission.js';
+
+/** The recordings of the person that this browser keeps. */
+export interface KeptHere {
+  count: () => Promise<number>;
+  forgetAll: () => Promise<void>;
+}
+
+interface ForgetDeviceProps {
+  kept: KeptHere;
+  onForgotten: () => void;
+}
 
 /** For a browser that others use, too: signs out and leaves nothing of the person behind. */
-export function ForgetDevice({ onForget }: { onForget: () => Promise<void> }) {
-  const [isAsking, setIsAsking] = useState(false);
+export function ForgetDevice({ kept, onForgotten }: ForgetDeviceProps) {
+  /** How many recordings would be lost; null while nothing is asked. */
+  const [asked, setAsked] = useState<number | null>(null);
   const [isForgetting, setIsForgetting] = useState(false);
 
+  // Where nothing can be read, nothing is kept.
+  const ask = async () => setAsked(await kept.count().catch(() => 0));
   const forget = async () => {
     setIsForgetting(true);
     try {
       await request<void>('POST', '/api/auth/forget-device');
       // What cannot be removed is shown to nobody else all the same.
-      await onForget().catch(() => undefined);
-      location.replace('/');
+      await kept.forgetAll().catch(() => undefined);
+      clearPendingSubmission();
+      onForgotten();
     } catch {
-      setIsForgetting(false);
       toast({ ...TEXT.failed, variant: 'destructive' });
     }
+    setIsForgetting(false);
   };
   return (
     <>
-      <Button variant="quiet" className="px-2 text-sm underline" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" className="px-2 text-sm underline" onClick={() => void ask()}>
         {TEXT.action}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={asked !== null}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={TEXT.title}
-        description={TEXT.description}
+        description={`${TEXT.description} ${TEXT.lost(asked ?? 0)}`}
         confirmLabel={TEXT.action}
         cancelLabel={TEXT.cancel}
         danger

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../shared/ui/button.js';
-import { ForgetDevice } from './forget-device.js';
+import { ForgetDevice, type KeptHere } from './forget-device.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 
 /** What is around every step of one person's interview. */
@@ -9,8 +9,8 @@ export interface InterviewSurroundings {
   unsaved?: string;
   /** Said above the content. */
   notice?: ReactNode;
-  /** Removes what this browser keeps of the person; without it there is nobody to forget yet. */
-  onForget?: () => Promise<void>;
+  /** What this browser keeps of the person; without it there is nobody to forget yet. */
+  kept?: KeptHere;
 }
 
 interface InterviewFrameProps extends InterviewSurroundings {
@@ -20,7 +20,7 @@ interface InterviewFrameProps extends InterviewSurroundings {
 }
 
 /** Header, content and the way out, around every step of the interview. */
-export function InterviewFrame({ isOneScreen = false, unsaved, notice, onForget, children }: InterviewFrameProps) {
+export function InterviewFrame({ isOneScreen = false, unsaved, notice, kept, children }: InterviewFrameProps) {
   return (
     <div className={`flex flex-col ${isOneScreen ? 'h-dvh min-h-[44rem] md:min-h-[32rem]' : 'min-h-dvh'}`}>
       <header className="shell flex items-center justify-between gap-4 pt-1 md:py-2">
@@ -46,7 +46,7 @@ export function InterviewFrame({ isOneScreen = false, unsaved, notice, onForget,
             </span>
             {unsaved ?? TEXT.everythingIsSaved}
           </p>
-          {onForget && <ForgetDevice onForget={onForget} />}
+          {kept && <ForgetDevice kept={kept} onForgotten={() => location.replace('/')} />}
         </div>
       </main>
     </div>

@@ -1,15 +1,17 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LinkWhileSignedIn } from '../sign-in/link-while-signed-in.js';
 import { Button } from '../shared/ui/button.js';
 import { Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame } from './interview-frame.js';
 import { InterviewLoading } from './interview-loading.js';
+import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
 import { useInterviewData } from './use-interview-data.js';
 
 /** Loads the interview and says what it waits for, what failed or what is not there. */
 export function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) {
   const data = useInterviewData();
+  const [isPutOff, setIsPutOff] = useState(false);
   const isSignedOut = data.status === 'signed-out';
   useEffect(() => {
     // The server answers the same address with the landing page to those who are signed out.
@@ -25,9 +27,18 @@ export function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | n
     );
   }
   if (data.questions.length === 0) return <Message title={TEXT.empty} hint={TEXT.emptyHint} />;
+  const { unclaimed } = data.user;
   return (
     <>
-      <Interview {...data} documentaryUrl={documentaryUrl} />
+      {unclaimed && !isPutOff ? (
+        <UnclaimedQuestion unclaimed={unclaimed} onLater={() => setIsPutOff(true)} />
+      ) : (
+        <Interview
+          {...data}
+          documentaryUrl={documentaryUrl}
+          notice={unclaimed && <UnclaimedNotice onLook={() => setIsPutOff(false)} />}
+        />
+      )}
       <LinkWhileSignedIn email={data.user.email} />
     </>
   );

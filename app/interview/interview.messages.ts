@@ -47,8 +47,13 @@ export const SIGNED_OUT_MESSAGES = {
 export const FORGET_DEVICE_MESSAGES = {
   action: 'Forget this device',
   title: 'Forget this device?',
-  description:
-    'You are signed out, and need a link from your e-mail to come back. Recordings that are not saved yet are removed from this browser.',
+  description: 'To come back in this browser you need a link from your e-mail. All that you have saved stays with us.',
+  lost: (count: number) => {
+    if (count === 0) return 'No recording is lost.';
+    return count === 1
+      ? 'One recording in this browser is not saved yet: it would be lost.'
+      : `${count} recordings in this browser are not saved yet: they would be lost.`;
+  },
   cancel: 'Stay',
   pending: 'Forgetting...',
   failed: { title: 'This device is not forgotten yet', description: 'Check your connection, then try again.' },
@@ -72,4 +77,39 @@ export const FINISH_MESSAGES = {
   documentary: 'Visit the documentary',
   notSetUp: 'not set up yet',
   watchStories: 'Watch Stories',
+};
+
+/** What was begun under the e-mail in another browser, before its owner came by a mailed link. */
+export const UNCLAIMED_MESSAGES = {
+  heading: 'Is this yours?',
+  intro:
+    'Before you opened the link in your mail, somebody began a story with your e-mail address in another browser. Perhaps it was you. Nobody sees any of it until you have answered.',
+  factsLabel: 'What was begun',
+  registered: 'Begun',
+  registeredAs: (name: string, day: string) => `${day}, as ${name}`,
+  handles: 'Handles',
+  recorded: 'Recorded',
+  nothingRecorded: 'No answers and no photos',
+  last: (day: string) => `the last on ${day}`,
+  submitted: 'Submitted',
+  isSubmitted: 'Yes, as a finished story',
+  mine: 'These are mine',
+  mineHint: 'They are part of your story again. Where you have recorded an answer since, the new one stays.',
+  claiming: 'One moment...',
+  notMine: 'Not mine',
+  later: 'Decide later',
+  notice: 'Somebody began a story with your e-mail address before you came.',
+  look: 'Is this yours?',
+  failed: 'This did not work. Nothing was changed: please try again.',
+
+  discardTitle: 'Delete what was begun?',
+  discardHint:
+    'It cannot be brought back. The other browser stays signed out. Please give us your own name for your story.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  firstNameMissing: 'Please enter your first name.',
+  lastNameMissing: 'Please enter your last name.',
+  discard: 'Delete it',
+  discarding: 'Deleting...',
+  keep: 'Keep it for now',
 };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -32,18 +32,20 @@ interface InterviewProps {
   questions: InterviewQuestion[];
   answers: AnswerVideo[];
   documentaryUrl: string | null;
+  /** Said above every step. */
+  notice: ReactNode;
 }
 
 /** The interview of one person: which step is shown, and how one leads to another. */
-export function Interview({ user, questions, answers, documentaryUrl }: InterviewProps) {
+export function Interview({ user, questions, answers, documentaryUrl, notice }: InterviewProps) {
   const progress = { questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) };
   const [step, setStep] = useState<InterviewStep>(() =>
-    openingStep(progress, user.status === 'submitted' || hasPendingSubmission(user.id)),
+    openingStep(progress, user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0])),
   );
   const [opening] = useState(step);
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
-  const keeping = useKeptTakes(user.id, answers, () => {
+  const keeping = useKeptTakes(user.keptUnder, answers, () => {
     void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
   });
   useAnswerPrefetch(answers);
@@ -61,8 +63,13 @@ export function Interview({ user, questions, answers, documentaryUrl }: Intervie
   const goToQuestion = (index: number) => setStep({ kind: 'question', index });
   const surroundings = {
     unsaved: keeping.offers.length > 0 ? TEXT.recordingIsKept : hasPhotosLeft ? TEXT.photosAreUnsaved : undefined,
-    notice: <KeptTakesNotice kept={keeping} questions={questions} shown={question ?? null} onGo={goToQuestion} />,
-    onForget: keeping.forgetAll,
+    notice: (
+      <>
+        {notice}
+        <KeptTakesNotice kept={keeping} questions={questions} shown={question ?? null} onGo={goToQuestion} />
+      </>
+    ),
+    kept: keeping,
   };
   if (step.kind === 'question' && question) {
     const isLast = step.index === questions.length - 1;

@@ -22,7 +22,7 @@ interface ThanksStepProps {
 export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: ThanksStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(() =>
-    hasPendingSubmission(user.id) ? 'pending' : 'done',
+    hasPendingSubmission(user.keptUnder[0]) ? 'pending' : 'done',
   );
   useArrival(heading);
 

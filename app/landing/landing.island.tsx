@@ -1,5 +1,6 @@
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { AppIsland } from '../shared/ui/app-island.js';
+import { KnownDevice } from './known-device.js';
 import { LandingDialogs } from './landing-dialogs.js';
 import { ProgressStats } from './progress-stats.js';
 
@@ -8,6 +9,7 @@ export default function LandingIsland({ questions }: { questions: InterviewQuest
   return (
     <AppIsland>
       <ProgressStats />
+      <KnownDevice />
       <LandingDialogs questions={questions} />
     </AppIsland>
   );

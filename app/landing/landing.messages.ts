@@ -54,9 +54,18 @@ export const RESUME_TOASTS = {
 /** What stays written in the form after the toast is gone. */
 export const RESUME_STATUS = {
   complete: 'There is nothing left to do: your interview is complete. Thank you!',
+  completeWithLink:
+    'There is nothing left to do: the interview is complete. We have sent a link to this e-mail address: with it you can see what was recorded, and say if that was not you.',
   notFound: 'We know no interview with this e-mail address. Was it perhaps another one?',
   tooOften: 'Nothing is lost by waiting.',
   unavailable: 'We could not look for your interview just now. Nothing is lost: please try again.',
+};
+
+/** While this browser is known as somebody's. */
+export const KNOWN_DEVICE_MESSAGES = {
+  label: 'This device',
+  known: 'This browser remembers who told a story here, so that Resume goes straight on.',
+  forgotten: { title: 'This device is forgotten', description: 'Nothing of your story is left in this browser.' },
 };
 
 export const QUESTIONS_MESSAGES = {

@@ -6,7 +6,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
 import { RESUME_MESSAGES as messages } from './landing.messages.js';
 import { ResumeForm } from './resume-form.js';
-import { INTERVIEW_COMPLETE, nextAddress, resumeFailure } from './resuming.js';
+import { interviewComplete, nextAddress, resumeFailure } from './resuming.js';
 
 /** Finds the interview of an e-mail and goes on with it. */
 export function ResumeInterview({ email }: { email?: string }) {
@@ -14,7 +14,7 @@ export function ResumeInterview({ email }: { email?: string }) {
     mutationFn: (body: ResumeRequest) => request<ResumeResponse>('POST', '/api/resume-interview', body),
     onSuccess: (response) => {
       const address = nextAddress(response);
-      if (address === null) toast(INTERVIEW_COMPLETE.toast);
+      if (address === null) toast(interviewComplete(response).toast);
       else location.assign(address);
     },
     onError: (error) => toast({ ...resumeFailure(error).toast, variant: 'destructive' }),
@@ -27,7 +27,7 @@ export function ResumeInterview({ email }: { email?: string }) {
       <ResumeForm email={email} pending={resume.isPending || isLeaving} onSubmit={send} />
       <StatusLine tone={resume.isError ? 'danger' : 'good'} className="-mt-2 text-sm">
         {resume.isError && resumeFailure(resume.error).status}
-        {resume.isSuccess && !isLeaving && INTERVIEW_COMPLETE.status}
+        {resume.isSuccess && !isLeaving && interviewComplete(resume.data).status}
       </StatusLine>
       <a href="/resume" className="flex min-h-11 items-center justify-self-start text-sm underline">
         {messages.chooseStep}

@@ -1,6 +1,6 @@
 import { HttpError } from '../shared/http/http-error.js';
 import { NetworkFailure } from '../shared/http/network-failure.js';
-import { nextAddress, resumeFailure } from './resuming.js';
+import { interviewComplete, nextAddress, resumeFailure } from './resuming.js';
 
 const refused = (status: number, message?: string) =>
   resumeFailure(new HttpError(status, '', message ? JSON.stringify({ message, code: 'x' }) : ''));
@@ -9,6 +9,11 @@ describe('resuming', () => {
   it('goes where the server says', () =>
     expect(nextAddress({ nextQuestionUrl: '/resume?sent=1' })).toBe('/resume?sent=1'));
   it('ends when nothing is left to do', () => expect(nextAddress({ message: 'Done' })).toBeNull());
+  it('says of a link that was mailed all the same', () => {
+    expect(interviewComplete({ message: 'Done' }).status).not.toContain('link');
+    expect(interviewComplete({ message: 'Done', isLinkSent: false }).status).not.toContain('link');
+    expect(interviewComplete({ message: 'Done', isLinkSent: true }).status).toContain('We have sent a link');
+  });
 });
 
 describe('refuses to resume', () => {

@@ -8,7 +8,14 @@ export interface ResumeNotice {
   status: string;
 }
 
-export const INTERVIEW_COMPLETE: ResumeNotice = { toast: RESUME_TOASTS.complete, status: RESUME_STATUS.complete };
+/** Nothing is left to do; where nobody has confirmed the e-mail yet, a link is on its way all the same. */
+export function interviewComplete(response: ResumeResponse): ResumeNotice {
+  const isLinkSent = 'message' in response && response.isLinkSent === true;
+  return {
+    toast: RESUME_TOASTS.complete,
+    status: isLinkSent ? RESUME_STATUS.completeWithLink : RESUME_STATUS.complete,
+  };
+}
 
 /** Where the interview goes on, or null when nothing is left to do. */
 export function nextAddress(response: ResumeResponse): string | null {

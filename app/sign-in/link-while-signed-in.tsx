@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../shared/ui/dialog.js';
-import { linkPreview } from './link-preview.js';
+import { linkPreview, linkUse } from './link-preview.js';
 import { signInTokenOf } from './sign-in-fragment.js';
 import { SIGN_IN_MESSAGES } from './sign-in.messages.js';
 import { SignIn } from './sign-in.js';
@@ -20,6 +20,9 @@ export function LinkWhileSignedIn({ email }: { email: string }) {
 
 function LinkOfSomebody({ token, email, onClose }: { token: string; email: string; onClose: () => void }) {
   const { isFetched, data } = useQuery(linkPreview(token));
+  const isOwnProof = data?.isSignedIn === true && !data.isEmailProven;
+  // Whoever is signed in here need not press anything: programs that look at mails are not.
+  useQuery({ ...linkUse(token), enabled: isOwnProof });
   return (
     <Dialog
       open={isFetched && !data?.isSignedIn}

@@ -15,4 +15,6 @@ export const SIGN_IN_MESSAGES = {
   stay: 'Go on',
   unreachable: 'We could not check your link just now. It has not been used up.',
   tryAgain: 'Try Again',
+  /** Its person was signed in here already. */
+  proven: { title: 'Your e-mail is confirmed', description: 'You can go on right where you are.' },
 };

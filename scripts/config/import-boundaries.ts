@@ -34,7 +34,7 @@ const APP_FEATURES = [
 ];
 
 const APP_FEATURE_USES: Record<string, string[]> = {
-  landing: ['sign-in'],
+  landing: ['sign-in', 'interview'],
   interview: ['photos', 'sign-in'],
   'admin-participants': ['admin-gate'],
   'admin-redirects': ['admin-gate'],

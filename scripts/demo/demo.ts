@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatWebVtt } from '../../api/contract/cues.ts';
-import type { CurrentUser, RegisterResponse } from '../../api/contract/participants.ts';
+import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { InterviewQuestion } from '../../api/contract/questions.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import { Client } from '../lib/client.ts';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 /** Registers one person who answers every question, adds a photo and submits; the answers are the clip. */
-async function tellStory(index: number, questions: InterviewQuestion[], clip: string): Promise<CurrentUser> {
+async function tellStory(index: number, questions: InterviewQuestion[], clip: string): Promise<RegisteredUser> {
   const participant = new Client(values.url);
   const [firstName, lastName] = PEOPLE[index % PEOPLE.length] ?? PEOPLE[0];
   const email = `demo-${index}-${Date.now()}@example.org`;
@@ -39,7 +39,7 @@ async function tellStory(index: number, questions: InterviewQuestion[], clip: st
 }
 
 /** Uploads a finished video for each question and the overview, and approves all of them. */
-async function publishStory(staff: Client, user: CurrentUser, person: number, questionIds: number[], clip: string) {
+async function publishStory(staff: Client, user: RegisteredUser, person: number, questionIds: number[], clip: string) {
   const file = new Blob([await readFile(clip)], { type: 'video/mp4' });
   for (const questionId of questionIds) {
     const transcript = questionId === 0 ? overviewOf(person) : transcriptOf(person, questionId - 1);

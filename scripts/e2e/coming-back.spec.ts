@@ -98,6 +98,10 @@ test.describe('weeks later', () => {
     const link = await mailedLink(server, email);
     await otherPage.goto(link);
     await otherPage.getByRole('button', { name: 'Sign in and continue' }).click();
+    await expect(otherPage.getByRole('heading', { name: 'Is this yours?' })).toBeVisible();
+    await expect(otherPage.getByText(/2 answers and 0 photos/)).toBeVisible();
+    expect(await downloadAnswers(otherPage)).toEqual([]);
+    await otherPage.getByRole('button', { name: 'These are mine' }).click();
     await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
     expect(await downloadAnswers(otherPage)).toEqual(answers);
 

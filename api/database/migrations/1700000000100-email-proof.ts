@@ -30,9 +30,7 @@ export class EmailProof1700000000100 implements MigrationInterface {
         "tiktok" text,
         "times" jsonb NOT NULL
       )`);
-    await queryRunner.query(
-      `CREATE INDEX "participant_namesakes" ON "participant" ("user_name" text_pattern_ops)`,
-    );
+    await queryRunner.query(`CREATE INDEX "participant_namesakes" ON "participant" ("user_name" text_pattern_ops)`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

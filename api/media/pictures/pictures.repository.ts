@@ -17,7 +17,16 @@ export class PicturesRepository {
     return this.pictures.find({ where: { mediaId: In(mediaIds) }, relations: WITH_FILES });
   }
 
-  async insert(picture: Picture, transaction: Transaction): Promise<void> {
-    await transaction.insert(Picture, picture);
+  /** Answers false where there is one of that file already: no statement fails for it. */
+  async insert(picture: Picture, transaction: Transaction): Promise<boolean> {
+    const { raw } = await transaction
+      .createQueryBuilder()
+      .insert()
+      .into(Picture)
+      .values(picture)
+      .orIgnore()
+      .returning('media_id')
+      .execute();
+    return (raw as unknown[]).length === 1;
   }
 }

@@ -57,7 +57,7 @@ export class PicturesService {
     try {
       return await this.media.keepMade(made, async (sizes, transaction) => {
         const picture = toPicture(original, sizes);
-        await this.pictures.insert(picture, transaction);
+        if (!(await this.pictures.insert(picture, transaction))) throw new Error('Somebody else was faster.');
         return picture;
       });
     } catch (error) {

@@ -3,7 +3,7 @@ const KEY = 'pending-submission';
 /** Stands in where storage is blocked or full: then it is known as long as the page is open. */
 let notedHere: string | null = null;
 
-/** Whether this person pressed Submit in this browser and the server has not confirmed it. Survives a reload. */
+/** Whether this person (see `keptUnder` of CurrentUser) pressed Submit in this browser and the server has not confirmed it. Survives a reload. */
 export function hasPendingSubmission(participantId: string): boolean {
   return notedHere === participantId || attempt(() => localStorage.getItem(KEY)) === participantId;
 }

@@ -32,7 +32,7 @@ export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOption
       photos.refresh();
       onMissing(whatIsMissing(outcome));
     }
-    if (outcome.kind === 'unreachable') notePendingSubmission(user.id);
+    if (outcome.kind === 'unreachable') notePendingSubmission(user.keptUnder[0]);
     if (outcome.kind === 'unreachable' || outcome.kind === 'stored') onSubmitted();
   };
 

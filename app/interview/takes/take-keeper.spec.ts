@@ -40,14 +40,34 @@ describe('TakeKeeper', () => {
   });
 
   /** A tab of the browser with a keeper of its own; closing it gives up its claims, as a browser does. */
-  const openTab = (person = PERSON, takeStore = store) => {
+  const openTab = (person = PERSON, takeStore = store, ...others: string[]) => {
     const claims = new WebLockClaims(navigator.locks);
-    const keeper = new TakeKeeper(person, { store: takeStore, claims, onKept: (isKept) => kept.push(isKept) });
+    const keeper = new TakeKeeper([person, ...others], {
+      store: takeStore,
+      claims,
+      onKept: (isKept) => kept.push(isKept),
+    });
     const close = async () => {
       for (const { id } of await store.findAllOf(person)) claims.giveUp(id);
     };
     return { keeper, close };
   };
+  it('finds and forgets also what a person has claimed, and nothing else of another', async () => {
+    for (const owner of ['set-apart', PERSON]) {
+      const tab = openTab(owner);
+      await record(tab.keeper, [ONE_KB]);
+      await tab.close();
+    }
+    expect((await openTab().keeper.find([])).waiting).toHaveLength(1);
+    const { keeper } = openTab(PERSON, store, 'set-apart');
+    const { waiting } = await keeper.find([]);
+    expect(waiting.map(({ participantId }) => participantId)).toEqual([PERSON, 'set-apart']);
+    expect(await keeper.open(waiting[1]!)).not.toBeNull();
+    await keeper.forgetAll();
+    expect(await store.findAllOf('set-apart')).toEqual([]);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
   it('keeps what was recorded up to the last piece when the page is killed', async () => {
     const first = openTab();
     await record(first.keeper, [ONE_KB, 'two']);

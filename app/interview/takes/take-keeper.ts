@@ -15,19 +15,22 @@ export interface KeptTakesFound {
   elsewhere: KeptTake[];
 }
 
+/** Under which ids the takes of one person are kept: new ones under the first. */
+export type KeptUnder = readonly [string, ...string[]];
+
 /** Keeps the takes of one person in this browser until the server has them. */
 export class TakeKeeper {
   private readonly copies = new Set<StoredTakeCopy>();
 
   constructor(
-    private readonly participantId: string,
+    private readonly keptUnder: KeptUnder,
     private readonly options: CopyOptions,
   ) {}
 
   /** The copy of a take that begins now. */
   begin(take: NewTake): TakeCopy {
     const id = crypto.randomUUID();
-    const { participantId } = this;
+    const [participantId] = this.keptUnder;
     const empty = { durationSeconds: null, pieces: 0, bytes: 0, isWhole: false, uploadId: undefined };
     return this.copyOf({ ...take, ...empty, participantId, id }, this.options.claims.claim(id));
   }
@@ -35,7 +38,7 @@ export class TakeKeeper {
   /** Looks what is kept, and lets go of what nobody needs any more. Rejects where nothing can be kept. */
   async find(answers: AnswerVideo[]): Promise<KeptTakesFound> {
     const found: KeptTakesFound = { waiting: [], elsewhere: [] };
-    const kept = await this.options.store.findAllOf(this.participantId);
+    const kept = await this.findAll();
     const claimed = await this.options.claims.findClaimed();
     // Housekeeping: where it fails, as on a full disk, what is kept counts all the more.
     await this.discardForgotten().catch(() => undefined);
@@ -77,13 +80,18 @@ export class TakeKeeper {
     }
   }
 
+  /** How many takes of this person are kept, those in use included. Rejects where nothing can be kept. */
+  async count(): Promise<number> {
+    return (await this.findAll()).filter((take) => !isUseless(take)).length;
+  }
+
   /** Removes all takes of this person, those in use included. Rejects when one cannot be removed. */
   async forgetAll(): Promise<void> {
     const { store } = this.options;
     // Otherwise a recording that goes on would be kept anew.
     for (const copy of this.copies) copy.remove();
     await Promise.all([...this.copies].map((copy) => copy.settled()));
-    for (const take of await store.findAllOf(this.participantId)) await store.remove(take);
+    for (const take of await this.findAll()) await store.remove(take);
   }
 
   /** Answers once no other tab has the take; rejects when the signal aborts. */
@@ -91,9 +99,16 @@ export class TakeKeeper {
     return this.options.claims.waitUntilFree(kept.id, signal);
   }
 
+  private async findAll(): Promise<KeptTake[]> {
+    const kept = await Promise.all(this.keptUnder.map((id) => this.options.store.findAllOf(id)));
+    return kept.flat();
+  }
+
   /** Whoever does not come back to a shared browser leaves nothing in it for ever. */
   private async discardForgotten(): Promise<void> {
-    for (const take of await this.options.store.findAllOfOthers(this.participantId)) {
+    const [first, ...others] = this.keptUnder;
+    for (const take of await this.options.store.findAllOfOthers(first)) {
+      if (others.includes(take.participantId)) continue;
       if (msSinceSeen(take) > KEPT_TAKE_MAX_AGE_MS) await this.discard(take);
     }
   }
@@ -111,7 +126,7 @@ export class TakeKeeper {
 
   /** Another tab may have saved or discarded it meanwhile. */
   private async reread({ id }: KeptTake): Promise<KeptTake | null> {
-    return (await this.options.store.findAllOf(this.participantId)).find((take) => take.id === id) ?? null;
+    return (await this.findAll()).find((take) => take.id === id) ?? null;
   }
 
   /** The page may have closed between the server's confirmation and the removal of the copy. */

@@ -3,7 +3,7 @@ import type { AnswerVideo } from '../../../api/contract/answers.js';
 import type { Take, TakeCopy } from '../recorder/take.js';
 import { createTakeKeeper } from './create-take-keeper.js';
 import { type KeptTakes, NOTHING_KEPT, reduceKeptTakes, type TakeOffer } from './kept-takes-state.js';
-import type { NewTake } from './take-keeper.js';
+import type { KeptUnder, NewTake } from './take-keeper.js';
 
 export interface TakeKeeping extends KeptTakes {
   /** Begins the copy of a new take. */
@@ -13,14 +13,16 @@ export interface TakeKeeping extends KeptTakes {
   askToDiscard: (offer: TakeOffer) => void;
   cancelDiscard: (offer: TakeOffer) => void;
   discard: (offer: TakeOffer) => Promise<void>;
+  /** How many takes of this person this browser keeps. */
+  count: () => Promise<number>;
   /** Removes all takes of this person from this browser. */
   forgetAll: () => Promise<void>;
 }
 
 /** The takes of one person that this browser keeps. `onSavedElsewhere`: another tab is done with one of them. */
-export function useKeptTakes(participantId: string, answers: AnswerVideo[], onSavedElsewhere: () => void): TakeKeeping {
+export function useKeptTakes(keptUnder: KeptUnder, answers: AnswerVideo[], onSavedElsewhere: () => void): TakeKeeping {
   const [state, dispatch] = useReducer(reduceKeptTakes, NOTHING_KEPT);
-  const [keeper] = useState(() => createTakeKeeper(participantId, (isKept) => dispatch({ type: 'copied', isKept })));
+  const [keeper] = useState(() => createTakeKeeper(keptUnder, (isKept) => dispatch({ type: 'copied', isKept })));
 
   const look = async () => {
     try {
@@ -81,6 +83,7 @@ export function useKeptTakes(participantId: string, answers: AnswerVideo[], onSa
     askToDiscard: ({ kept }) => dispatch({ type: 'discard-pressed', id: kept.id }),
     cancelDiscard: ({ kept }) => dispatch({ type: 'discard-cancelled', id: kept.id }),
     discard,
+    count: () => keeper.count(),
     forgetAll: () => keeper.forgetAll(),
   };
 }

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/resume.js';
+import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
+import { createTakeKeeper } from '../interview/takes/create-take-keeper.js';
+import { request } from '../shared/http/request.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { KNOWN_DEVICE_MESSAGES as TEXT } from './landing.messages.js';
+
+/** After a break: this browser is still known as somebody's, which others who use it may want to end. Else nothing. */
+export function KnownDevice() {
+  const { data, refetch } = useQuery({
+    queryKey: ['/api/auth/device'],
+    queryFn: () => request<KnownDeviceAnswer>('GET', '/api/auth/device'),
+  });
+  if (!data?.keptUnder) return null;
+  const keeper = createTakeKeeper(data.keptUnder, () => undefined);
+  const kept: KeptHere = { count: () => keeper.count(), forgetAll: () => keeper.forgetAll() };
+  const onForgotten = () => {
+    toast(TEXT.forgotten);
+    void refetch();
+  };
+  return (
+    <section aria-label={TEXT.label} className="mt-8 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <p>{TEXT.known}</p>
+      <ForgetDevice kept={kept} onForgotten={onForgotten} />
+    </section>
+  );
+}
