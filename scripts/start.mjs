@@ -4,12 +4,13 @@ import module from 'node:module';
 import path from 'node:path';
 import { buildOrExit, isBuilt } from './lib/build.mjs';
 import { ROOT } from './lib/root.mjs';
-import { ensureVideoTools } from './lib/system-packages.mjs';
+import { ensureVideoTools, ensureWalls } from './lib/system-packages.mjs';
 
 process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 ensureVideoTools();
+ensureWalls();
 if (!isBuilt()) await buildOrExit();
 
 // In this process, so that a signal reaches the server itself.

@@ -5,6 +5,8 @@ import type { AppConfig } from '../config/app-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
 import { UPLOAD_TIMEOUT_MS } from '../contract/limits.js';
 import type { DatabaseConnection } from '../database/data-source.js';
+import { PictureDecoder } from '../media/pictures/picture-decoder.js';
+import { checkWalls } from '../media/sandbox/media-sandbox.js';
 import { Archive } from '../showcase/archive.port.js';
 import { migrateDatabase, openDatabase } from './open-database.js';
 import { assertPortIsFree } from './port-check.js';
@@ -23,12 +25,16 @@ export async function startServer(
   report: (line: string) => void,
 ): Promise<void> {
   await shutdown.during(() => assertPortIsFree(config.host, config.port));
+  // Before all else, where they are required.
+  const warning = await shutdown.during(() => checkWalls(config));
+  if (warning) report(warning);
   if (config.embeddedPostgres) report('Starting PostgreSQL');
   const connection = await shutdown.during(() => openDatabase(config, shutdown, report));
   report('Bringing the database up to date');
   await shutdown.during(() => migrateDatabase(connection));
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
+  void app.get(PictureDecoder).prepare();
   report('Publishing the stories');
   await shutdown.during(() => publish(app, report));
 }

@@ -8,11 +8,17 @@ import { weakerWalls } from './weaker-walls.js';
 import type { WalledRun, WallPrograms, Walls } from './walls.js';
 
 const MiB = 1024 ** 2;
-const NOTHING_TO_DO: WalledRun['limits'] = {
-  cpuSeconds: 10,
-  addressSpaceBytes: 64 * 1024 * MiB,
-  dataBytes: 1024 * MiB,
-  memoryBytes: 1024 * MiB,
+/** Tried with the Node that the product runs on, and so decodes pictures with. */
+const SAMPLE: WalledRun = {
+  program: process.execPath,
+  options: ['-e', '0'],
+  niceness: 0,
+  limits: {
+    cpuSeconds: 10,
+    addressSpaceBytes: 64 * 1024 * MiB,
+    dataBytes: 1024 * MiB,
+    memoryBytes: 1024 * MiB,
+  },
 };
 const TRY_TIMEOUT_MS = 10_000;
 
@@ -86,9 +92,8 @@ function withoutWalls(programs: WallPrograms, stateDir: string): Walls {
   return weakerWalls({ programs: none, namespaces: [], hasOwnUser: false, workFolder, missing });
 }
 
-/** Tried with the Node that the product runs on, and so decodes pictures with. */
 async function stands(sandbox: Sandbox): Promise<boolean> {
-  const walled = await sandbox.start({ program: process.execPath, options: ['-e', '0'], limits: NOTHING_TO_DO });
+  const walled = await sandbox.start(SAMPLE);
   walled.stdin.end();
   walled.stdout.resume();
   const timer = setTimeout(() => walled.kill(), TRY_TIMEOUT_MS);
