@@ -7,7 +7,7 @@ import { watch } from 'chokidar';
 import { forgetBuild } from './lib/build.mjs';
 import { npmRun } from './lib/npm-run.mjs';
 import { ROOT } from './lib/root.mjs';
-import { ensureVideoTools } from './lib/system-packages.mjs';
+import { ensureVideoTools, ensureWalls } from './lib/system-packages.mjs';
 
 // Watches api, app and site: builds what a change belongs to, then restarts the server. While a build
 // is broken the last good server goes on.
@@ -23,6 +23,7 @@ let server = null;
 
 process.chdir(ROOT);
 ensureVideoTools();
+ensureWalls();
 forgetBuild();
 watch(['api', 'app', 'site'], { ignoreInitial: true }).on('all', (_event, file) => note(file));
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { buildOrExit, isBuilt } from './lib/build.mjs';
 import { ROOT } from './lib/root.mjs';
 import { supervise } from './lib/supervise.mjs';
-import { ensureVideoTools } from './lib/system-packages.mjs';
+import { ensureVideoTools, ensureWalls } from './lib/system-packages.mjs';
 
 process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 ensureVideoTools();
+ensureWalls();
 if (!isBuilt()) await buildOrExit();
 
 const env = { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled') };

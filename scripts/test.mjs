@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { npmRun } from './lib/npm-run.mjs';
 import { ROOT } from './lib/root.mjs';
 import { isolateTestRun } from './lib/test-run.mjs';
-import { ensureBrowser, ensureVideoTools } from './lib/system-packages.mjs';
+import { ensureBrowser, ensureVideoTools, ensureWalls } from './lib/system-packages.mjs';
 
 // Every check of the project; one that fails does not keep the others from running.
 // `--only=check` leaves out the build and the journeys in a browser.
@@ -48,6 +48,7 @@ const unsteady = [];
 
 const tidyUp = isolateTestRun();
 ensureVideoTools();
+ensureWalls();
 // Two lanes for two cores.
 const [, isBuilt] = await Promise.all([checkMany(specs), checkOnes()]);
 if (withBuild && isBuilt) {

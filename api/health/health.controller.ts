@@ -8,6 +8,7 @@ import {
 } from '@nestjs/terminus';
 import { AppError } from '../http/app-error.js';
 import { Audience } from '../http/audience.decorator.js';
+import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
 import { MediaHealth } from './media.health.js';
 import { Readiness } from './readiness.js';
 import { countStrayRejections } from './stray-rejections.js';
@@ -20,6 +21,7 @@ export class HealthController {
     private readonly indicators: HealthIndicatorService,
     private readonly database: TypeOrmHealthIndicator,
     private readonly media: MediaHealth,
+    private readonly sandbox: MediaSandbox,
     private readonly readiness: Readiness,
   ) {}
 
@@ -30,6 +32,7 @@ export class HealthController {
     const parts = [
       () => this.database.pingCheck('database'),
       () => this.indicators.check('media').attempt(() => this.media.check()),
+      () => this.decoders(),
       () => this.publishing(),
       () => this.indicators.check('process').up({ strayRejections: countStrayRejections() }),
     ];
@@ -38,6 +41,11 @@ export class HealthController {
     } catch (error) {
       throw error instanceof ServiceUnavailableException ? notReady(error) : error;
     }
+  }
+
+  /** Visitors are served without: it tells operators alone. */
+  private async decoders() {
+    return this.indicators.check('decoders').up({ failing: await this.sandbox.failing() });
   }
 
   private publishing() {

@@ -6,6 +6,8 @@ import type { AppConfig } from '../config/app-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
 import { UPLOAD_TIMEOUT_MS } from '../contract/limits.js';
 import type { DatabaseConnection } from '../database/data-source.js';
+import { PictureDecoder } from '../media/pictures/picture-decoder.js';
+import { checkWalls } from '../media/sandbox/media-sandbox.js';
 import { Archive } from '../showcase/archive.port.js';
 import { migrateDatabase, openDatabase } from './open-database.js';
 import { assertPortIsFree } from './port-check.js';
@@ -30,6 +32,9 @@ export async function startServer(
   { say: report, serving }: StartReports,
 ): Promise<void> {
   await shutdown.during(() => assertPortIsFree(config.host, config.port));
+  // Before all else, where they are required.
+  const warning = await shutdown.during(() => checkWalls(config));
+  if (warning) report(warning);
   if (config.embeddedPostgres) report('Starting PostgreSQL');
   const connection = await shutdown.during(() => openDatabase(config, shutdown, report));
   report('Bringing the database up to date');
@@ -37,6 +42,7 @@ export async function startServer(
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
   serving();
+  void app.get(PictureDecoder).prepare();
   report('Publishing the stories');
   await shutdown.during(() => publish(app, report));
 }

@@ -15,6 +15,11 @@ export function ensureVideoTools() {
   );
 }
 
+/** Makes sure of what builds walls around whatever decodes files of strangers; where it cannot, the server says what is missing. */
+export function ensureWalls() {
+  if (process.platform === 'linux') ensureProgram('bwrap', 'bubblewrap');
+}
+
 /** Makes sure of a browser for the journeys: Debian's Chromium, else Playwright's own. */
 export async function ensureBrowser() {
   if (existsSync(SYSTEM_CHROMIUM)) return;
@@ -27,7 +32,7 @@ export async function ensureBrowser() {
 }
 
 /**
- * Makes sure of a program for the benchmarks.
+ * Makes sure of a program.
  * @returns {boolean} false where it is missing and cannot be installed
  */
 export function ensureProgram(name, packageName = name) {

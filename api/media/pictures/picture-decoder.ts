@@ -20,6 +20,8 @@ const LINE_FEED = 10;
 /** What that process says when it waits for its picture. */
 const READY = Buffer.from('ready\n');
 const SCRIPT = path.join(import.meta.dirname, `picture-worker${path.extname(import.meta.filename)}`);
+/** Somebody waits for it, though not only for it. */
+const NICENESS = 5;
 /** Of 100 megapixels that can only be decoded as a whole: under 1 GiB. */
 const LIMITS: WalledRun['limits'] = {
   cpuSeconds: (TIMEOUT_MS / 1000) * os.availableParallelism(),
@@ -119,7 +121,7 @@ export class PictureDecoder implements OnApplicationShutdown {
 
   private async startWorker(): Promise<PictureWorker> {
     const sandbox = await this.sandbox.open();
-    return new PictureWorker(await sandbox.start({ ...nodeScript(SCRIPT), limits: LIMITS }));
+    return new PictureWorker(await sandbox.start({ ...nodeScript(SCRIPT), niceness: NICENESS, limits: LIMITS }));
   }
 
   private async takeTurn(): Promise<void> {

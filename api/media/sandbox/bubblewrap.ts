@@ -105,7 +105,7 @@ async function programView(
     ...ROOT_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
       lstatSync(folder).isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : readOnly(folder),
     ),
-    ...SYSTEM_FILES.flatMap((file) => ['--ro-bind-try', file, file]),
+    ...SYSTEM_FILES.filter((file) => existsSync(file)).flatMap(readOnly),
     ...['--proc', '/proc', '--dir', '/dev'],
     ...DEVICES.flatMap((device) => ['--dev-bind-try', device, device]),
     ...Object.entries(STREAMS).flatMap(([name, target]) => ['--symlink', `/proc/self/${target}`, `/dev/${name}`]),

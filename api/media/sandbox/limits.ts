@@ -1,8 +1,6 @@
 import os from 'node:os';
 import { START_FD, type WalledRun, type WallPrograms } from './walls.js';
 
-/** People who upload and watch come first. */
-const NICENESS = 15;
 /** Enough for the threads of an encoder on every core; a fork bomb ends there. */
 const TASKS_MAX = 96 + 8 * os.availableParallelism();
 const OPEN_FILES_MAX = 256;
@@ -41,7 +39,7 @@ export function withoutRights({ setpriv }: WallPrograms, user: WalledUser | null
 /** The program with its limits in front, as far as this system has programs for them. */
 export function withLimits({ nice, prlimit, sh }: WallPrograms, run: WalledRun, isTaskLimitSafe: boolean): string[] {
   return [
-    ...(nice === null ? [] : [nice, '-n', `${NICENESS}`]),
+    ...(nice === null ? [] : [nice, '-n', `${run.niceness}`]),
     ...(prlimit === null ? [] : [prlimit, ...resourceLimits(run), ...(isTaskLimitSafe ? [tasks()] : []), '--']),
     ...(sh === null ? [] : [sh, '-c', BEGIN, 'sh']),
     run.program,

@@ -10,7 +10,7 @@ export class MediaSandbox implements OnApplicationBootstrap {
 
   constructor(private readonly config: AppConfig) {}
 
-  /** Where walls are required, nothing starts without them. */
+  /** Where walls are required, no process of the product starts without them. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.mediaSandbox === 'require') await this.open();
   }
@@ -23,29 +23,35 @@ export class MediaSandbox implements OnApplicationBootstrap {
     this.opened ??= openRequired(this.config);
     return this.opened;
   }
-}
 
-async function openRequired({ mediaSandbox, programFolders, stateDir }: AppConfig): Promise<Sandbox> {
-  const sandbox = await openSandbox({ programFolders, stateDir });
-  if (mediaSandbox === 'require' && sandbox.missing.length > 0) {
-    throw new Error(
-      `MEDIA_SANDBOX=require, but photos and videos would be decoded without ${listed(sandbox.missing)}. ${HELP}`,
-    );
+  /** Names of the programs that could not be started when they were last needed: nothing that they decode is done now. */
+  async failing(): Promise<string[]> {
+    return this.opened ? (await this.opened).failing : [];
   }
-  return sandbox;
 }
 
-/** What to say at the start; null when the walls are all there. */
-export function wallsWarning({ missing }: Sandbox): string | null {
+/**
+ * What to say at the start about walls that are missing; null when they are all there.
+ * @throws Error as `MediaSandbox.open`
+ */
+export async function checkWalls(config: AppConfig): Promise<string | null> {
+  const { missing } = await openRequired(config);
   if (missing.length === 0) return null;
   return `Photos and videos of strangers are decoded without ${listed(missing)}. ${HELP}`;
 }
 
+async function openRequired({ mediaSandbox, programFolders, stateDir }: AppConfig): Promise<Sandbox> {
+  const sandbox = await openSandbox({ programFolders, stateDir });
+  if (mediaSandbox === 'auto' || sandbox.missing.length === 0) return sandbox;
+  const lacking = `photos and videos of strangers would be decoded without ${listed(sandbox.missing)}`;
+  throw new Error(`MEDIA_SANDBOX is "require", but ${lacking}. ${HELP}`);
+}
+
 const HELP =
   process.platform === 'linux'
-    ? 'The walls around the decoders are built by bubblewrap and util-linux: sudo apt-get install bubblewrap util-linux (or ' +
-      "your system's own installer), on a kernel that lets this user make namespaces."
-    : 'The walls around the decoders stand on Linux only.';
+    ? 'The walls around them are built by bubblewrap and util-linux, on a kernel that lets this user make namespaces. ' +
+      "To install them: sudo apt-get install bubblewrap util-linux (or your system's own installer)."
+    : 'The walls around them stand on Linux only.';
 
 function listed(words: readonly string[]): string {
   return new Intl.ListFormat('en').format(words);

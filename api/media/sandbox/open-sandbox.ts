@@ -8,11 +8,17 @@ import { weakerWalls } from './weaker-walls.js';
 import type { WalledRun, WallPrograms, Walls } from './walls.js';
 
 const MiB = 1024 ** 2;
-const NOTHING_TO_DO: WalledRun['limits'] = {
-  cpuSeconds: 10,
-  addressSpaceBytes: 64 * 1024 * MiB,
-  dataBytes: 1024 * MiB,
-  memoryBytes: 1024 * MiB,
+/** Tried with the Node that the product runs on, and so decodes pictures with. */
+const SAMPLE: WalledRun = {
+  program: process.execPath,
+  options: ['-e', '0'],
+  niceness: 0,
+  limits: {
+    cpuSeconds: 10,
+    addressSpaceBytes: 64 * 1024 * MiB,
+    dataBytes: 1024 * MiB,
+    memoryBytes: 1024 * MiB,
+  },
 };
 const TRY_TIMEOUT_MS = 10_000;
 
@@ -28,10 +34,61 @@ export interface SandboxOptions {
   stateDir: string;
 }
 
+/** A kind of walls, with its name. */
+interface KindOfWalls {
+  name: string;
+  walls: Walls;
+}
+
 /** The best walls that stand on this machine: each kind is tried with a program until one runs behind it. */
-export async function openSandbox({ programFolders: folders, stateDir }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox({ programFolders, stateDir }: SandboxOptions): Promise<Sandbox> {
+  for (const { walls } of kindsOfWalls(programFolders, stateDir)) {
+    const sandbox = new Sandbox(walls);
+    if (await stands(sandbox)) return sandbox;
+  }
+  return new Sandbox(withoutWalls(programFolders, stateDir));
+}
+
+/** Those that this machine may have, the strongest first. */
+export function* kindsOfWalls(folders: readonly string[], stateDir: string): Generator<KindOfWalls> {
+  if (process.platform !== 'linux') return;
+  const programs = findWallPrograms(folders);
+  const { bwrap, unshare, setpriv, prlimit } = programs;
+  const isRoot = process.getuid?.() === 0;
+  const users = isRoot && setpriv !== null ? [true, false] : [false];
+  const lacks = (hasOwnUser: boolean, ...missing: string[]) => [
+    ...missing,
+    ...(isRoot && !hasOwnUser ? [OWN_USER] : []),
+    ...(prlimit === null ? [LIMITS] : []),
+  ];
+  const asUser = (hasOwnUser: boolean) => (hasOwnUser ? ', as a user of its own' : '');
+  const workFolder = path.join(stateDir, 'preparing');
+  for (const hasOwnUser of bwrap === null ? [] : users) {
+    const common = { programs: { ...programs, bwrap: bwrap! }, folders, privateFolders: [process.cwd(), stateDir] };
+    const missing = lacks(hasOwnUser);
+    for (const filter of new Set([seccompFilter(os.arch()), null])) {
+      const name = `bubblewrap${filter ? ' and a filter' : ''}${asUser(hasOwnUser)}`;
+      yield { name, walls: bubblewrap({ ...common, hasOwnUser, filter, missing }) };
+    }
+  }
+  const ofUser = isRoot ? [] : ['--user', '--map-current-user'];
+  const own = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  for (const hasOwnUser of unshare === null || setpriv === null ? [] : users) {
+    const namespaces = [setpriv!, '--pdeathsig', 'KILL', unshare!, ...ofUser, ...own];
+    const missing = lacks(hasOwnUser, OTHER_FILES);
+    const walls = weakerWalls({ programs, hasOwnUser, workFolder, namespaces, missing });
+    yield { name: `namespaces without bubblewrap${asUser(hasOwnUser)}`, walls };
+  }
+  for (const hasOwnUser of users) {
+    const missing = lacks(hasOwnUser, OTHER_FILES, NETWORK, PROCESSES);
+    const walls = weakerWalls({ programs, hasOwnUser, workFolder, namespaces: [], missing });
+    yield { name: `limits without namespaces${asUser(hasOwnUser)}`, walls };
+  }
+}
+
+function findWallPrograms(folders: readonly string[]): WallPrograms {
   const find = (name: string) => (process.platform === 'win32' ? null : findProgram(name, folders));
-  const programs: WallPrograms = {
+  return {
     bwrap: find('bwrap'),
     unshare: find('unshare'),
     setpriv: find('setpriv'),
@@ -39,56 +96,19 @@ export async function openSandbox({ programFolders: folders, stateDir }: Sandbox
     prlimit: find('prlimit'),
     sh: find('sh'),
   };
-  for (const walls of kindsOfWalls(programs, folders, stateDir)) {
-    const sandbox = new Sandbox(walls);
-    if (await stands(sandbox)) return sandbox;
-  }
-  // Not even a program without any walls: whoever decodes finds out why.
-  return new Sandbox(withoutWalls(programs, stateDir));
 }
 
-/** The strongest first. */
-function* kindsOfWalls(programs: WallPrograms, folders: readonly string[], stateDir: string): Generator<Walls> {
-  if (process.platform !== 'linux') return;
-  const { bwrap, unshare, setpriv, prlimit } = programs;
-  const isRoot = process.getuid?.() === 0;
-  const users = isRoot && setpriv !== null ? [true, false] : [false];
-  const lacks = (...missing: (string | false)[]) =>
-    [...missing, prlimit === null && LIMITS].filter((one) => one !== false);
-  if (bwrap !== null) {
-    const filters = [...new Set([seccompFilter(os.arch()), null])];
-    const common = { programs: { ...programs, bwrap }, folders, privateFolders: [process.cwd(), stateDir] };
-    for (const hasOwnUser of users) {
-      const missing = lacks(isRoot && !hasOwnUser && OWN_USER);
-      for (const filter of filters) yield bubblewrap({ ...common, hasOwnUser, filter, missing });
-    }
-  }
-  const workFolder = path.join(stateDir, 'preparing');
-  const asUser = isRoot ? [] : ['--user', '--map-current-user'];
-  const own = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  for (const hasOwnUser of users) {
-    const missing = lacks(OTHER_FILES, isRoot && !hasOwnUser && OWN_USER);
-    if (unshare !== null && setpriv !== null) {
-      const namespaces = [setpriv, '--pdeathsig', 'KILL', unshare, ...asUser, ...own];
-      yield weakerWalls({ programs, hasOwnUser, workFolder, namespaces, missing });
-    }
-  }
-  for (const hasOwnUser of users) {
-    const missing = lacks(OTHER_FILES, NETWORK, PROCESSES, isRoot && !hasOwnUser && OWN_USER);
-    yield weakerWalls({ programs, hasOwnUser, workFolder, namespaces: [], missing });
-  }
-}
-
-function withoutWalls(programs: WallPrograms, stateDir: string): Walls {
+/** For a machine on which nothing of it stands; whoever decodes finds out whether a program runs at all. */
+function withoutWalls(folders: readonly string[], stateDir: string): Walls {
   const missing = [OTHER_FILES, NETWORK, PROCESSES, ...(process.getuid?.() === 0 ? [OWN_USER] : []), LIMITS];
-  const none = { ...programs, setpriv: null, prlimit: null, nice: null };
+  const programs = { ...findWallPrograms(folders), setpriv: null, prlimit: null };
   const workFolder = path.join(stateDir, 'preparing');
-  return weakerWalls({ programs: none, namespaces: [], hasOwnUser: false, workFolder, missing });
+  return weakerWalls({ programs, namespaces: [], hasOwnUser: false, workFolder, missing });
 }
 
-/** Tried with the Node that the product runs on, and so decodes pictures with. */
-async function stands(sandbox: Sandbox): Promise<boolean> {
-  const walled = await sandbox.start({ program: process.execPath, options: ['-e', '0'], limits: NOTHING_TO_DO });
+/** Whether a program runs behind these walls. */
+export async function stands(sandbox: Sandbox): Promise<boolean> {
+  const walled = await sandbox.start(SAMPLE);
   walled.stdin.end();
   walled.stdout.resume();
   const timer = setTimeout(() => walled.kill(), TRY_TIMEOUT_MS);

@@ -37,7 +37,8 @@ export async function filesOfProgram(program: string, folders: readonly string[]
   const binaries = [real, ...(interpreter === null ? [] : [interpreter])];
   const libraries = ldd === null ? [] : await Promise.all(binaries.map((binary) => librariesOf(binary, ldd)));
   const files = [besideProgram(program), ...binaries, ...libraries.flat()];
-  return [...new Set(files)].filter((file) => !isOfSystem(file));
+  const own = [...new Set(files)].filter((file) => !isOfSystem(file));
+  return own.filter((file) => !own.some((folder) => folder !== file && isWithin(file, folder)));
 }
 
 /** Its folder, unless that is one of people or of whole projects. */

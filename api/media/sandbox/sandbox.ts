@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import os from 'node:os';
+import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { memoryOfTree } from './memory-of-tree.js';
 import { type Enclosure, FILTER_FD, START_FD, type WalledRun, type Walls } from './walls.js';
@@ -47,7 +48,14 @@ export interface WalledProcess {
 
 /** Runs programs that decode bytes of strangers. */
 export class Sandbox {
+  private readonly broken = new Set<string>();
+
   constructor(private readonly walls: Walls) {}
+
+  /** Names of the programs that could not be started when they were last needed. */
+  get failing(): string[] {
+    return [...this.broken];
+  }
 
   /** What the walls lack, in words that go on from "without"; empty when they are all there. */
   get missing(): readonly string[] {
@@ -65,8 +73,11 @@ export class Sandbox {
       throw new CannotStart(run.program, String(error));
     }
     const ended = watch(child, run, enclosure);
-    // Whoever kills it may have stopped waiting.
-    ended.catch(() => undefined);
+    const name = path.parse(run.program).name;
+    void ended.then(
+      () => this.broken.delete(name),
+      () => this.broken.add(name),
+    );
     return {
       stdin: child.stdin!,
       stdout: child.stdout!,

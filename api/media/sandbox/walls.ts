@@ -9,6 +9,8 @@ export interface WalledRun {
   input?: string;
   /** The one file that it writes, by the name of OUTPUT in its working folder. There is none unless it ends well. */
   output?: WalledOutput;
+  /** How far it steps back behind everything else, up to 19. */
+  niceness: number;
   limits: WalledLimits;
 }
 

@@ -2,6 +2,8 @@ import type { Sandbox, WalledEnd } from '../sandbox/sandbox.js';
 import type { WalledOutput, WalledRun } from '../sandbox/walls.js';
 import { VideoProblem } from './video-problem.js';
 
+/** People who upload and watch come first. */
+const NICENESS = 15;
 const GiB = 1024 ** 3;
 /** A 4K phone video on its way to 1080 by 1920 needs under 1 GiB of it. */
 const MEMORY_BYTES = 4 * GiB;
@@ -26,7 +28,7 @@ export interface ToolRun {
  */
 export async function runTool({ sandbox, threads, timeoutMs, signal, ...run }: ToolRun): Promise<string> {
   signal?.throwIfAborted();
-  const tool = await sandbox.start({ ...run, limits: limitsFor(timeoutMs, threads) });
+  const tool = await sandbox.start({ ...run, niceness: NICENESS, limits: limitsFor(timeoutMs, threads) });
   let stopped: Error | undefined;
   const stop = (reason: Error) => {
     stopped ??= reason;

@@ -1,0 +1,96 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What a decoder that was taken over is told of the machine that it would harm. */
+export interface Targets {
+  /** Stands in the environment and in the files of the server. */
+  secret: string;
+  /** Files that are nobody's business. */
+  files: string[];
+  /** The public site, which it would like to change. */
+  folders: string[];
+  port: number;
+  /** Of PostgreSQL. */
+  socket: string;
+  serverPid: number;
+  /** A program that makes its user root, where this system lets it. */
+  setuidProgram: string | null;
+  /** The name of a process that stays after the end. */
+  leftBehind: string;
+}
+
+/** Tries everything, and prints what it got through with. */
+const TRIES_EVERYTHING = `
+const fs = require('node:fs');
+const net = require('node:net');
+const { execFileSync, spawn } = require('node:child_process');
+const targets = JSON.parse(process.argv[2]);
+const connects = (where) => new Promise((resolve) => {
+  const socket = net.connect(where);
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  setTimeout(() => resolve(false), 2000);
+});
+const environments = () => fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== String(process.pid));
+const seesSecret = (file) => fs.readFileSync(file, 'latin1').includes(targets.secret);
+const any = (list, attempt) => list.some((one) => { try { return attempt(one) !== false; } catch { return false; } });
+const attempts = {
+  'reads the passwords of the system': () => fs.readFileSync('/etc/shadow').length > 0,
+  'has a secret in its environment': () => JSON.stringify(process.env).includes(targets.secret),
+  'reads the environment of another process': () => any(environments(), (pid) => seesSecret('/proc/' + pid + '/environ')),
+  'reads the memory or the files of another process': () =>
+    any(environments(), (pid) => fs.readdirSync('/proc/' + pid + '/fd').length && fs.openSync('/proc/' + pid + '/mem')),
+  'reads a private file': () => any(targets.files, (file) => fs.readFileSync(file)),
+  'writes into a folder of the product': () => any(targets.folders, (folder) => fs.writeFileSync(folder + '/hostile', 'x')),
+  'writes beside its output': () =>
+    any(['.', '/', '/tmp', '/dev', '/dev/shm', '/usr/bin', '/run', '/proc/sys/kernel'], (folder) => fs.writeFileSync(folder + '/hostile', 'x')),
+  'changes its input': () => { fs.appendFileSync('input', 'x'); },
+  'puts something else in the place of its output': () => { fs.rmSync('output'); fs.symlinkSync('/etc/shadow', 'output'); },
+  'connects to a server of this machine': () => connects(targets.port),
+  'connects to PostgreSQL': () => connects(targets.socket),
+  'signals the server': () => { process.kill(targets.serverPid, 0); },
+  'signals another process': () => any(environments(), (pid) => process.kill(Number(pid), 0)) && process.getuid() === 0,
+  'becomes another user': () => { process.setuid(0); return true; },
+  'becomes root through a program': () => targets.setuidProgram !== null && execFileSync(targets.setuidProgram, ['-u']).toString().trim() === '0',
+  'may gain rights': () => !/NoNewPrivs:\\s*1/.test(fs.readFileSync('/proc/self/status', 'utf8')),
+  'has rights': () => !/CapEff:\\s*0+\\n/.test(fs.readFileSync('/proc/self/status', 'utf8')),
+};
+(async () => {
+  const got = [];
+  for (const [name, attempt] of Object.entries(attempts)) {
+    try { if ((await attempt()) !== false) got.push(name); } catch {}
+  }
+  spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', targets.leftBehind], { detached: true, stdio: 'ignore' }).on('error', () => {}).unref();
+  fs.writeFileSync('output', fs.readFileSync('input', 'utf8') + ' and more');
+  console.log(JSON.stringify(got));
+})();
+`;
+
+const SCRIPTS = {
+  everything: TRIES_EVERYTHING,
+  memory: 'const all = []; for (;;) all.push(Buffer.alloc(32 * 1024 * 1024, 1));',
+  /** Each of them stays within what one process may fill. */
+  'memory of many': `const { fork } = require('node:child_process');
+    if (!process.send) for (let i = 0; i < 12; i++) fork(__filename, [process.argv[2]], { execPath: process.execPath }).on('error', () => {});
+    const all = Buffer.alloc(120 * 1024 * 1024, 1); setInterval(() => all.fill(2), 1000);`,
+  'computing time': 'for (;;);',
+  output: `const fs = require('node:fs'); const file = fs.openSync('output', 'w');
+    process.on('SIGXFSZ', () => {}); for (;;) fs.writeSync(file, Buffer.alloc(65536));`,
+  processes: `const { spawn } = require('node:child_process');
+    const more = () => { try { spawn(process.execPath, [__filename, process.argv[2]], { stdio: 'ignore' }).on('error', () => {}); } catch {} };
+    more(); more(); setInterval(more, 200);`,
+  nothing: '',
+} as const;
+
+export type HostileScript = keyof typeof SCRIPTS;
+
+/** Writes programs that stand in for a decoder which was taken over; returns the path of each. */
+export async function writeHostileTools(folder: string): Promise<Record<HostileScript, string>> {
+  await mkdir(folder, { recursive: true });
+  const files = {} as Record<HostileScript, string>;
+  for (const [name, script] of Object.entries(SCRIPTS) as [HostileScript, string][]) {
+    files[name] = path.join(folder, `${name.replaceAll(' ', '-')}.cjs`);
+    await writeFile(files[name], `#!${process.execPath} --disable-wasm-trap-handler\n${script}\n`);
+    await chmod(files[name], 0o755);
+  }
+  return files;
+}
