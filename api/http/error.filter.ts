@@ -2,8 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import type { ErrorBody } from '../contract/errors.js';
 import { AppError } from './app-error.js';
-
-const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+import { toKnownRefusal } from './known-failures.js';
 
 /** Gives every failure the one shape `{message, code}`. What was not foreseen is logged and answered without detail. */
 @Catch()
@@ -28,13 +27,8 @@ function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HttpException) return fromHttpException(error);
   if (isClientError(error)) return fromStatus(error.status, error.message);
-  if (isSystemError(error) && OUT_OF_SPACE.has(error.code)) {
-    return new AppError(
-      507,
-      'out_of_space',
-      'The server has no space left. Nothing was saved; please try again later.',
-    );
-  }
+  const known = toKnownRefusal(error);
+  if (known) return known;
   return fromStatus(500, 'Something went wrong on our side. Please try again.');
 }
 
@@ -51,15 +45,17 @@ function fromStatus(status: number, message: string): AppError {
     401: 'unauthorized',
     403: 'forbidden',
     404: 'not_found',
+    405: 'method_not_allowed',
     413: 'too_large',
     415: 'unsupported_media_type',
     429: 'too_many_requests',
     500: 'internal',
+    503: 'away',
   };
   return new AppError(status, codes[status] ?? 'refused', message);
 }
 
-/** The errors of Express' body parsers: malformed JSON, a body over the limit, a request cut off. */
+/** The errors of what stands before the routes, as of an address that cannot be decoded. */
 function isClientError(error: unknown): error is { status: number; message: string } {
   return (
     error instanceof Error &&
@@ -68,8 +64,4 @@ function isClientError(error: unknown): error is { status: number; message: stri
     error.status >= 400 &&
     error.status < 500
   );
-}
-
-function isSystemError(error: unknown): error is { code: string } {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }

@@ -43,7 +43,7 @@ export async function createTestApp(
   const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-spec-'));
   const database = await createTestDatabase();
   const config = loadConfig(
-    { STATE_DIR: stateDir, STAFF_PASSWORD: TEST_STAFF_PASSWORD, LOG_LEVEL: 'silent', ...NO_HOSTS, ...env },
+    { STATE_DIR: stateDir, STAFF_PASSWORD: TEST_STAFF_PASSWORD, LOG_LEVEL: 'silent', ALLOW_ROOT: '1', ...NO_HOSTS, ...env },
     process.cwd(),
   );
   const siteBuild = new SmallSiteBuild();
