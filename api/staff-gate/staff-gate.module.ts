@@ -19,7 +19,8 @@ import { WrongTries } from './wrong-tries.js';
     StaffSessions,
     StaffSessionsRepository,
     WrongTries,
-    { provide: APP_GUARD, useClass: StaffGuard },
+    StaffGuard,
+    { provide: APP_GUARD, useExisting: StaffGuard },
   ],
 })
 export class StaffGateModule {}
