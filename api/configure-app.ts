@@ -1,45 +1,40 @@
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppConfig } from './config/app-config.js';
+import { boundBodies, boundConnections } from './http/body-pace.js';
 import { warnOfForwardedHeaders } from './http/client-address.js';
 import { compressAnswers, compressLists } from './http/compress-lists.js';
 import { rememberProducer } from './http/current-producer.js';
-import { API_DOCS_PATH, serveApiDocs } from './http/open-api.js';
+import { API_DOCS_PATHS, serveApiDocs } from './http/open-api.js';
 import { refuseOtherSites } from './http/same-site.middleware.js';
+import { documentationHeaders, securityHeaders } from './http/security-headers.js';
 import { SiteServer } from './publishing/serving/site-server.js';
+import { staffOnly } from './staff-gate/staff-only.middleware.js';
 
 /** Options of NestFactory.create: bodies are parsed per route (JsonBodyInterceptor). */
 export const NEST_OPTIONS = { bodyParser: false, bufferLogs: true } as const;
 
-/** What a running server and a test share around the routes: security headers, proxies, API documentation, the public tree. */
+/** What a running server and a test share around the routes: limits, security headers, proxies, API documentation, the public tree. */
 export function configureApp(app: NestExpressApplication): INestApplication {
   const config = app.get(AppConfig);
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
+  // Names and texts, never lists in lists.
+  app.set('query parser', 'simple');
+  boundConnections(app.getHttpServer(), config);
   app.use(warnOfForwardedHeaders(config.trustProxy));
-  app.use(securityHeaders(config.publicUrl.startsWith('https:')));
-  app.use(refuseOtherSites);
+  app.use(securityHeaders(config.publicUrl));
+  app.use(boundBodies(config));
+  app.use(refuseOtherSites(config.publicUrl));
   app.use('/api', rememberProducer);
   app.use(['/api/admin', '/api/user-story'], compressLists);
   app.use('/api/search-data', compressAnswers);
+  app.use(API_DOCS_PATHS, documentationHeaders(config.publicUrl));
+  // Whoever looks for a way in should not be handed the map.
+  if (config.isProduction) app.use(API_DOCS_PATHS, staffOnly(app));
   serveApiDocs(app);
   app.use(app.get(SiteServer).middleware);
   return app;
-}
-
-/** Pages bring their own policy, computed by Astro; everything else may load nothing. */
-function securityHeaders(isHttps: boolean) {
-  const strict = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: isHttps,
-    crossOriginEmbedderPolicy: false,
-  });
-  const documentation = helmet({ contentSecurityPolicy: false, strictTransportSecurity: isHttps });
-  return (...[request, response, next]: Parameters<typeof strict>) =>
-    request.url?.startsWith(`/${API_DOCS_PATH}`)
-      ? documentation(request, response, next)
-      : strict(request, response, next);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { isCommonPassword } from './common-password.js';
 import { ConfigError } from './config-error.js';
 import { type Environment, loadConfig } from './load-config.js';
 
@@ -8,15 +9,21 @@ const CWD = '/srv/stories';
 const DEVELOPMENT = { STAFF_PASSWORD: 'open sesame' };
 const PRODUCTION = {
   NODE_ENV: 'production',
-  STAFF_PASSWORD: 'open sesame',
+  PUBLIC_URL: 'https://stories.example',
+  STAFF_PASSWORD: 'open, o sesame, at dusk',
   DATABASE_URL: 'postgresql://stories:secret@db.example/stories',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Stories <stories@example.org>',
 };
 
-function problemsOf(environment: Environment): readonly string[] {
+const NOT_ENCRYPTED =
+  'must start with smtps://, or end in ?requireTLS=true: only a mail server on this machine may go without encryption.';
+/** A user of its own, as a real site has. */
+const NOT_ROOT = false;
+
+function problemsOf(environment: Environment, isRoot = NOT_ROOT): readonly string[] {
   try {
-    loadConfig(environment, CWD);
+    loadConfig(environment, CWD, isRoot);
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
@@ -135,7 +142,7 @@ describe('loadConfig in development', () => {
 
 describe('loadConfig in production', () => {
   it('listens on every address and leaves out the support line', () => {
-    const config = loadConfig(PRODUCTION, CWD);
+    const config = loadConfig(PRODUCTION, CWD, NOT_ROOT);
     expect(config).toMatchObject({ isProduction: true, host: '0.0.0.0', logLevel: 'info', supportPhone: null });
     expect(config.embeddedPostgres).toBe(false);
   });
@@ -145,16 +152,73 @@ describe('loadConfig in production', () => {
     expect(problemsOf(withoutDatabase)).toEqual([
       'DATABASE_URL must be set, or EMBEDDED_POSTGRES=1 must allow the embedded PostgreSQL.',
     ]);
-    expect(loadConfig({ ...withoutDatabase, EMBEDDED_POSTGRES: '1' }, CWD).embeddedPostgres).toBe(true);
+    expect(loadConfig({ ...withoutDatabase, EMBEDDED_POSTGRES: '1' }, CWD, NOT_ROOT).embeddedPostgres).toBe(true);
   });
 
   it('names everything that a real site lacks', () => {
-    expect(problemsOf({ NODE_ENV: 'production', EMBEDDED_POSTGRES: '1' })).toEqual([
+    expect(problemsOf({ NODE_ENV: 'production', EMBEDDED_POSTGRES: '1' }, true)).toEqual([
+      'ALLOW_ROOT must be 1 to run a real site as root; better run it as a user of its own.',
+      'PUBLIC_URL must be set.',
       'STAFF_PASSWORD must be set.',
       'SMTP_URL must be set.',
       'MAIL_FROM must be set.',
     ]);
   });
+
+  it('runs as root only when that is said', () => {
+    expect(problemsOf({ ...PRODUCTION, ALLOW_ROOT: '0' }, true)).toEqual([
+      'ALLOW_ROOT must be 1 to run a real site as root; better run it as a user of its own.',
+    ]);
+    expect(problemsOf({ ...PRODUCTION, ALLOW_ROOT: '1' }, true)).toEqual([]);
+    expect(problemsOf(PRODUCTION)).toEqual([]);
+    expect(problemsOf(DEVELOPMENT, true)).toEqual([]);
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'http://stories.example', 'must be an address that starts with https://.'],
+    ['PUBLIC_URL', 'http://localhost:3000', 'must be an address that starts with https://.'],
+    ['STAFF_PASSWORD', 'open sesame!!', 'must have at least 14 characters.'],
+    ['STAFF_PASSWORD', 'Passw0rd123456', 'must be harder to guess: it is made of what everybody tries first.'],
+    ['SMTP_URL', 'smtp://mail.example', NOT_ENCRYPTED],
+    ['SMTP_URL', 'smtp://127.0.0.1.example:25', NOT_ENCRYPTED],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true', NOT_ENCRYPTED],
+    ['SMTP_URL', 'http://mail.example', 'must be an address that starts with smtp:// or smtps://.'],
+  ])('refuses %s=%s', (name, value, message) => {
+    expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([`${name} ${message}`]);
+    expect(problemsOf({ ...DEVELOPMENT, [name]: value })).toHaveLength(value.startsWith('http://mail') ? 1 : 0);
+  });
+
+  it.each(['smtps://mail.example', 'smtp://mail.example:587?requireTLS=true', 'smtp://localhost', 'smtp://[::1]:2525'])(
+    'takes mail by %s',
+    (url) => expect(problemsOf({ ...PRODUCTION, SMTP_URL: url })).toEqual([]),
+  );
+});
+
+describe('a common password', () => {
+  it.each([
+    'passwordpassword',
+    'Password12345678',
+    'P@ssw0rd-2026-!!',
+    'adminadminadmin1',
+    '12345678901234',
+    '98765432109876',
+    'aaaaaaaaaaaaaaa',
+    'abcabcabcabcabc',
+    'qwertyuiopasdfgh',
+    '1q2w3e4r5t6y7u8i',
+    'Letmein-letmein1',
+    'correct horse battery staple',
+    'Welcome2024Welcome2025',
+  ])('is %s', (password) => expect(isCommonPassword(password)).toBe(true));
+
+  it.each([
+    'correct horse battery staple 42',
+    'a password for the specs',
+    'dusk-lamp-river-stone',
+    'vE7_kq0-92xPz1-LmT',
+    'сумерки над тихой рекой',
+    '夕暮れの部屋で静かに話す一人の声',
+  ])('is not %s', (password) => expect(isCommonPassword(password)).toBe(false));
 });
 
 describe('refuses', () => {

@@ -3,7 +3,20 @@ import { z } from 'zod';
 import { INTERVIEW_STEPS } from '../contract/steps.js';
 import type { AppConfig } from './app-config.js';
 import { ConfigError } from './config-error.js';
-import { httpOrigin, httpUrl, jsonUrls, oneOf, optional, serviceUrl, text, wholeNumber } from './variables.js';
+import {
+  encryptedMailUrl,
+  httpOrigin,
+  httpsOrigin,
+  httpUrl,
+  jsonUrls,
+  oneOf,
+  optional,
+  saidYes,
+  serviceUrl,
+  strongPassword,
+  text,
+  wholeNumber,
+} from './variables.js';
 
 /** Variables as the process receives them; an empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,12 +28,13 @@ const EXTERNAL_STEPS = INTERVIEW_STEPS.length - 1;
 /**
  * Checks every variable and fills in the defaults, stricter ones in production.
  * @param cwd absolute folder that relative paths start from
+ * @param isRoot whether this process may do everything on its machine
  * @throws ConfigError that names every bad variable at once
  */
-export function loadConfig(environment: Environment, cwd: string): AppConfig {
+export function loadConfig(environment: Environment, cwd: string, isRoot = process.getuid?.() === 0): AppConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const isProduction = given.NODE_ENV === 'production';
-  const result = variables(isProduction, given.EMBEDDED_POSTGRES === '1').safeParse(given);
+  const result = variables(isProduction, given.EMBEDDED_POSTGRES === '1', isRoot).safeParse(given);
   if (!result.success) throw new ConfigError(result.error.issues);
   const env = result.data;
   return {
@@ -60,20 +74,24 @@ export function stateDirOf({ STATE_DIR }: Environment, cwd: string): string {
   return path.resolve(cwd, STATE_DIR?.trim() || 'var');
 }
 
-/** A real site says where its facts and mails go; a developer's machine has somewhere to put both. */
-function variables(isProduction: boolean, mayEmbedInProduction: boolean) {
+/**
+ * A real site says where its facts and mails go, and has nothing that is easily guessed or read on the way; a developer's
+ * machine has somewhere to put both.
+ */
+function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot: boolean) {
   const databaseUrl = serviceUrl('postgres:', 'postgresql:');
   const orEmbedded = z.string('must be set, or EMBEDDED_POSTGRES=1 must allow the embedded PostgreSQL');
-  const smtpUrl = serviceUrl('smtp:', 'smtps:');
+  const flag = optional(oneOf('0', '1'));
   return z.object({
     NODE_ENV: oneOf('development', 'production', 'test').default('development'),
     HOST: text.default(isProduction ? '0.0.0.0' : '127.0.0.1'),
     PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
     LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default(isProduction ? 'info' : 'warn'),
-    EMBEDDED_POSTGRES: optional(oneOf('0', '1')),
+    EMBEDDED_POSTGRES: flag,
+    ALLOW_ROOT: isProduction && isRoot ? saidYes('run a real site as root; better run it as a user of its own') : flag,
     DATABASE_URL: isProduction && !mayEmbedInProduction ? orEmbedded.pipe(databaseUrl) : optional(databaseUrl),
-    PUBLIC_URL: optional(httpOrigin),
-    STAFF_PASSWORD: text,
+    PUBLIC_URL: isProduction ? httpsOrigin : optional(httpOrigin),
+    STAFF_PASSWORD: isProduction ? strongPassword : text,
     INTERVIEW_FORM_URL: optional(httpUrl),
     INTERVIEW_STEP_URLS: optional(jsonUrls(EXTERNAL_STEPS)),
     STORY_GOAL: wholeNumber(1, 1_000_000).default(100),
@@ -81,7 +99,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean) {
     DOCUMENTARY_URL: optional(httpUrl),
     CHAT_URL: optional(httpUrl),
     SUPPORT_PHONE: isProduction ? optional(text) : text.default('{phone}'),
-    SMTP_URL: isProduction ? smtpUrl : optional(smtpUrl),
+    SMTP_URL: isProduction ? encryptedMailUrl : optional(serviceUrl('smtp:', 'smtps:')),
     MAIL_FROM: isProduction ? text : text.default('ME/CFS stories <stories@localhost>'),
     FFMPEG_PATH: optional(text),
     MEDIA_SANDBOX: oneOf('auto', 'require').default('auto'),

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { isCommonPassword } from './common-password.js';
+
+const PASSWORD_MIN_LENGTH = 14;
 
 /** Kinds of variables. A message follows the variable's name: "PORT must be a whole number …". */
 
@@ -19,11 +22,36 @@ export const httpOrigin = httpUrl
   }, must('be an address without a path'))
   .transform((url) => new URL(url).origin);
 
+/** As `httpOrigin`, encrypted: what a real site's cookies are tied to. */
+export const httpsOrigin = httpOrigin.refine(
+  (origin) => origin.startsWith('https:'),
+  must('be an address that starts with https://'),
+);
+
+/** What opens every staff page: neither short nor known to those who try. */
+export const strongPassword = text
+  .refine(isLongEnough, must(`have at least ${PASSWORD_MIN_LENGTH} characters`))
+  .refine(
+    (password) => !isLongEnough(password) || !isCommonPassword(password),
+    must('be harder to guess: it is made of what everybody tries first'),
+  );
+
 export function serviceUrl(...protocols: string[]) {
   return text.refine(
     (url) => protocols.includes(URL.parse(url)?.protocol ?? ''),
     must(`be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`),
   );
+}
+
+/** As `serviceUrl` of a mail server: mails carry links that open sessions, so nobody on the way may read them. */
+export const encryptedMailUrl = serviceUrl('smtp:', 'smtps:').refine((address) => {
+  const url = URL.parse(address);
+  return url?.protocol !== 'smtp:' || requiresTls(url) || isLoopbackHost(url.hostname);
+}, must('start with smtps://, or end in ?requireTLS=true: only a mail server on this machine may go without encryption'));
+
+/** For what is refused unless somebody has said that they mean it. */
+export function saidYes(deed: string) {
+  return z.literal('1', { error: () => `must be 1 to ${deed}` });
 }
 
 export function wholeNumber(min: number, max: number) {
@@ -53,6 +81,18 @@ export function jsonUrls(length: number) {
 /** The value, or null when the variable is not set. */
 export function optional<T extends z.ZodType>(kind: T) {
   return kind.nullable().default(null as never);
+}
+
+function isLongEnough(password: string): boolean {
+  return [...password].length >= PASSWORD_MIN_LENGTH;
+}
+
+function requiresTls({ searchParams }: URL): boolean {
+  return searchParams.get('requireTLS') === 'true' && searchParams.get('ignoreTLS') !== 'true';
+}
+
+function isLoopbackHost(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
 function must(expectation: string) {

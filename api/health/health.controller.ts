@@ -13,6 +13,8 @@ import { MediaHealth } from './media.health.js';
 import { Readiness } from './readiness.js';
 import { countStrayRejections } from './stray-rejections.js';
 
+const RETRY_SECONDS = 5;
+
 @Controller('api/health')
 @Audience('public')
 export class HealthController {
@@ -57,5 +59,6 @@ export class HealthController {
 /** Names the parts only: their own messages may hold addresses. */
 function notReady(error: ServiceUnavailableException): AppError {
   const { error: failing } = error.getResponse() as HealthCheckResult;
-  return new AppError(503, 'not_ready', `Not ready: ${Object.keys(failing ?? {}).join(', ')}.`);
+  const parts = Object.keys(failing ?? {}).join(', ');
+  return new AppError(503, 'not_ready', `Not ready: ${parts}.`, RETRY_SECONDS);
 }

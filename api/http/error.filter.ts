@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import type { ErrorBody } from '../contract/errors.js';
 import { AppError } from './app-error.js';
-import { storageFailure } from './storage-failure.js';
+import { toKnownRefusal } from './known-failures.js';
 
 /** Gives every failure the one shape `{message, code}`. What was not foreseen is logged and answered without detail. */
 @Catch()
@@ -27,7 +27,9 @@ function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HttpException) return fromHttpException(error);
   if (isClientError(error)) return fromStatus(error.status, error.message);
-  return storageFailure(error) ?? fromStatus(500, 'Something went wrong on our side. Please try again.');
+  const known = toKnownRefusal(error);
+  if (known) return known;
+  return fromStatus(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** Nest's own refusals: an unknown route, an id that is no UUID, a body that fails validation (its first sentence). */
@@ -43,15 +45,17 @@ function fromStatus(status: number, message: string): AppError {
     401: 'unauthorized',
     403: 'forbidden',
     404: 'not_found',
+    405: 'method_not_allowed',
     413: 'too_large',
     415: 'unsupported_media_type',
     429: 'too_many_requests',
     500: 'internal',
+    503: 'away',
   };
   return new AppError(status, codes[status] ?? 'refused', message);
 }
 
-/** The errors of Express' body parsers: malformed JSON, a body over the limit, a request cut off. */
+/** The errors of what stands before the routes, as of an address that cannot be decoded. */
 function isClientError(error: unknown): error is { status: number; message: string } {
   return (
     error instanceof Error &&

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { catchError, type Observable } from 'rxjs';
 import { AppError } from './app-error.js';
-import { storageFailure } from './storage-failure.js';
+import { toKnownRefusal } from './known-failures.js';
 
 /** The words for a failure of a route that was not foreseen, in place of the general ones. */
 export const FailsAs = (message: string) => UseInterceptors(new FailureWords(message));
@@ -21,9 +21,9 @@ class FailureWords implements NestInterceptor {
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(
       catchError((error: unknown) => {
-        if (error instanceof AppError || error instanceof HttpException) throw error;
+        if (error instanceof AppError || error instanceof HttpException || toKnownRefusal(error)) throw error;
         this.logger.error(error);
-        throw storageFailure(error) ?? new AppError(500, 'internal', this.message);
+        throw new AppError(500, 'internal', this.message);
       }),
     );
   }

@@ -1,4 +1,5 @@
-import { createTestApp, type TestApp } from '../testing/test-app.js';
+import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 describe('every route', () => {
   let testApp: TestApp;
@@ -28,6 +29,27 @@ describe('every route', () => {
   it('takes a change from the own site and from no browser at all', async () => {
     await testApp.http.post('/api/register').set('sec-fetch-site', 'same-origin').send({}).expect(400);
     await testApp.http.post('/api/register').send({}).expect(400);
+    await testApp.http.post('/api/register').set('origin', 'http://localhost:3000').send({}).expect(400);
+  });
+
+  it('is not taken for its own site by the name that a request gives to the server', async () => {
+    const names = { host: 'elsewhere.example', origin: 'http://elsewhere.example' };
+    await testApp.http.post('/api/register').set(names).send({}).expect(403);
+  });
+
+  it('leaves to pages the camera, the microphone and what a player needs', async () => {
+    const { headers } = await testApp.http.get('/').expect(404);
+    const policy = headers['permissions-policy']!.split(', ');
+    expect(policy).toEqual(expect.arrayContaining(['camera=(self)', 'microphone=(self)', 'geolocation=()', 'usb=()']));
+    const others = policy.filter((feature) => /^(camera|microphone)=\(self\)$|=\(\)$/.test(feature) === false);
+    expect(others.map((feature) => feature.split('=')[0])).toEqual([
+      'autoplay',
+      'clipboard-write',
+      'encrypted-media',
+      'fullscreen',
+      'picture-in-picture',
+      'screen-wake-lock',
+    ]);
   });
 
   describe('refuses', () => {
@@ -36,27 +58,52 @@ describe('every route', () => {
       expect(body).toEqual({ message: expect.any(String) as string, code: 'not_found' });
     });
 
-    it('a body that is no JSON', async () => {
-      const { body } = await testApp.http.post('/api/register').type('json').send('{"firstName": ').expect(400);
-      expect(body).toMatchObject({ code: 'bad_request' });
-    });
-
-    it('a body over the limit', async () => {
-      const { body } = await testApp.http
-        .post('/api/register')
-        .send({ firstName: 'x'.repeat(2_000_000) })
-        .expect(413);
-      expect(body).toMatchObject({ code: 'too_large' });
-    });
-
     it.each([
       ['sec-fetch-site', 'cross-site'],
       ['sec-fetch-site', 'same-site'],
       ['origin', 'https://elsewhere.example'],
+      ['origin', 'https://localhost:3000'],
+      ['origin', 'http://localhost:3001'],
       ['origin', 'null'],
     ])('a change that comes with %s: %s', async (header, value) => {
       const { body } = await testApp.http.post('/api/register').set(header, value).send({}).expect(403);
       expect(body).toMatchObject({ code: 'other_site' });
     });
+  });
+});
+
+describe('the description of the API on a real site', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await createTestApp({
+      NODE_ENV: 'production',
+      EMBEDDED_POSTGRES: '1',
+      PUBLIC_URL: 'https://stories.example.org',
+      SMTP_URL: 'smtp://localhost',
+      MAIL_FROM: 'us@example.org',
+    });
+  });
+  afterAll(() => testApp.close());
+
+  it('is for staff, and loads nothing from elsewhere', async () => {
+    const paths = [
+      '/api/docs',
+      '/api/docs/',
+      '/API/docs',
+      '/api/docs-json',
+      '/api/docs-yaml',
+      '/api/docs/swagger-ui.css',
+    ];
+    for (const path of [...paths, '/api/docs/swagger-ui-init.js']) {
+      const { body } = await testApp.http.get(path).expect(401);
+      expect(body).toEqual({ message: 'Unauthorized', code: 'signed_out' });
+    }
+    const password = { [STAFF_PASSWORD_HEADER]: TEST_STAFF_PASSWORD };
+    for (const path of paths) await testApp.http.get(path).set(password).expect(200);
+    const { headers } = await testApp.http.get('/api/docs').set(password).expect(200);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';/);
+    const any = await testApp.http.get('/api/questions').expect(200);
+    expect(any.headers['content-security-policy']).toMatch(/;upgrade-insecure-requests$/);
+    expect(any.headers).toHaveProperty('strict-transport-security');
   });
 });

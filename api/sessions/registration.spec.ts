@@ -213,6 +213,7 @@ describe('registering in production', () => {
     const production = {
       NODE_ENV: 'production',
       EMBEDDED_POSTGRES: '1',
+      PUBLIC_URL: 'https://stories.example.org',
       SMTP_URL: 'smtp://localhost',
       MAIL_FROM: 'us@example.org',
     };

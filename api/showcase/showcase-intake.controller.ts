@@ -3,8 +3,9 @@ import type { Request } from 'express';
 import type { SavedShowcaseVideo } from '../contract/showcase.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { Audience } from '../http/audience.decorator.js';
+import { JsonBody } from '../http/json-body.js';
 import { StreamedBody } from '../http/streamed-body.js';
-import { StartShowcaseUploadDto } from './showcase.dto.js';
+import { StartShowcaseUploadDto, TRANSCRIPT_JSON } from './showcase.dto.js';
 import { ShowcaseIntakeService } from './showcase-intake.service.js';
 
 @Controller('api/admin/showcase-videos')
@@ -14,11 +15,13 @@ export class ShowcaseIntakeController {
 
   /** A form with a file or an address, which is read as a stream; or an address as JSON, which has been read. */
   @Post()
+  @JsonBody({ ...TRANSCRIPT_JSON, orForm: true })
   receive(@Req() request: Request): Promise<SavedShowcaseVideo> {
     return request.is('json') ? this.intake.link(request.body) : this.intake.receive(request);
   }
 
   @Post('start-upload')
+  @JsonBody(TRANSCRIPT_JSON)
   startUpload(@Body() upload: StartShowcaseUploadDto): Promise<StartUploadResponse> {
     return this.intake.startUpload(upload);
   }

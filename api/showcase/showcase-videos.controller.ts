@@ -2,8 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import type { Request, Response } from 'express';
 import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../contract/showcase.js';
 import { Audience } from '../http/audience.decorator.js';
+import { JsonBody } from '../http/json-body.js';
 import { MediaService } from '../media/media.service.js';
-import { EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
+import { CUES_JSON, EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
@@ -66,6 +67,7 @@ export class ShowcaseVideosController {
   }
 
   @Patch(':id')
+  @JsonBody(CUES_JSON)
   edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<SavedShowcaseVideo> {
     return this.videos.edit(id, texts);
   }

@@ -3,9 +3,11 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, Min } from 'class-validator';
 import type { TranscriptCue } from '../contract/cues.js';
 import {
+  CUES_MAX,
   DESCRIPTION_MAX_LENGTH,
   SHOWCASE_QUERY_MAX_LENGTH,
   TITLE_MAX_LENGTH,
+  TRANSCRIPT_FILE_MAX_BYTES,
   TRANSCRIPT_SOURCE_MAX_LENGTH,
   VIDEO_ADDRESS_MAX_LENGTH,
 } from '../contract/limits.js';
@@ -17,6 +19,11 @@ import type {
 } from '../contract/showcase.js';
 import { PlainText } from '../http/plain-text.js';
 import { StartUploadDto } from '../uploads/uploads.dto.js';
+
+/** A transcript is as long as its file may be. */
+export const TRANSCRIPT_JSON = { bytes: TRANSCRIPT_FILE_MAX_BYTES };
+/** A timed line is an object of three values. */
+export const CUES_JSON = { ...TRANSCRIPT_JSON, values: CUES_MAX * 4 + 200 };
 
 const OVERVIEW_SPELLINGS = new Set<unknown>(['', 'null', null]);
 

@@ -25,7 +25,8 @@ import { WrongTries } from './wrong-tries.js';
     StaffBrowsers,
     StaffBrowsersRepository,
     WrongTries,
-    { provide: APP_GUARD, useClass: StaffGuard },
+    StaffGuard,
+    { provide: APP_GUARD, useExisting: StaffGuard },
   ],
 })
 export class StaffGateModule {}

@@ -4,7 +4,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../app.module.js';
 import type { AppConfig } from '../config/app-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
-import { UPLOAD_TIMEOUT_MS } from '../contract/limits.js';
 import type { DatabaseConnection } from '../database/data-source.js';
 import { PictureDecoder } from '../media/pictures/picture-decoder.js';
 import { checkWalls } from '../media/sandbox/media-sandbox.js';
@@ -63,8 +62,6 @@ async function listen(config: AppConfig, connection: DatabaseConnection, shutdow
   });
   shutdown.add('Stopping the server', () => closeApp(app));
   configureApp(app);
-  // Node's five minutes are too short for a recording over a slow line.
-  app.getHttpServer().requestTimeout = UPLOAD_TIMEOUT_MS;
   await app.listen(config.port, config.host);
   return app;
 }

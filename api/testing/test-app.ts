@@ -11,6 +11,7 @@ import { loadConfig } from '../config/load-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
 import { MediaStore } from '../media/media-store.js';
 import { SiteBuild } from '../publishing/pages/site-build.js';
+import { DatabaseLine } from './database-line.js';
 import { SmallSiteBuild } from './small-site-build.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -26,6 +27,8 @@ export interface TestApp {
   dataSource: DataSource;
   /** What renders the public pages; outlives a restart. */
   siteBuild: SmallSiteBuild;
+  /** To the database, for an API that was started with `hasLine`. */
+  line: DatabaseLine;
   /** A client without cookies. */
   http: ReturnType<typeof supertest>;
   /** A client that keeps its cookies, as a browser does. */
@@ -35,21 +38,34 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the whole API. `env` are variables as in `.env.example`, on top of defaults fit for a spec. */
+/**
+ * Starts the whole API. `env` are variables as in `.env.example`, on top of defaults fit for a spec.
+ * @param hasLine the database is reached by a line that can be cut
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
-  { mediaStore }: { mediaStore?: MediaStore } = {},
+  { mediaStore, hasLine = false }: { mediaStore?: MediaStore; hasLine?: boolean } = {},
 ): Promise<TestApp> {
   const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-spec-'));
   const database = await createTestDatabase();
+  const line = new DatabaseLine(database.connection);
+  if (hasLine) await line.mend();
+  const connection = hasLine ? line.connection : database.connection;
   const config = loadConfig(
-    { STATE_DIR: stateDir, STAFF_PASSWORD: TEST_STAFF_PASSWORD, LOG_LEVEL: 'silent', ...NO_HOSTS, ...env },
+    {
+      STATE_DIR: stateDir,
+      STAFF_PASSWORD: TEST_STAFF_PASSWORD,
+      LOG_LEVEL: 'silent',
+      ALLOW_ROOT: '1',
+      ...NO_HOSTS,
+      ...env,
+    },
     process.cwd(),
   );
   const siteBuild = new SmallSiteBuild();
 
   const start = async () => {
-    const builder = Test.createTestingModule({ imports: [AppModule.register(config, database.connection)] });
+    const builder = Test.createTestingModule({ imports: [AppModule.register(config, connection)] });
     builder.overrideProvider(SiteBuild).useValue(siteBuild);
     if (mediaStore) builder.overrideProvider(MediaStore).useValue(mediaStore);
     const testing = await builder.compile();
@@ -62,6 +78,7 @@ export async function createTestApp(
   const testApp: TestApp = {
     config,
     siteBuild,
+    line,
     ...running(await start()),
     async restart() {
       await testApp.app.close();
@@ -69,6 +86,7 @@ export async function createTestApp(
     },
     async close() {
       await testApp.app.close();
+      await line.cut();
       await database.drop();
       await rm(stateDir, { recursive: true, force: true });
     },

@@ -1,4 +1,5 @@
 import { AppError } from '../http/app-error.js';
+import { malformedJson, parseJson, parseJsonObject } from '../http/json-body.js';
 
 /** Of everything but the extracted field. */
 const REST_MAX_BYTES = 64 * 1024;
@@ -47,7 +48,7 @@ export class JsonFieldExtractor {
 
   /** After the last byte: all other fields. 400 when the whole was no JSON object. */
   finish(): Record<string, unknown> {
-    const fields = parseObject(this.restText(0));
+    const fields = parseJsonObject(this.restBytesFrom(0));
     if (this.found) delete fields[this.field];
     return fields;
   }
@@ -84,7 +85,7 @@ export class JsonFieldExtractor {
 
   private startText(): void {
     const isField = this.depth === 1 && this.afterColon && this.key === this.field;
-    if (isField && this.found) throw malformed();
+    if (isField && this.found) throw malformedJson();
     this.found ||= isField;
     this.place = isField ? 'in field' : 'in text';
     this.textStart = this.restBytes - 1;
@@ -92,7 +93,7 @@ export class JsonFieldExtractor {
 
   private endText(): void {
     this.place = 'between';
-    if (this.depth === 1 && !this.afterColon) this.key = parse(this.restText(this.textStart));
+    if (this.depth === 1 && !this.afterColon) this.key = parseJson(this.restBytesFrom(this.textStart));
   }
 
   /** Index of the quote that ends the field's text, or the chunk's length. */
@@ -115,25 +116,7 @@ export class JsonFieldExtractor {
     this.rest[this.restBytes++] = byte;
   }
 
-  private restText(from: number): string {
-    return this.rest.toString('utf8', from, this.restBytes);
+  private restBytesFrom(start: number): Buffer {
+    return this.rest.subarray(start, this.restBytes);
   }
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed();
-  return value as Record<string, unknown>;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed();
-  }
-}
-
-function malformed(): AppError {
-  return new AppError(400, 'malformed_json', 'The request is not a valid JSON object.');
 }

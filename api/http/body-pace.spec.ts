@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import express from 'express';
+import type { AppConfig } from '../config/app-config.js';
+import { allowLongBody, boundBodies, boundConnections, type Pace } from './body-pace.js';
+
+const PACE: Pace = {
+  headersMs: 300,
+  bodyMs: 200,
+  uploadWindowMs: 400,
+  uploadWindowBytes: 100,
+  openPerAddress: 3,
+};
+const PRODUCTION = { isProduction: true, trustProxy: 0 } as AppConfig;
+const DEVELOPMENT = { isProduction: false, trustProxy: 0 } as AppConfig;
+
+let server: http.Server;
+const port = () => (server.address() as AddressInfo).port;
+
+async function start(config: AppConfig): Promise<void> {
+  const app = express();
+  app.use(boundBodies(config, PACE));
+  app.post('/refused', (_request, response) => void response.status(401).json({}));
+  app.post('/read', (request, response) => void request.resume().on('end', () => response.json('read')));
+  app.post('/slow-to-read', async (request, response) => {
+    await wait(PACE.bodyMs * 3);
+    request.resume().on('end', () => response.json('read'));
+  });
+  app.post('/upload', (request, response) => {
+    allowLongBody(request);
+    request.resume().on('end', () => response.json('kept'));
+  });
+  server = http.createServer(app);
+  boundConnections(server, config, PACE);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+}
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** A request of 10 kB of which only the beginning is sent. */
+function open(path: string) {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': 10_000 };
+  const request = http.request({ port: port(), path, method: 'POST', headers, agent: false });
+  request.on('error', () => {});
+  request.write('{');
+  const answer = once(request, 'response').then(async ([response]: http.IncomingMessage[]) => {
+    let text = '';
+    for await (const piece of response!) text += String(piece);
+    return { status: response!.statusCode, text };
+  });
+  const closed = new Promise<number>((resolve) =>
+    request.once('socket', (socket) => {
+      const begun = Date.now();
+      socket.once('close', () => resolve(Date.now() - begun));
+    }),
+  );
+  return { request, answer, closed };
+}
+
+/** Sends raw text, and answers all that comes back until the connection ends. */
+async function converse(text: string): Promise<string> {
+  const socket = net.connect(port(), '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  for await (const piece of socket) answer += String(piece);
+  return answer;
+}
+
+describe('a body that does not come', () => {
+  it('is waited for only shortly, and told so', async () => {
+    await start(PRODUCTION);
+    const { answer, closed } = open('/read');
+    expect(await answer).toEqual({
+      status: 408,
+      text: '{"message":"The request did not arrive in time. Please try again.","code":"too_slow"}',
+    });
+    expect(await closed).toBeLessThan(PACE.bodyMs * 4);
+  });
+
+  it('is not waited for after the refusal either', async () => {
+    await start(PRODUCTION);
+    const begun = Date.now();
+    const answer = await converse('POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{');
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(Date.now() - begun).toBeGreaterThan(PACE.bodyMs / 2);
+  });
+
+  it('is given time when it is an upload, as long as something comes', async () => {
+    await start(PRODUCTION);
+    const { request, answer } = open('/upload');
+    for (let piece = 0; piece < 9; piece++) {
+      await wait(PACE.uploadWindowMs / 3);
+      request.write('x'.repeat(100));
+    }
+    request.end('x'.repeat(10_000 - 901));
+    expect(await answer).toEqual({ status: 200, text: '"kept"' });
+  });
+
+  it('ends an upload of which too little comes', async () => {
+    await start(PRODUCTION);
+    const { request, answer } = open('/upload');
+    const drip = setInterval(() => request.write('x'), 50);
+    expect((await answer).status).toBe(408);
+    clearInterval(drip);
+  });
+
+  it('is not confused with one that waits for us', async () => {
+    await start(PRODUCTION);
+    const { request, answer } = open('/slow-to-read');
+    request.end('x'.repeat(9_999));
+    expect((await answer).status).toBe(200);
+  });
+});
+
+describe('one address', () => {
+  it('has only so many bodies open at once, and may go on when they are through', async () => {
+    await start({ ...PRODUCTION, trustProxy: 1 } as AppConfig);
+    const opened = [open('/upload'), open('/upload'), open('/upload')];
+    await wait(50);
+    const { status, text } = await open('/upload').answer;
+    expect([status, JSON.parse(text)]).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
+    for (const { request } of opened) request.end('x'.repeat(9_999));
+    await Promise.all(opened.map(({ answer }) => answer));
+    expect((await open('/refused').answer).status).toBe(401);
+  });
+
+  it('has only so many connections', async () => {
+    await start(PRODUCTION);
+    const silent = Array.from({ length: PACE.openPerAddress }, () => net.connect(port(), '127.0.0.1'));
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    const [one] = silent;
+    const tooMany = net.connect(port(), '127.0.0.1');
+    await once(tooMany, 'close');
+    one!.destroy();
+    await once(one!, 'close');
+    await wait(50);
+    expect((await open('/refused').answer).status).toBe(401);
+    for (const socket of silent) socket.destroy();
+  });
+
+  it('is this machine outside production, which has no bound', async () => {
+    await start(DEVELOPMENT);
+    const answers = Array.from({ length: 8 }, () => open('/refused').answer);
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([401]));
+  });
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['headers that do not end', 'GET / HTTP/1.1\r\nHost: a\r\nX: ', 408, 'too_slow'],
+    ['no HTTP', 'hello\r\n\r\n', 400, 'bad_request'],
+    ['too long headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+  ])('as %s is answered in words', async (_name, text, status, code) => {
+    await start(DEVELOPMENT);
+    const answer = await converse(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = JSON.parse(answer.split('\r\n\r\n')[1]!) as object;
+    expect(body).toEqual({ message: expect.any(String) as string, code });
+  });
+});

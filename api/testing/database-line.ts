@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { DatabaseConnection } from '../database/data-source.js';
+
+/** A line to the database that can be cut, and mended, while the database itself stays. */
+export class DatabaseLine {
+  private readonly sockets = new Set<net.Socket>();
+  private server: net.Server | null = null;
+  private port = 0;
+
+  constructor(private readonly target: Extract<DatabaseConnection, { host: string }>) {}
+
+  /** How to reach the database by this line. */
+  get connection(): DatabaseConnection {
+    return { ...this.target, host: '127.0.0.1', port: this.port };
+  }
+
+  /** Lets connections through, at first or again. */
+  async mend(): Promise<void> {
+    this.server = net.createServer((near) => {
+      const far = net.connect(path.join(this.target.host, `.s.PGSQL.${this.target.port}`));
+      for (const socket of [near, far]) {
+        this.sockets.add(socket);
+        socket.on('error', () => {});
+        socket.on('close', () => {
+          near.destroy();
+          far.destroy();
+          this.sockets.delete(socket);
+        });
+      }
+      near.pipe(far).pipe(near);
+    });
+    await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Ends what is connected, and answers nobody any more. */
+  async cut(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    for (const socket of this.sockets) socket.destroy();
+    if (server) await new Promise((resolve) => server.close(resolve));
+  }
+}
