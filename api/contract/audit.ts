@@ -1,6 +1,8 @@
 /** What staff did, or whose data they looked at or took away. */
 export type AuditAction =
   | 'participant_done'
+  | 'participant_not_done'
+  | 'participant_corrected'
   | 'participant_changed'
   | 'participant_deleted'
   | 'photos_viewed'

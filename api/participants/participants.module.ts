@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CorrectionsRepository } from './corrections.repository.js';
+import { CorrectionsService } from './corrections.service.js';
 import { Participant } from './participant.entity.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import { ParticipantsService } from './participants.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Participant])],
-  providers: [ParticipantsService, ParticipantsRepository],
-  exports: [ParticipantsService],
+  providers: [ParticipantsService, ParticipantsRepository, CorrectionsService, CorrectionsRepository],
+  exports: [ParticipantsService, CorrectionsService],
 })
 export class ParticipantsModule {}

@@ -188,6 +188,8 @@ export const AUDIT_MESSAGES = {
   loadingMore: 'Loading…',
   actions: {
     participant_done: 'Marked as done',
+    participant_not_done: 'Took Done back',
+    participant_corrected: 'Corrected a user',
     participant_changed: 'Changed whether photos are needed',
     participant_deleted: 'Deleted a user',
     photos_viewed: 'Listed the photos',
