@@ -23,7 +23,7 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
   return (
     <section aria-labelledby="search-title" aria-busy={phase === 'searching' || phase === 'partial'} className="mt-8">
       <h2 id="search-title" className="text-xl">
-        {phase === 'searching' ? messages.searching : messages.results(count, state.isCapped)}
+        {heading(state, count)}
       </h2>
       <SearchStatus state={state} />
       {phase === 'failed' && rows.length === 0 && (
@@ -53,4 +53,12 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
       )}
     </section>
   );
+}
+
+/** Where nobody could be asked, no number is known, and none is said. */
+function heading(state: SearchState, count: number): string {
+  const phase = searchPhase(state);
+  if (phase === 'searching') return messages.searching;
+  if (phase === 'failed' && count === 0) return messages.unreachable;
+  return messages.results(count, state.isCapped);
 }
