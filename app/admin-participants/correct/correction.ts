@@ -61,7 +61,11 @@ export function compareTexts(before: string, after: string): { start: string; ch
   let end = 0;
   while (end < shorter && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   const rest = other.length - end;
-  return { start: other.slice(0, start).join(''), changed: other.slice(start, rest).join(''), end: other.slice(rest).join('') };
+  return {
+    start: other.slice(0, start).join(''),
+    changed: other.slice(start, rest).join(''),
+    end: other.slice(rest).join(''),
+  };
 }
 
 function commonStart(one: ArrayLike<string>, other: ArrayLike<string>): number {
@@ -72,6 +76,11 @@ function commonStart(one: ArrayLike<string>, other: ArrayLike<string>): number {
 
 /** Without case, accents, spaces and signs. */
 function fold(name: string): string {
-  const letters = name.trim().toLowerCase().normalize('NFC').match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
+  const letters =
+    name
+      .trim()
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
   return letters.map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '')).join('');
 }
