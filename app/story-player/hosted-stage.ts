@@ -41,7 +41,8 @@ export function createHostedStage(parts: PageParts, store: PlayerStore) {
     for (const listener of listeners) listener();
   };
   const start = (clip: HostedClip) => {
-    const hadFocus = cover?.contains(document.activeElement);
+    // What was pressed, the picture or the button to try again, goes.
+    const hadFocus = find('frame')[0]?.contains(document.activeElement);
     open = openHostFrame(clip, pendingSeconds, { send: store.send, onTime });
     const { frame } = open;
     frame.className = 'hosted-frame';
