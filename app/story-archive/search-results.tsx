@@ -26,7 +26,7 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
         {heading(state, count)}
       </h2>
       <SearchStatus state={state} />
-      {phase === 'failed' && rows.length === 0 && (
+      {(phase === 'failed' || phase === 'index-only') && rows.length === 0 && state.offeredBytes === null && (
         <Button variant="outline" className="mt-4" onClick={onRetry}>
           {messages.retry}
         </Button>
@@ -55,10 +55,11 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
   );
 }
 
-/** Where nobody could be asked, no number is known, and none is said. */
+/** Where not everybody could be asked, nobody knows that there is nothing, and no number says so. */
 function heading(state: SearchState, count: number): string {
   const phase = searchPhase(state);
   if (phase === 'searching') return messages.searching;
   if (phase === 'failed' && count === 0) return messages.unreachable;
+  if (phase === 'index-only' && count === 0) return messages.someResults;
   return messages.results(count, state.isCapped);
 }

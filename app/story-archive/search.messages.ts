@@ -4,6 +4,7 @@ export const SEARCH_MESSAGES = {
   clear: 'Clear',
   searching: 'Searching…',
   results: (count: number, isCapped: boolean) => `Search Results (${count}${isCapped ? '+' : ''})`,
+  someResults: 'Search Results',
   noResults: (query: string) => `No results found for "${query}"`,
   stillLooking: 'Looking through every transcript…',
   indexOnly: 'The full search cannot be reached right now, so these are matches at the beginning of words only.',
