@@ -1,8 +1,21 @@
 import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
-import type { AdminUser, DeleteUserResponse } from '../contract/admin-participants.js';
+import type { AdminUser, DeleteUserResponse, NameVersion } from '../contract/admin-participants.js';
 import { Audience } from '../http/audience.decorator.js';
-import { ChangeUserDto } from './admin-participants.dto.js';
+import { OnlyFields } from '../http/known-fields.decorator.js';
+import { ChangeUserDto, MarkDoneDto } from './admin-participants.dto.js';
 import { AdminParticipantsService } from './admin-participants.service.js';
+
+const CHANGEABLE: (keyof ChangeUserDto)[] = [
+  'photosNeeded',
+  'firstName',
+  'lastName',
+  'email',
+  'tag',
+  'instagram',
+  'tiktok',
+  'redirectOldAddress',
+  'was',
+];
 
 @Controller('api/admin')
 @Audience('staff')
@@ -15,13 +28,20 @@ export class AdminParticipantsController {
   }
 
   @Patch('mark-user-done/:id')
-  markDone(@Param('id') id: string): Promise<AdminUser> {
-    return this.participants.markDone(id);
+  @OnlyFields('done')
+  setDone(@Param('id') id: string, @Body() { done = true }: MarkDoneDto): Promise<AdminUser> {
+    return this.participants.setDone(id, done);
   }
 
   @Patch('users/:id')
-  change(@Param('id') id: string, @Body() { photosNeeded }: ChangeUserDto): Promise<AdminUser> {
-    return this.participants.setPhotosNeeded(id, photosNeeded);
+  @OnlyFields(...CHANGEABLE)
+  change(@Param('id') id: string, @Body() change: ChangeUserDto): Promise<AdminUser> {
+    return this.participants.change(id, change);
+  }
+
+  @Get('users/:id/names')
+  listNames(@Param('id') id: string): Promise<NameVersion[]> {
+    return this.participants.listNames(id);
   }
 
   @Delete('delete-user/:id')

@@ -7,6 +7,7 @@ import { ParticipantsModule } from '../participants/participants.module.js';
 import { Photo } from '../photos/photo.entity.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { PublicUploadsModule } from '../public-uploads/public-uploads.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { ShowcaseModule } from '../showcase/showcase.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { AdminAnswersController } from './admin-answers.controller.js';
@@ -25,6 +26,7 @@ import { AdminPhotosService } from './admin-photos.service.js';
     MediaModule,
     UploadsModule,
     ParticipantsModule,
+    SessionsModule,
     InterviewModule,
     PhotosModule,
     PublicUploadsModule,

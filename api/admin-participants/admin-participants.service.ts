@@ -1,21 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
-import type { AdminUser } from '../contract/admin-participants.js';
+import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admin-participants.js';
+import { AppError } from '../http/app-error.js';
 import { AnswersService } from '../interview/answers.service.js';
 import { MediaService } from '../media/media.service.js';
+import { CorrectionsService } from '../participants/corrections.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { PublicUploadsService } from '../public-uploads/public-uploads.service.js';
+import { ParticipantAccess } from '../sessions/participant-access.service.js';
 import { Archive } from '../showcase/archive.port.js';
 import { ShowcaseVideosService } from '../showcase/showcase-videos.service.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
 import { toAdminUser } from './to-admin-user.js';
+
+/** Who corrects: producers share one account. */
+const STAFF = 'staff';
+/** What a request may ask to change. */
+const CHANGES = ['photosNeeded', 'firstName', 'lastName', 'email', 'tag', 'instagram', 'tiktok'] as const;
 
 /** What staff see of the people who tell their stories, and decide about them. */
 @Injectable()
 export class AdminParticipantsService {
   constructor(
     private readonly participants: ParticipantsService,
+    private readonly corrections: CorrectionsService,
+    private readonly access: ParticipantAccess,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
@@ -33,20 +43,41 @@ export class AdminParticipantsService {
     return people.map((person) => toAdminUser(person, beginnings.get(person.id) ?? null));
   }
 
-  /** @throws AppError 404 `participant_not_found` */
-  async markDone(id: string): Promise<AdminUser> {
-    const participant = await this.participants.changeByStaff(id, { isDone: true }, (transaction) =>
-      this.audit.record('participant_done', { type: 'participant', id }, transaction),
+  /** @throws AppError 404 `participant_not_found`, 409 `media_upload_open` */
+  async setDone(id: string, isDone: boolean): Promise<AdminUser> {
+    const action = isDone ? 'participant_done' : 'participant_not_done';
+    const participant = await this.participants.setDone(id, isDone, (transaction) =>
+      this.audit.record(action, { type: 'participant', id }, transaction),
     );
     return toAdminUser(participant, await this.participants.findUnclaimed(id));
   }
 
+  /**
+   * Corrects a person's data. When it answers, the public sees the new name at the new address, and nothing of the old one
+   * but a way from there, where staff want that.
+   * @throws AppError 400 when nothing is asked for; 404 `participant_not_found`, 409 `email_taken`, 409 `person_changed`;
+   *   503 `publishing_failed` when all is corrected, but public files could not follow yet: what tells an old name that
+   *   must not be told is refused to everyone from then on
+   */
+  async change(id: string, request: ChangeUserRequest): Promise<AdminUser> {
+    const asked = CHANGES.filter((field) => request[field] !== undefined);
+    if (asked.length === 0) throw new AppError(400, 'bad_request', 'Please say what to change.');
+    const correction = await this.corrections.change(id, request, STAFF, async (made, transaction) => {
+      const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
+      await this.audit.record(action, { type: 'participant', id }, transaction);
+      if (made.isMailboxChanged) await this.access.endAll(id, transaction);
+      if (made.isRenamed) await this.showcase.touchAllOf(id, transaction);
+    });
+    if (correction.isRenamed) {
+      if (request.redirectOldAddress !== true) this.archive.withholdStory(correction.before.userName);
+      await this.archive.bringUpToDate();
+    }
+    return toAdminUser(correction.after, await this.participants.findUnclaimed(id));
+  }
+
   /** @throws AppError 404 `participant_not_found` */
-  async setPhotosNeeded(id: string, photosNeeded: boolean): Promise<AdminUser> {
-    const participant = await this.participants.changeByStaff(id, { photosNeeded }, (transaction) =>
-      this.audit.record('participant_changed', { type: 'participant', id }, transaction),
-    );
-    return toAdminUser(participant, await this.participants.findUnclaimed(id));
+  listNames(id: string): Promise<NameVersion[]> {
+    return this.corrections.listNames(id);
   }
 
   /**

@@ -26,6 +26,8 @@ describe('people, as staff see them', () => {
       .expect(201);
     return (body as RegisterResponse).user.id;
   };
+  const completeMedia = (id: string) =>
+    testApp.dataSource.query('UPDATE participant SET media_upload_completed_at = now() WHERE id = $1', [id]);
   const list = async () => (await staff.get('/api/admin/all-users').expect(200)).body as AdminUser[];
   const lastAudited = async () => {
     const { entries } = (await staff.get('/api/admin/audit').expect(200)).body as AuditPage;
@@ -94,6 +96,7 @@ describe('people, as staff see them', () => {
 
   it('are marked as done', async () => {
     const id = await register();
+    await completeMedia(id);
     const { body } = await staff.patch(`/api/admin/mark-user-done/${id}`).expect(200);
     expect(body).toMatchObject({ id, done: true });
     expect(await list()).toEqual([body]);
@@ -102,6 +105,18 @@ describe('people, as staff see them', () => {
       subject: { type: 'participant', id },
     });
     await staff.patch(`/api/admin/mark-user-done/${id}`).expect(200, body as AdminUser);
+  });
+
+  it('are not done any more when that is taken back', async () => {
+    const id = await register();
+    await completeMedia(id);
+    await staff.patch(`/api/admin/mark-user-done/${id}`).expect(200);
+    const { body } = await staff.patch(`/api/admin/mark-user-done/${id}`).send({ done: false }).expect(200);
+    expect(body).toMatchObject({ id, done: false });
+    expect(await list()).toEqual([body]);
+    expect(await lastAudited()).toMatchObject({ action: 'participant_not_done', subject: { type: 'participant', id } });
+    await staff.patch(`/api/admin/mark-user-done/${id}`).send({ done: true }).expect(200);
+    expect(await list()).toMatchObject([{ id, done: true }]);
   });
 
   it('are spared the photo step when staff need no photos', async () => {
@@ -124,15 +139,48 @@ describe('people, as staff see them', () => {
       await staff.patch(`/api/admin/users/${id}`).send({ photosNeeded: false }).expect(404, unknown);
     });
 
-    it.each([[{}], [{ photosNeeded: 'false' }], [{ photosNeeded: null }], [{ done: true }]])(
-      'the change %j',
-      async (body) => {
-        const id = await register();
-        const message = 'Please say whether photos are needed: true or false.';
-        await staff.patch(`/api/admin/users/${id}`).send(body).expect(400, { message, code: 'bad_request' });
-        expect(await list()).toMatchObject([{ id, photosNeeded: true, done: false }]);
-      },
-    );
+    it('to be done with somebody who is not ready', async () => {
+      const id = await register();
+      const message = 'This person has not completed the media upload yet, so they cannot be marked as done.';
+      const refusal = { message, code: 'media_upload_open' };
+      await staff.patch(`/api/admin/mark-user-done/${id}`).expect(409, refusal);
+      await staff.patch(`/api/admin/mark-user-done/${id}`).send({ done: true }).expect(409, refusal);
+      expect(await list()).toMatchObject([{ id, done: false }]);
+      await staff.patch(`/api/admin/mark-user-done/${id}`).send({ done: false }).expect(200);
+    });
+
+    it.each([
+      [{ done: 'no' }, 'Please say whether this person is done: true or false.'],
+      [{ isDone: false }, 'Unknown field: isDone.'],
+      [[], 'The request must be a JSON object.'],
+    ])('to be done as %j', async (body, message) => {
+      const id = await register();
+      await completeMedia(id);
+      await staff.patch(`/api/admin/mark-user-done/${id}`).send(body).expect(400, { message, code: 'bad_request' });
+      expect(await list()).toMatchObject([{ id, done: false }]);
+    });
+
+    const photosNeeded = 'Please say whether photos are needed: true or false.';
+    it.each([
+      [{}, 'Please say what to change.'],
+      [{ photosNeeded: 'false' }, photosNeeded],
+      [{ photosNeeded: null }, photosNeeded],
+      [{ photosNeeded: false, done: true }, 'Unknown field: done.'],
+      [{ firstName: '  ' }, 'First name is required.'],
+      [{ firstName: null }, 'First name is required.'],
+      [{ lastName: 'x'.repeat(101) }, 'Last name must be at most 100 characters long.'],
+      [{ email: 'anna@' }, 'Please enter a valid email address.'],
+      [{ tag: 'yes' }, 'Tag must be true or false.'],
+      [{ was: { firstName: 'Anna' } }, 'Please say what to change.'],
+      [
+        { firstName: 'Bea', redirectOldAddress: 'yes' },
+        'Please say whether the old address leads to the new one: true or false.',
+      ],
+    ])('the change %j', async (body, message) => {
+      const id = await register();
+      await staff.patch(`/api/admin/users/${id}`).send(body).expect(400, { message, code: 'bad_request' });
+      expect(await list()).toMatchObject([{ id, photosNeeded: true, done: false }]);
+    });
 
     it('everyone but staff', async () => {
       const id = await register();

@@ -28,9 +28,45 @@ export interface AdminUser extends Record<StepField, string | null> {
   unclaimed: { answers: number; photos: number } | null;
 }
 
-/** PATCH /api/admin/users/{id}; 200 with the `AdminUser`. */
-export interface ChangeUserRequest {
-  photosNeeded: boolean;
+/** What staff may correct of a person. Handles are kept only while `tag` is true; an empty one is none. */
+export interface CorrectableFields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  tag: boolean;
+  instagram: string | null;
+  tiktok: string | null;
+}
+
+/**
+ * PATCH /api/admin/users/{id}: what is left out stays. 200 with the `AdminUser` once the public pages follow; 409
+ * `email_taken`, or `person_changed` with what somebody else has changed meanwhile.
+ */
+export interface ChangeUserRequest extends Partial<CorrectableFields> {
+  photosNeeded?: boolean;
+  /**
+   * Where a corrected first name changes the story's address: whether the old address leads to the new one, as long as the
+   * story is public. Unless it is said, it does not, and neither does any older one.
+   */
+  redirectOldAddress?: boolean;
+  /** The fields as they were read. Left out, nobody else's change is looked for. */
+  was?: Partial<CorrectableFields>;
+}
+
+/** PATCH /api/admin/mark-user-done/{id}; without a body it is true. 409 `media_upload_open` when there is nothing to be done with yet. */
+export interface MarkDoneRequest {
+  done?: boolean;
+}
+
+/** GET /api/admin/users/{id}/names: every version of a person's name, the newest first, which is the one in use. */
+export interface NameVersion {
+  id: number;
+  firstName: string;
+  lastName: string;
+  /** ISO 8601. */
+  at: string;
+  /** Who of the staff wrote it; null: the person, at registration. */
+  by: string | null;
 }
 
 /** 200 of DELETE /api/admin/delete-user/{id}; 503 when all data is gone but public pages could not be removed yet. */

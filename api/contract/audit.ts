@@ -5,6 +5,8 @@ export type AuditAction =
   | 'sign_in_failed'
   | 'sign_in_locked'
   | 'participant_done'
+  | 'participant_not_done'
+  | 'participant_corrected'
   | 'participant_changed'
   | 'participant_deleted'
   | 'photos_viewed'

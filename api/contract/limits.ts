@@ -102,6 +102,10 @@ export const SEARCH_TRANSCRIPTS_TIMEOUT_MS = 30_000;
 /** Without the API, so much is read through unasked; more only at the press of a button. */
 export const SEARCH_TRANSCRIPTS_UNASKED_BYTES = 8 * MiB;
 export const SEARCH_SHARDS_MAX_AGE_MS = minute;
+/** Parts of the index that are no longer listed stay for whoever has read the list before: well over its age there. */
+export const STALE_SHARDS_KEPT_MS = 5 * minute;
+/** Each may be megabytes. */
+export const STALE_SHARDS_KEPT = 60;
 
 export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;
 export const PARTICIPANT_SESSION_ABSOLUTE_MS = 90 * day;

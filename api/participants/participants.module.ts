@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CorrectionsRepository } from './corrections.repository.js';
+import { CorrectionsService } from './corrections.service.js';
 import { Participant } from './participant.entity.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import { ParticipantsService } from './participants.service.js';
@@ -7,7 +9,13 @@ import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository
 
 @Module({
   imports: [TypeOrmModule.forFeature([Participant])],
-  providers: [ParticipantsService, ParticipantsRepository, UnclaimedBeginningsRepository],
-  exports: [ParticipantsService],
+  providers: [
+    ParticipantsService,
+    ParticipantsRepository,
+    UnclaimedBeginningsRepository,
+    CorrectionsService,
+    CorrectionsRepository,
+  ],
+  exports: [ParticipantsService, CorrectionsService],
 })
 export class ParticipantsModule {}

@@ -9,7 +9,7 @@ import { Participant } from './participant.entity.js';
 export type Transaction = EntityManager;
 
 /** What only staff can set. */
-export type StaffDecision = { isDone: true } | { photosNeeded: boolean };
+export type StaffDecision = { isDone: boolean };
 
 type TimeField = StepField | 'mediaUploadCompletedAt';
 
@@ -91,17 +91,23 @@ export class ParticipantsRepository {
     return this.participants.manager.transaction(work);
   }
 
-  /** Changes what staff decide, in one transaction with what `alsoWrite` writes. Null when there is no such person. */
+  /** Changes what staff decide, in one transaction with what `alsoWrite` writes, unless `check` throws. Null when there is no such person. */
   changeByStaff(
     id: string,
     fields: StaffDecision,
+    check: (participant: Participant) => void,
     alsoWrite: (transaction: Transaction) => Promise<void>,
   ): Promise<Participant | null> {
     return this.participants.manager.transaction(async (transaction) => {
-      const { affected } = await transaction.update(Participant, { id }, fields);
-      if (affected !== 1) return null;
+      const participant = await transaction.findOne(Participant, {
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!participant) return null;
+      check(participant);
+      await transaction.update(Participant, { id }, fields);
       await alsoWrite(transaction);
-      return transaction.findOneBy(Participant, { id });
+      return { ...participant, ...fields };
     });
   }
 

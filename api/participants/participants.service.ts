@@ -7,14 +7,14 @@ import { storySlug } from '../contract/story-slug.js';
 import { AppError } from '../http/app-error.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
-import { ParticipantsRepository, type StaffDecision, type Transaction } from './participants.repository.js';
+import { ParticipantsRepository, type Transaction } from './participants.repository.js';
 import {
   type Beginning,
   UnclaimedBeginningsRepository,
   type WholeBeginning,
 } from './unclaimed-beginnings.repository.js';
 
-export type { Beginning };
+export type { Beginning, Transaction };
 
 /** Who is signed in, and how they came to be: by a mailed link, or only by registering. */
 export interface SignedInParticipant {
@@ -162,15 +162,19 @@ export class ParticipantsService {
   }
 
   /**
-   * Sets what staff decide, and whatever `alsoWrite` writes in the same transaction. Answers the person as they are then.
-   * @throws AppError 404 `participant_not_found`
+   * Staff are done with a person, or take that back, with whatever `alsoWrite` writes in the same transaction. Answers the
+   * person as they are then.
+   * @throws AppError 404 `participant_not_found`; 409 `media_upload_open` when there is nothing to be done with yet
    */
-  async changeByStaff(
+  async setDone(
     id: string,
-    decision: StaffDecision,
+    isDone: boolean,
     alsoWrite: (transaction: Transaction) => Promise<void>,
   ): Promise<Participant> {
-    const participant = isUUID(id) ? await this.participants.changeByStaff(id, decision, alsoWrite) : null;
+    const check = (participant: Participant) => {
+      if (isDone && participant.mediaUploadCompletedAt === null) throw mediaUploadOpen();
+    };
+    const participant = isUUID(id) ? await this.participants.changeByStaff(id, { isDone }, check, alsoWrite) : null;
     if (!participant) throw notFound();
     return participant;
   }
@@ -232,6 +236,11 @@ function newParticipant(request: RegisterRequest): Participant {
 
 function notFound(): AppError {
   return new AppError(404, 'participant_not_found', 'No such person.');
+}
+
+function mediaUploadOpen(): AppError {
+  const message = 'This person has not completed the media upload yet, so they cannot be marked as done.';
+  return new AppError(409, 'media_upload_open', message);
 }
 
 function alreadyRegistered(): AppError {

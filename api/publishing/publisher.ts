@@ -13,6 +13,7 @@ import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingRecord } from './publishing-record.js';
 import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
+import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess } from './site-access.js';
 import type { Closeness } from './tree/inspect-tree.js';
 
@@ -31,6 +32,7 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     private readonly reconciler: Reconciler,
     private readonly manifest: SiteManifest,
     private readonly access: SiteAccess,
+    private readonly search: SearchPublisher,
     private readonly readiness: Readiness,
   ) {
     super();
@@ -55,6 +57,10 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     this.access.withhold([...media, ...all, ...placesOfStory(userName, this.manifest.files)]);
   }
 
+  withholdStory(userName: string): void {
+    this.access.withhold(placesOfStory(userName, this.manifest.files));
+  }
+
   /** As this process knows it. */
   state(): PublishingState {
     return this.record.state(this.retry.nextAt);
@@ -64,6 +70,12 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   async bringUpToDateNightly(): Promise<void> {
     this.closeness = 'bytes';
     await this.bringUpToDate();
+  }
+
+  /** Once nobody can have read the list any more that named them. */
+  @Cron(CronExpression.EVERY_MINUTE)
+  async removeStaleSearch(): Promise<void> {
+    if (this.search.hasExpired()) await this.bringUpToDate();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -37,8 +37,8 @@ describe('publishing that fails', () => {
   it('refuses the part of the search index with the withdrawn words, on every server, until there is a new one', async () => {
     const second = await startSecondServer(site.testApp);
     await second.app.get(Archive).bringUpToDate();
-    const other = await site.publishStory('Ben', 'A lark sings');
     const video = await site.publishStory('Anna', CANARY);
+    const other = await site.publishStory('Ben', 'A lark sings');
     const words = (await filesContaining(site.inSite('pagefind'), CANARY)).map((file) => `/pagefind/${file}`);
     const writing = jest.spyOn(site.testApp.app.get(PagefindIndexer), 'writeIndex');
     writing.mockRejectedValue(new Error('No space left on the disk'));

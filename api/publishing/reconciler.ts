@@ -10,7 +10,7 @@ import { changedStories, unchangedMedia, wantedMedia } from './plan/wanted-media
 import { wantedPages } from './plan/wanted-pages.js';
 import { wantedPictures } from './plan/wanted-pictures.js';
 import { withheldPaths } from './plan/withheld-paths.js';
-import { isShardFolder } from './plan/addresses.js';
+import { isSearchPath } from './plan/addresses.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { type ReleaseWithheld, SiteAccess } from './site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';
@@ -108,10 +108,10 @@ export class Reconciler {
     await this.writer.remove(changes.removals);
     const writing = this.writer.write(changes.content, inputs.context).then((outdated) => {
       const failed = new Set(outdated.map(({ path }) => path));
-      release((path) => !isShardFolder(path) && !failed.has(path));
+      release((path) => !isSearchPath(path) && !failed.has(path));
       return outdated;
     });
-    const searching = this.search.publish(shards).then(() => release(isShardFolder));
+    const searching = this.search.publish(shards).then(() => release(isSearchPath));
     const [written, searched] = await Promise.allSettled([writing, searching]);
     if (written.status === 'rejected') throw written.reason;
     const outdated = written.value;

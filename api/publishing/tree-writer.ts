@@ -20,7 +20,7 @@ import { SiteTree, type StagedFile } from './tree/site-tree.js';
 const FILES_AT_A_TIME = 8;
 
 /** What a page refers to is there before the page. */
-const WRITING_ORDER: SiteFile['kind'][][] = [['asset'], ['media', 'picture', 'captions'], ['page', 'feed']];
+const WRITING_ORDER: SiteFile['kind'][][] = [['asset'], ['media', 'picture', 'captions'], ['page', 'redirect', 'feed']];
 
 /** A file that could not be made or written. If it could not even be made, whatever stood in its place still does. */
 export interface FailedFile {

@@ -51,6 +51,7 @@ describe('an archive with difficult stories', () => {
     await archive.approve(first.id).expect(200);
     await archive.remove(videos[5]!.id).expect(204);
     expect(await shards()).toHaveLength(2);
+    await site.outliveStaleSearch();
     const storyByStory = await site.describe();
 
     await rm(site.inState('site'), { recursive: true });

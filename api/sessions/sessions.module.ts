@@ -9,6 +9,8 @@ import { DeletedParticipantInterceptor } from './deleted-participant.interceptor
 import { DeviceToken } from './device-token.entity.js';
 import { DeviceTokensRepository } from './device-tokens.repository.js';
 import { DeviceTokens } from './device-tokens.service.js';
+import { ParticipantAccess } from './participant-access.service.js';
+import { ParticipantAccessRepository } from './participant-access.repository.js';
 import { ParticipantSession } from './participant-session.entity.js';
 import { ParticipantSessionsRepository } from './participant-sessions.repository.js';
 import { ParticipantSessions } from './participant-sessions.service.js';
@@ -42,9 +44,11 @@ import { SignInLinks } from './sign-in-links.service.js';
     DeviceTokensRepository,
     SignInLinks,
     SignInLinksRepository,
+    ParticipantAccess,
+    ParticipantAccessRepository,
     { provide: APP_GUARD, useClass: ParticipantGuard },
     { provide: APP_INTERCEPTOR, useClass: DeletedParticipantInterceptor },
   ],
-  exports: [ParticipantSessions],
+  exports: [ParticipantSessions, ParticipantAccess],
 })
 export class SessionsModule {}

@@ -23,6 +23,14 @@ export class SignInLinksRepository {
     return links.map(({ createdAt }) => createdAt);
   }
 
+  /** Of that person now; undefined when they are gone. */
+  async findEmail(participantId: string, transaction: Transaction): Promise<string | undefined> {
+    const [row] = await transaction.query<{ email: string }[]>('SELECT email FROM participant WHERE id = $1', [
+      participantId,
+    ]);
+    return row?.email;
+  }
+
   async insert(link: SignInLink, transaction: Transaction): Promise<void> {
     await transaction.insert(SignInLink, link);
   }

@@ -26,12 +26,12 @@ export class SignInLinks {
 
   /**
    * Mails a new link. Answers once the mail is handed over.
-   * @throws AppError 429 `too_many_mails`; 503 `mail_not_sent`, which does not count
+   * @throws AppError 404 `unknown_email` when it is not theirs any more; 429 `too_many_mails`; 503 `mail_not_sent`, which does not count
    */
   async mail({ id, email }: { id: string; email: string }): Promise<void> {
     const token = newToken();
     const tokenHash = hashToken(token);
-    await this.store(id, tokenHash);
+    await this.store({ id, email }, tokenHash);
     const url = `${this.config.publicUrl}/${SIGN_IN_FRAGMENT}${token}`;
     try {
       await this.mailer.send(signInMail(email, url));
@@ -79,9 +79,11 @@ export class SignInLinks {
   }
 
   /** Two requests at once for one person come one after the other, so that the limit holds. */
-  private store(participantId: string, tokenHash: Buffer): Promise<void> {
+  private store({ id: participantId, email }: { id: string; email: string }, tokenHash: Buffer): Promise<void> {
     return this.links.inTransaction(async (transaction) => {
       await this.participants.lock(participantId, transaction);
+      // Staff may have corrected it meanwhile: who reads the mail of the old one is not let in.
+      if ((await this.links.findEmail(participantId, transaction)) !== email) throw unknownEmail();
       const now = new Date();
       const windowStart = new Date(now.getTime() - SIGN_IN_MAIL_WINDOW_MS);
       const sentAt = await this.links.findTimesSince(participantId, windowStart, transaction);
@@ -94,6 +96,10 @@ export class SignInLinks {
 
 function oldestUsable(): Date {
   return new Date(Date.now() - SIGN_IN_LINK_MAX_AGE_MS);
+}
+
+function unknownEmail(): AppError {
+  return new AppError(404, 'unknown_email', 'No user found with that email address.');
 }
 
 function expired(): AppError {

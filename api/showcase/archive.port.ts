@@ -16,4 +16,7 @@ export abstract class Archive {
 
   /** Refuses a withdrawn video and its story to everyone at once, until the public files are put right. */
   abstract withhold(video: WithdrawnVideo): void;
+
+  /** As `withhold`, for all that tells of the story at this address. */
+  abstract withholdStory(userName: string): void;
 }

@@ -174,6 +174,14 @@ export class ShowcaseVideosRepository {
     return affected > 0;
   }
 
+  /** As `touch`, for every public video of a person. */
+  async touchAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      'UPDATE showcase_video SET revision = revision + 1 WHERE participant_id = $1 AND is_approved',
+      [participantId],
+    );
+  }
+
   async remove(id: string, transaction: Transaction): Promise<void> {
     await transaction.delete(ShowcaseVideo, { id });
   }

@@ -159,6 +159,11 @@ export class ShowcaseVideosService implements OnModuleInit {
     return videos.filter(({ isApproved }) => isApproved);
   }
 
+  /** Within a change of what the public sees of a person. */
+  touchAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    return this.videos.touchAllOf(participantId, transaction);
+  }
+
   async captions(id: string): Promise<string> {
     const { cues } = await this.require(id);
     if (!cues) throw new AppError(404, 'no_captions', 'The transcript of this video has no times.');

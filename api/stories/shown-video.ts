@@ -39,6 +39,8 @@ export interface Publication {
   participantId: string;
   userName: string;
   firstName: string;
+  /** Addresses that the story had before, each of which leads to the one that it has. */
+  formerUserNames: string[];
   /** Counted from 0 in the order of first publication; never used for anyone else. */
   sequence: number;
   /** Changes with everything that the public can see of this story. */

@@ -98,6 +98,8 @@ export class StoriesRepository {
   async findPublications(): Promise<Publication[]> {
     const rows = await this.dataSource.query<PublicationRow[]>(`
       SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
+             ARRAY(SELECT f.user_name FROM former_address f WHERE f.participant_id = p.id ORDER BY f.user_name)
+               AS "formerUserNames",
              md5(p.first_name || count(*) FILTER (WHERE ${IS_LINGERING})
                  || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
              max(v.changed_at) AS "changedAt",

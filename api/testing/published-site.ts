@@ -1,5 +1,8 @@
 import path from 'node:path';
+import { jest } from '@jest/globals';
+import { STALE_SHARDS_KEPT_MS } from '../contract/limits.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
+import { Publisher } from '../publishing/publisher.js';
 import { Archive } from '../showcase/archive.port.js';
 import { ArchiveClient } from './archive-client.js';
 import { describeFiles } from './site-files.js';
@@ -25,6 +28,16 @@ export class PublishedSite {
 
   bringUpToDate(): Promise<void> {
     return this.testApp.app.get(Archive).bringUpToDate();
+  }
+
+  /** What is kept of the search index for those who read its list before goes, as it does when they have had their time. */
+  async outliveStaleSearch(): Promise<void> {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + STALE_SHARDS_KEPT_MS);
+    try {
+      await this.testApp.app.get(Publisher).removeStaleSearch();
+    } finally {
+      clock.mockRestore();
+    }
   }
 
   /** As a new process does it. */

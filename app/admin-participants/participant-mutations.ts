@@ -10,11 +10,34 @@ import { userPhotosPath } from './photos/use-user-photos.js';
 import { ALL_USERS_KEY, AUDIT_KEY, PHOTO_SUMMARY_KEY } from './participant-queries.js';
 
 export function useMarkDone() {
-  return useUserChange((userId: string) => request<AdminUser>('PATCH', `/api/admin/mark-user-done/${userId}`));
+  return useUserChange(({ userId, done }: { userId: string; done: boolean }) =>
+    request<AdminUser>('PATCH', `/api/admin/mark-user-done/${userId}`, { done }),
+  );
 }
 
-export interface PhotosNeededChange extends ChangeUserRequest {
+/** Corrects a person's data; the photos are counted by e-mail. */
+export function useCorrectUser() {
+  const queryClient = useQueryClient();
+  const { mutateAsync, ...rest } = useUserChange(({ userId, ...change }: UserChange) =>
+    request<AdminUser>('PATCH', `/api/admin/users/${userId}`, change),
+  );
+  return {
+    ...rest,
+    mutateAsync: async (change: UserChange) => {
+      const user = await mutateAsync(change);
+      void queryClient.invalidateQueries({ queryKey: PHOTO_SUMMARY_KEY });
+      return user;
+    },
+  };
+}
+
+interface UserChange extends ChangeUserRequest {
   userId: string;
+}
+
+interface PhotosNeededChange {
+  userId: string;
+  photosNeeded: boolean;
 }
 
 /** Decides whether the interview asks a person for photos. */

@@ -6,6 +6,11 @@ export const ALL_USERS_KEY = ['/api/admin/all-users'];
 export const PHOTO_SUMMARY_KEY = ['/api/admin/photo-summary'];
 export const AUDIT_KEY = ['/api/admin/audit'] as const;
 
+/** Of every version of a person's name. */
+export function namesPath(userId: string): string {
+  return `/api/admin/users/${userId}/names`;
+}
+
 const DASHBOARD_KEYS = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, AUDIT_KEY];
 
 /** Everyone, newest first. */

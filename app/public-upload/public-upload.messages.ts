@@ -55,9 +55,9 @@ export const UPLOAD_STATUS = {
 
 export const UPLOAD_TOASTS = {
   skipped: { title: 'Some files skipped', description: 'Only image and video files are accepted.' },
-  tooLarge: (imageMb: number, videoMb: number) => ({
+  tooLarge: (names: string[], imageMb: number, videoMb: number) => ({
     title: 'Some files skipped',
-    description: `Photos can have up to ${imageMb}MB, videos up to ${videoMb}MB.`,
+    description: `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'is' : 'are'} too large. Photos can have up to ${imageMb}MB, videos up to ${videoMb}MB.`,
   }),
   noFiles: { title: 'No files selected', description: 'Please select at least one image or video file.' },
   noEmail: { title: 'Email required', description: 'Please provide your email address.' },

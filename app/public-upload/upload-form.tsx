@@ -54,6 +54,11 @@ export function UploadForm({ upload, email, onEmailChange }: UploadFormProps) {
         onKeyDown={(event) => event.key === 'Enter' && submit(event)}
       />
       <MediaPicker isFirst={list.items.length === 0} disabled={isSending} onChoose={choose} />
+      {upload.refused !== null && (
+        <p role="alert" className="text-sm wrap-anywhere text-danger">
+          {upload.refused}
+        </p>
+      )}
       <UploadItems items={list.items} isSending={isSending} onRemove={remove} onDescribe={describe} />
       <UploadControls list={list} email={email} onStop={stop} />
     </form>

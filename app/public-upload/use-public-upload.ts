@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -10,6 +10,8 @@ import { EMPTY_LIST, reduceUploadList, unsentItems, type UploadList } from './up
 
 export interface PublicUpload {
   list: UploadList;
+  /** What is said of the files that were chosen last and are too large. */
+  refused: string | null;
   choose: (files: readonly File[]) => void;
   remove: (id: number) => void;
   describe: (id: number, description: string) => void;
@@ -26,15 +28,17 @@ export const VIDEO_MAX_MB = VIDEO_MAX_BYTES / MiB;
 /** The files of /upload and what happens to them. */
 export function usePublicUpload(): PublicUpload {
   const [list, dispatch] = useReducer(reduceUploadList, EMPTY_LIST);
+  const [refused, setRefused] = useState<string | null>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
   const choose = (files: readonly File[]) => {
     const { accepted, otherKinds, tooLarge } = sortFiles(files);
+    const names = tooLarge.map(({ name }) => name);
+    const refusal = UPLOAD_TOASTS.tooLarge(names, IMAGE_MAX_MB, VIDEO_MAX_MB);
     if (otherKinds.length > 0) toast({ ...UPLOAD_TOASTS.skipped, variant: 'destructive' });
-    else if (tooLarge.length > 0) {
-      toast({ ...UPLOAD_TOASTS.tooLarge(IMAGE_MAX_MB, VIDEO_MAX_MB), variant: 'destructive' });
-    }
+    else if (names.length > 0) toast({ ...refusal, variant: 'destructive' });
+    setRefused(names.length > 0 ? refusal.description : null);
     if (accepted.length > 0) dispatch({ type: 'added', files: accepted });
   };
 
@@ -61,6 +65,7 @@ export function usePublicUpload(): PublicUpload {
 
   return {
     list,
+    refused,
     choose,
     send,
     remove: (id) => dispatch({ type: 'removed', id }),

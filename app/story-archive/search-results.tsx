@@ -23,10 +23,10 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
   return (
     <section aria-labelledby="search-title" aria-busy={phase === 'searching' || phase === 'partial'} className="mt-8">
       <h2 id="search-title" className="text-xl">
-        {phase === 'searching' ? messages.searching : messages.results(count, state.isCapped)}
+        {heading(state, count)}
       </h2>
       <SearchStatus state={state} />
-      {phase === 'failed' && rows.length === 0 && (
+      {(phase === 'failed' || phase === 'index-only') && rows.length === 0 && state.offeredBytes === null && (
         <Button variant="outline" className="mt-4" onClick={onRetry}>
           {messages.retry}
         </Button>
@@ -53,4 +53,13 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
       )}
     </section>
   );
+}
+
+/** Where not everybody could be asked, nobody knows that there is nothing, and no number says so. */
+function heading(state: SearchState, count: number): string {
+  const phase = searchPhase(state);
+  if (phase === 'searching') return messages.searching;
+  if (phase === 'failed' && count === 0) return messages.unreachable;
+  if (phase === 'index-only' && count === 0) return messages.someResults;
+  return messages.results(count, state.isCapped);
 }

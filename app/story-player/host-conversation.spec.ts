@@ -62,7 +62,12 @@ describe('a conversation with a host’s player', () => {
     player.hear('{"event":"infoDelivery","info":{"currentTime":3}}');
     player.hear('{"event":"onError","info":150}');
     expect(said).toEqual(HOST_LANGUAGES.youtube.listen);
-    expect(sent).toEqual([{ type: 'started' }, { type: 'paused' }, { type: 'failed', failure: 'not-loaded' }]);
+    expect(sent).toEqual([
+      { type: 'shown' },
+      { type: 'started' },
+      { type: 'paused' },
+      { type: 'failed', failure: 'not-loaded' },
+    ]);
     expect({ times, seconds: player.seconds() }).toEqual({ times: [true, false], seconds: 3 });
   });
 
@@ -71,11 +76,28 @@ describe('a conversation with a host’s player', () => {
       const player = converse();
       player.greet();
       jest.advanceTimersByTime(LONG_MS);
-      expect(said).toHaveLength(40);
+      expect(said).toHaveLength(19);
       player.greet();
       player.close();
       jest.advanceTimersByTime(LONG_MS);
-      expect(said).toHaveLength(40);
+      expect(said).toHaveLength(19);
+    });
+
+    it('to wait for more than five seconds, whether a document has come or not', () => {
+      converse();
+      converse().greet();
+      jest.advanceTimersByTime(4_999);
+      expect(sent).toEqual([]);
+      jest.advanceTimersByTime(LONG_MS);
+      const silent = { type: 'failed', failure: 'host-silent' };
+      expect(sent).toEqual([silent, silent]);
+    });
+
+    it('to give up a player that has answered, or one that was closed', () => {
+      converse().hear({ event: 'ready' });
+      converse().close();
+      jest.advanceTimersByTime(LONG_MS);
+      expect(sent).toEqual([{ type: 'shown' }]);
     });
 
     it('to ask for playing or a pause before the player answers, or because of what is no answer', () => {

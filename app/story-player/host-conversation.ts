@@ -3,8 +3,8 @@ import { HOST_LANGUAGES, readHostMessage } from './host-messages.js';
 import type { PlayerEvent } from './player-state.js';
 
 const HELLO_INTERVAL_MS = 250;
-/** A player that has not answered by then does not: it was blocked, or there is no way to it. */
-const HELLOS = 40;
+/** A player that has not answered by then does not: it was blocked, or there is no way to it. No browser tells. */
+const SILENCE_MS = 5_000;
 
 interface ConversationEvents {
   /** Posts a message to the player. */
@@ -14,7 +14,7 @@ interface ConversationEvents {
   onTime: (isLater: boolean) => void;
 }
 
-/** What is said to a host's player and heard of it: nothing is asked of it before it answers. */
+/** What is said to a host's player and heard of it: nothing is asked of it before it answers, which has its time. */
 export function createHostConversation(
   host: VideoHost,
   startSeconds: number,
@@ -30,9 +30,18 @@ export function createHostConversation(
   const sayWhenReady = (message: unknown) => {
     if (isReady) say(message);
   };
+  const close = () => {
+    clearInterval(hello);
+    clearTimeout(silence);
+  };
+  const silence = setTimeout(() => {
+    clearInterval(hello);
+    send({ type: 'failed', failure: 'host-silent' });
+  }, SILENCE_MS);
   const begin = () => {
     isReady = true;
-    clearInterval(hello);
+    close();
+    send({ type: 'shown' });
     for (const message of language.listen) say(message);
     if (wantedSeconds !== null) say(language.seek(wantedSeconds));
   };
@@ -41,13 +50,7 @@ export function createHostConversation(
     /** The player's document is there: its scripts may hear from now on, or a little later. */
     greet(): void {
       clearInterval(hello);
-      if (isReady) return;
-      let said = 0;
-      hello = setInterval(() => {
-        said += 1;
-        if (said === HELLOS) clearInterval(hello);
-        say(language.hello);
-      }, HELLO_INTERVAL_MS);
+      if (!isReady) hello = setInterval(() => say(language.hello), HELLO_INTERVAL_MS);
     },
     hear(data: unknown): void {
       const events = readHostMessage(host, data);
@@ -61,6 +64,8 @@ export function createHostConversation(
         else if (event.type !== 'ready') send({ type: event.type });
       }
     },
+    /** It answers: there is something to be seen. */
+    isReady: () => isReady,
     seconds: () => seconds,
     seek(to: number): void {
       seconds = to;
@@ -69,6 +74,6 @@ export function createHostConversation(
     },
     play: () => sayWhenReady(language.play),
     pause: () => sayWhenReady(language.pause),
-    close: () => clearInterval(hello),
+    close,
   };
 }

@@ -21,11 +21,8 @@ export function openHostFrame(clip: HostedClip, startSeconds: number, { send, on
     if (source === frame.contentWindow && sender === origin) hear(data);
   };
   addEventListener('message', listen);
-  frame.addEventListener('load', () => {
-    // From now on it can be pressed, should the browser want a press in it.
-    send({ type: 'shown' });
-    greet();
-  });
+  // Also of the browser's own page that says that there is no way to the host.
+  frame.addEventListener('load', greet);
   frame.src = playAddress(host, embed, { seconds: Math.floor(startSeconds), pageOrigin: location.origin });
 
   return {

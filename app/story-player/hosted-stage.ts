@@ -12,6 +12,9 @@ const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
 /** What a player needs, and not to lead this page away. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
 
+/** So long the full interview rests where a host cannot show its part. */
+const SKIP_AFTER_MS = 4_000;
+
 /**
  * Shows videos that stand at a host: at first their picture, which is kept here. Their host is asked for nothing before
  * its video is to play.
@@ -23,6 +26,7 @@ export function createHostedStage(parts: PageParts, store: PlayerStore) {
   const listeners: (() => void)[] = [];
   let open: HostFrame | null = null;
   let pendingSeconds = 0;
+  let skipping: ReturnType<typeof setTimeout> | undefined;
 
   const current = () => clips.find((clip): clip is HostedClip => clip.id === store.read().clipId && isHosted(clip));
   const close = () => {
@@ -37,7 +41,8 @@ export function createHostedStage(parts: PageParts, store: PlayerStore) {
     for (const listener of listeners) listener();
   };
   const start = (clip: HostedClip) => {
-    const hadFocus = cover?.contains(document.activeElement);
+    // What was pressed, the picture or the button to try again, goes.
+    const hadFocus = find('frame')[0]?.contains(document.activeElement);
     open = openHostFrame(clip, pendingSeconds, { send: store.send, onTime });
     const { frame } = open;
     frame.className = 'hosted-frame';
@@ -50,7 +55,17 @@ export function createHostedStage(parts: PageParts, store: PlayerStore) {
     if (hadFocus) frame.focus();
   };
 
+  /** What does not play is taken away; the keyboard stays at the player. */
+  const leave = () => {
+    const hadFocus = open !== null && document.activeElement === open.frame;
+    close();
+    // It is shown by the time this listener and the others have heard of the failure.
+    if (hadFocus) queueMicrotask(() => find('retry')[0]?.focus());
+    skipping = setTimeout(() => store.send({ type: 'skip' }), SKIP_AFTER_MS);
+  };
+
   store.subscribe((state, previous) => {
+    if (state.playback !== 'failed') clearTimeout(skipping);
     const clip = current();
     if (state.clipId !== previous.clipId) {
       close();
@@ -58,11 +73,12 @@ export function createHostedStage(parts: PageParts, store: PlayerStore) {
     }
     if (!clip) return;
     const isStart = state.playback === 'starting' && previous.playback !== 'starting';
-    if (isStart && previous.playback === 'failed') close();
+    if (state.playback === 'failed' && previous.playback !== 'failed') leave();
     if (state.playback === 'starting' && !open) start(clip);
     else if (isStart) open?.play();
     if (state.playback === 'paused' && previous.playback !== 'paused') open?.pause();
-    if (cover) cover.hidden = open !== null;
+    // Until the player answers, the picture stays before it: a browser shows its own bright page where there is no way.
+    if (cover) cover.hidden = open?.isReady() ?? false;
   });
 
   showHosted(parts, current());

@@ -1,23 +1,24 @@
 import { chapterOf, type PageParts } from './page-parts.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
-import { answers, type PlayerState } from './player-state.js';
+import { answers, type Clip, nextAnswer, type PlayerState } from './player-state.js';
 
 /** Writes the player's state into the page. */
 export function showState({ clips, find }: PageParts, state: PlayerState): void {
-  const title = clips.find(({ id }) => id === state.clipId)?.title ?? '';
+  const clip = clips.find(({ id }) => id === state.clipId);
+  const title = clip?.title ?? '';
   const isInterview = state.mode === 'interview';
   const hasFailed = state.playback === 'failed';
-  const isNotPlayable = state.failure === 'not-playable';
   const isWaiting = state.playback === 'starting' || state.playback === 'stalled';
   const write = (part: string, text: string) => find(part).forEach((label) => (label.textContent = text));
   const show = (part: string, isShown: boolean) => find(part).forEach((element) => (element.hidden = !isShown));
 
   write('current-title', title);
-  write('now-playing-title', messages.nowPlaying(title));
+  const words = hasFailed ? failureWords(state, clip, nextAnswer(clips, state.clipId) !== undefined) : NO_WORDS;
+  write('now-playing-title', hasFailed ? messages.cannotPlay(title) : messages.nowPlaying(title));
   write('playlist-label', isInterview ? messages.stopInterview : messages.playInterview);
   write('overlay-text', hasFailed ? '' : messages.loading);
-  write('failure', hasFailed ? (isNotPlayable ? messages.notPlayable : messages.failed) : '');
-  write('failure-hint', isNotPlayable ? messages.notPlayableHint : '');
+  write('failure', words.failure);
+  write('failure-hint', words.hint);
 
   show('playlist', answers(clips).length > 0);
   show('now-playing', isInterview || isWaiting || state.playback === 'playing');
@@ -27,6 +28,16 @@ export function showState({ clips, find }: PageParts, state: PlayerState): void 
 
   for (const { id } of clips) mark(chapterOf(id), id === state.clipId);
   for (const entry of find('clip')) mark(entry, entry.dataset.play === state.clipId);
+}
+
+const NO_WORDS = { failure: '', hint: '' };
+
+function failureWords({ failure, mode }: PlayerState, clip: Clip | undefined, hasNext: boolean) {
+  if (failure === 'not-playable') return { failure: messages.notPlayable, hint: messages.notPlayableHint };
+  const host = clip?.hosted?.hostName;
+  if (host === undefined) return { failure: messages.failed, hint: '' };
+  const hint = mode === 'interview' && hasNext ? messages.goesOn : messages.tryLater(host);
+  return { failure: failure === 'host-silent' ? messages.hostSilent(host) : messages.failed, hint };
 }
 
 /** In place of a story whose videos were taken back while it was open: nothing of it stays on the screen. */

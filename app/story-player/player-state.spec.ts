@@ -36,6 +36,21 @@ describe('story player', () => {
     expect(state).toEqual({ clipId: 'two', mode: 'single', playback: 'idle' });
   });
 
+  it('goes on with the interview where an answer cannot be played, and says so at the last', () => {
+    const failed: PlayerEvent = { type: 'failed', failure: 'host-silent' };
+    const skipped = after({ type: 'start-interview' }, failed, { type: 'skip' });
+    expect(skipped).toEqual({ clipId: 'two', mode: 'interview', playback: 'starting' });
+    const last = after({ type: 'start-interview' }, { type: 'ended' }, failed, { type: 'skip' });
+    expect(last).toEqual({ clipId: 'two', mode: 'single', playback: 'failed', failure: 'host-silent' });
+  });
+
+  it('leaves nothing out that plays, or that was asked for alone', () => {
+    const playing = after({ type: 'start-interview' }, { type: 'started' }, { type: 'skip' });
+    expect(playing).toMatchObject({ clipId: 'one', playback: 'playing' });
+    const single = after({ type: 'play', clipId: 'one' }, { type: 'failed', failure: 'host-silent' }, { type: 'skip' });
+    expect(single).toMatchObject({ clipId: 'one', playback: 'failed' });
+  });
+
   it('stops where it is when the interview is stopped', () =>
     expect(after({ type: 'start-interview' }, { type: 'started' }, { type: 'stop-interview' })).toEqual({
       clipId: 'one',

@@ -45,7 +45,9 @@ export type PlayerEvent =
   | { type: 'start-interview' }
   | { type: 'stop-interview' }
   | { type: 'retry' }
-  /** It can be pressed; whether it plays is not known. */
+  /** What cannot be played is left out of the full interview. */
+  | { type: 'skip' }
+  /** A host's player has answered: it can be pressed, should the browser want that. Whether it plays is not known. */
   | { type: 'shown' }
   /** What the video element tells, or the host's player. */
   | { type: 'started' | 'paused' | 'stalled' | 'ended' }
@@ -78,6 +80,8 @@ export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEve
       return { ...state, playback: 'failed', failure: event.failure };
     case 'ended':
       return advance(clips, state);
+    case 'skip':
+      return skip(clips, state);
   }
 }
 
@@ -99,9 +103,20 @@ function change(clips: Clip[], state: PlayerState, clipId: string, playback: Pla
   return { clipId, mode: goesOn ? 'interview' : 'single', playback };
 }
 
-function advance(clips: Clip[], state: PlayerState): PlayerState {
+/** The answer after this one. */
+export function nextAnswer(clips: Clip[], clipId: string): Clip | undefined {
   const list = answers(clips);
-  const next = list[list.findIndex(({ id }) => id === state.clipId) + 1];
+  return list[list.findIndex(({ id }) => id === clipId) + 1];
+}
+
+/** With nothing to go on to, the failure stays on the screen. */
+function skip(clips: Clip[], state: PlayerState): PlayerState {
+  if (state.mode !== 'interview' || state.playback !== 'failed') return state;
+  return nextAnswer(clips, state.clipId) ? advance(clips, state) : { ...state, mode: 'single' };
+}
+
+function advance(clips: Clip[], state: PlayerState): PlayerState {
+  const next = nextAnswer(clips, state.clipId);
   return state.mode === 'interview' && next
     ? { clipId: next.id, mode: 'interview', playback: 'starting' }
     : { clipId: state.clipId, mode: 'single', playback: 'idle' };

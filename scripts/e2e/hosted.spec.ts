@@ -1,4 +1,7 @@
-import type { Page } from 'playwright/test';
+import { once } from 'node:events';
+import net from 'node:net';
+import { chromium, type Page } from 'playwright/test';
+import { launchOptions } from '../lib/browser.ts';
 import { Client } from '../lib/client.ts';
 import { recordClip } from './support/clip.ts';
 import { HostPlayers } from './support/host-player.ts';
@@ -49,6 +52,7 @@ test('a story of files and hosted videos asks a host when it is pressed, and pla
     'https://player.vimeo.com/video/1084537?dnt=1&autoplay=1&playsinline=1#t=72s',
   );
   await expect(page.getByText('Loading video...')).toBeHidden();
+  await expect(frame).toHaveCSS('opacity', '1');
   await players.tell({ event: 'playing' });
   const bar = page.getByRole('complementary', { name: 'Player' });
   await expect(bar.getByText('Now playing: The events that caused it')).toBeVisible();
@@ -87,6 +91,60 @@ test('a story of files and hosted videos asks a host when it is pressed, and pla
   await expect(links.nth(1)).toHaveAttribute('href', VIMEO);
   await expect(page2.getByText('Plays from YouTube', { exact: true })).toBeVisible();
   await plain.close();
+});
+
+test('a host that does not answer, or refuses, leaves calm words, and the interview goes on', async ({
+  browser,
+  server,
+}) => {
+  const { userName } = await publishVideos(server, {
+    firstName: 'Hanna',
+    transcripts: { 1: 'I dance.', 2: 'I fell ill.', 3: 'I rest.', 4: 'I sing.' },
+    addresses: { 1: VIMEO, 2: YOUTUBE, 4: VIMEO },
+    clip: await recordClip(browser),
+  });
+  // Takes every connection, and says nothing.
+  const silent = net.createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as net.AddressInfo;
+  // At port 9 nobody answers.
+  const rules = `MAP player.vimeo.com 127.0.0.1:${port}, MAP www.youtube-nocookie.com 127.0.0.1:9`;
+  const args = [...launchOptions.args, `--host-resolver-rules=${rules}`, '--autoplay-policy=no-user-gesture-required'];
+  const lonely = await chromium.launch({ ...launchOptions, args });
+  try {
+    const page = await lonely.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    await page.goto(`/stories/${userName}`);
+    const player = page.locator('.player');
+    const bar = page.getByRole('complementary', { name: 'Player' });
+    const play = player.getByRole('link', { name: 'Play: Plays from Vimeo' });
+    await play.press('Enter');
+    await expect(player.getByText('Loading video...')).toBeVisible();
+    await expect(player.getByText('Vimeo does not answer')).toBeVisible({ timeout: 7_000 });
+    await expect(player.getByText('You can try again, or open the video at Vimeo.')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(bar).toBeHidden();
+    await expect(player.getByRole('button', { name: 'Try Again' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(player.getByText('Loading video...')).toBeVisible();
+    await expect(player.getByText('Vimeo does not answer')).toBeVisible({ timeout: 7_000 });
+
+    await page.getByRole('button', { name: 'Play Full Interview' }).click();
+    await expect(player.getByText('The interview goes on with the next answer in a moment.')).toBeVisible();
+    await expect(bar.getByText('Cannot be played: Life before ME/CFS')).toBeVisible();
+    await expect(bar.getByText('Now playing: The events that caused it')).toBeVisible();
+    // What it holds is the browser's own bright page.
+    await expect(page.locator('iframe')).toHaveCSS('opacity', '0');
+    await expect(player.getByText('YouTube does not answer')).toBeVisible({ timeout: 7_000 });
+    await expect(bar.getByText('Now playing: Life today')).toBeVisible();
+    await expect(page.locator('video')).toBeVisible();
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.dispatchEvent(new Event('ended')));
+    await expect(bar.getByText('Now playing: What helped most in coping')).toBeVisible();
+    await expect(bar).toBeHidden({ timeout: 20_000 });
+    await expect(player.getByText('You can try again, or open the video at Vimeo.')).toBeVisible();
+  } finally {
+    await lonely.close();
+    silent.close();
+  }
 });
 
 test('producers add a video that stands at a host, look at it and move it', async ({ page, server }) => {

@@ -93,6 +93,20 @@ test('a search is made by keyboard, kept in the address, and gone on with by Bac
   await expect(views).toBeVisible();
   await expect(page).toHaveURL('/stories');
 
+  // Back leads out of the search, and not through what was typed.
+  await box(page).fill('rest');
+  await expect(page).toHaveURL('/stories?q=rest');
+  await box(page).fill(TIMED_WORD);
+  await expect(page).toHaveURL(`/stories?q=${TIMED_WORD}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/stories');
+  await expect(box(page)).toHaveValue('');
+  await expect(results(page)).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Stories', exact: true })).toBeVisible();
+  await page.goForward();
+  await expect(box(page)).toHaveValue(TIMED_WORD);
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+
   await page.goto('/stories?q=o');
   const links = results(page).getByRole('link', { name: 'View Story' });
   await expect(results(page)).toHaveAttribute('aria-busy', 'false');
@@ -161,11 +175,15 @@ test('a search without its sources says so in writing, and goes on when they are
   await expect(results(page).locator('mark').first()).toHaveText('unstoppable');
   await box(page).fill('qqzx');
   await expect(results(page).getByText(`No results found for "qqzx". ${onlyIndex}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search Results', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
 
   await takeAway(context, { ...gone, missing: [LIST] });
   await page.goto('/stories?q=nstoppabl');
   const failed = page.getByText('The search cannot be reached right now. Your words are kept: try again in a moment.');
   await expect(failed).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search not available', exact: true })).toBeVisible();
+  await expect(page.getByText('(0)')).toBeHidden();
   await context.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(results(page).locator('mark').first()).toHaveText('nstoppabl');

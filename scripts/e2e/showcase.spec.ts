@@ -4,6 +4,7 @@ import { Client } from '../lib/client.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
+import { sparseFile } from './support/sparse-file.ts';
 
 // The lists hold nothing but a journey's own.
 test.use({ isServerOwn: true });
@@ -45,7 +46,7 @@ async function failOnce(page: Page, path: string): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status: 500, body: 'out of order' }), { times: 1 });
 }
 
-test('producers upload twelve videos at once, two of them broken', async ({ page, browser, server }) => {
+test('producers upload twelve videos at once, two of them broken', async ({ page, browser, server }, testInfo) => {
   await openAdmin3(page, server, 'Wanda');
   await expect(page.getByText('No videos waiting for approval', { exact: true })).toBeVisible();
   await expect(page.getByText('No approved videos yet', { exact: true })).toBeVisible();
@@ -58,6 +59,14 @@ test('producers upload twelve videos at once, two of them broken', async ({ page
     .getByLabel('Video file')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.of(1) });
   await expectToast(page, 'Invalid File', 'Please select a video file');
+  const huge = await sparseFile(testInfo, 'huge.mp4', 600);
+  await single(page).getByLabel('Video file').setInputFiles(huge);
+  const tooLarge = '“huge.mp4” has 600 MB. Videos can have up to 500MB.';
+  await expectToast(page, 'Invalid File', tooLarge);
+  await expect(single(page).getByText(tooLarge)).toBeVisible();
+  await bulk(page).getByLabel('Video files').setInputFiles(huge);
+  await expect(bulk(page).getByText(tooLarge)).toBeVisible();
+  await expect(bulk(page).getByRole('listitem')).toHaveCount(0);
   const questions = await single(page).getByLabel('Question').locator('option').allTextContents();
   expect(questions.slice(1, 3)).toEqual(['Story overview', 'Life before ME/CFS']);
   expect(questions).toHaveLength(8);

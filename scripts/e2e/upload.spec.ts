@@ -4,6 +4,7 @@ import { CHUNKED_UPLOAD_OVER_BYTES } from '../../api/contract/limits.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { tinyPhoto } from './support/photo.ts';
+import { sparseFile } from './support/sparse-file.ts';
 
 const email = () => `${crypto.randomUUID()}@example.org`;
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Media' });
@@ -22,7 +23,7 @@ async function expectThanks(page: Page): Promise<void> {
   await expect(page).toHaveURL('/upload?submitted=true');
 }
 
-test('photos and videos are chosen, described and sent', async ({ page, browser }) => {
+test('photos and videos are chosen, described and sent', async ({ page, browser }, testInfo) => {
   const sender = email();
   await page.goto(`/upload?contact_email=${sender}`);
   await expect(page.getByRole('heading', { name: 'One Final Step' })).toBeVisible();
@@ -37,7 +38,10 @@ test('photos and videos are chosen, described and sent', async ({ page, browser 
   await choose(page, [await garden(), dance, notes]);
   await expect(page.getByText('Some files skipped', { exact: true })).toBeVisible();
   await expect(page.getByText('Only image and video files are accepted.', { exact: true })).toBeVisible();
+  await choose(page, await sparseFile(testInfo, 'huge.mp4', 600));
+  await expect(page.getByRole('alert')).toHaveText(/“huge.mp4” is too large\. .*videos up to 500MB\./);
   await choose(page, [{ ...(await garden()), name: 'twice.jpg' }]);
+  await expect(page.getByRole('alert')).toBeHidden();
   await page.getByRole('button', { name: 'Remove twice.jpg' }).click();
   const items = page.getByRole('list', { name: 'Chosen photos and videos' }).getByRole('listitem');
   await expect(items).toHaveCount(2);

@@ -14,6 +14,7 @@ import { SharedCounters1700000000130 } from './1700000000130-shared-counters.js'
 import { NamedAudit1700000000131 } from './1700000000131-named-audit.js';
 import { EmailProof1700000000100 } from './1700000000100-email-proof.js';
 import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';
+import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   NamedAudit1700000000131,
   EmailProof1700000000100,
   MailboxKeys1700000000101,
+  NameCorrections1700000000170,
 ];

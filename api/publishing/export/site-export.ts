@@ -66,7 +66,8 @@ export class SiteExport {
   }
 
   private async copyTree(target: string): Promise<void> {
-    await inParallel([...this.manifest.files], FILES_AT_A_TIME, async ([treePath, file]) => {
+    const current = [...this.manifest.files].filter(([, { staleAt }]) => staleAt === undefined);
+    await inParallel(current, FILES_AT_A_TIME, async ([treePath, file]) => {
       for (const { suffix } of variantsOf(file)) {
         const place = path.join(target, treePath + suffix);
         await mkdir(path.dirname(place), { recursive: true });

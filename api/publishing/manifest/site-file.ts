@@ -1,6 +1,6 @@
 /** What the manifest knows of one file of the public tree, or of one folder of the search index. */
 export interface SiteFile {
-  kind: 'page' | 'feed' | 'asset' | 'media' | 'picture' | 'captions' | 'shard';
+  kind: 'page' | 'feed' | 'asset' | 'media' | 'picture' | 'captions' | 'redirect' | 'shard';
   /** Key of everything it was made from, see inputs-key.ts: the same key, the same bytes. */
   inputs: string;
   /** SHA-256 of its bytes, or of all files of the folder. */
@@ -14,7 +14,7 @@ export interface SiteFile {
   policy?: string;
   /** Media: what it is. */
   mimeType?: string;
-  /** Media, captions and page of a story: its `userName`. */
+  /** Media, captions, pages and former addresses of a story: its `userName`. */
   story?: string;
   /** Pages of a story: its publication number. */
   sequence?: number;
@@ -24,6 +24,10 @@ export interface SiteFile {
   files?: number;
   /** Shards: size of the file with their transcripts. */
   transcriptBytes?: number;
+  /** Former addresses of a story: path of the one that it has. */
+  leadsTo?: string;
+  /** Shards that are no longer listed: since when, ISO 8601. */
+  staleAt?: string;
   /** Assets of an earlier build: since when nothing new refers to them, ISO 8601. */
   retiredAt?: string;
 }

@@ -1,7 +1,9 @@
 import { formatWebVtt } from '../../contract/cues.js';
 import type { StoryOverviewItem } from '../../contract/stories.js';
+import { storyPath } from '../../contract/story-slug.js';
 import type { PagePayload } from '../../contract/pages.js';
 import type { FileSource } from '../plan/wanted-file.js';
+import { movedPage } from './moved-page.js';
 import { renderPage } from './render-page.js';
 import type { SiteContext, Stories } from './site-content.js';
 import { robots, sitemap } from './sitemap.js';
@@ -24,6 +26,7 @@ export async function makeFile(source: MadeSource, context: SiteContext, stories
   if (source.make === 'robots') return text(robots(publicUrl));
   if (source.make === 'feed') return text(storyFeed(publicUrl, pick(source.participantIds, stories)));
   if (source.make === 'captions') return captions(source.videoId, stories.get(source.participantId));
+  if (source.make === 'redirect') return redirect(publicUrl, stories.get(source.participantId));
   const payload = payloadOf(source, context, stories);
   return payload && page(source.address, payload, context);
 }
@@ -50,6 +53,10 @@ async function page(address: string, payload: PagePayload, { build, settings }: 
 function captions(videoId: string, story: StoryOverviewItem | undefined): MadeFile | null {
   const video = [story?.overviewVideo, ...(story?.videos ?? [])].find((shown) => shown?.id === videoId);
   return video?.cues ? text(formatWebVtt(video.cues)) : null;
+}
+
+function redirect(publicUrl: string, story: StoryOverviewItem | undefined): MadeFile | null {
+  return story ? text(movedPage(publicUrl, storyPath(story.user.userName))) : null;
 }
 
 function text(content: string): MadeFile {

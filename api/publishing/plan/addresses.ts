@@ -39,6 +39,11 @@ export function shardFolder(hash: string): string {
   return `pagefind/${hash}/`;
 }
 
+/** The list of the search index, and what it lists. */
+export function isSearchPath(path: string): boolean {
+  return path.startsWith('pagefind/');
+}
+
 export function isShardFolder(path: string): boolean {
   return path.startsWith('pagefind/') && path.endsWith('/');
 }

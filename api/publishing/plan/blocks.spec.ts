@@ -13,6 +13,7 @@ const story = (sequence: number, changes: Partial<Publication> = {}): Publicatio
   posterId: null,
   timedVideoIds: [],
   isSearchable: true,
+  formerUserNames: [],
   ...changes,
 });
 const numbers = (publications: Publication[]) =>

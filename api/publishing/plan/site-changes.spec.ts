@@ -18,6 +18,7 @@ const story = (sequence: number, contentKey = 'c'): Publication => ({
   posterId: null,
   timedVideoIds: [],
   isSearchable: true,
+  formerUserNames: [],
 });
 const present = (file: Partial<SiteFile>): SiteFile => ({ kind: 'page', inputs: 'c.l', hash: 'h', bytes: 1, ...file });
 const publish = (wanted: WantedFile[]) =>

@@ -12,6 +12,7 @@ export type FileSource =
   | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
   | { make: 'story'; address: string; participantId: string; sharePicture: string }
   | { make: 'captions'; participantId: string; videoId: string }
+  | { make: 'redirect'; participantId: string }
   | { make: 'share-picture'; firstName: string; posterId: string | null }
   | { make: 'sitemap'; pages: SitemapPage[] }
   | { make: 'robots' }
@@ -25,12 +26,13 @@ export interface WantedFile {
   kind: Exclude<SiteFile['kind'], 'shard'>;
   inputs: string;
   /** What the manifest keeps of it as it is. */
-  about?: Pick<SiteFile, 'mimeType' | 'story' | 'sequence' | 'block'>;
+  about?: Pick<SiteFile, 'mimeType' | 'story' | 'sequence' | 'block' | 'leadsTo'>;
   source: FileSource;
 }
 
 /** The people whose stories are read to make a file. */
 export function participantsOf(source: FileSource): string[] {
-  if (source.make === 'story' || source.make === 'captions') return [source.participantId];
+  if (source.make === 'story' || source.make === 'captions' || source.make === 'redirect')
+    return [source.participantId];
   return 'participantIds' in source ? source.participantIds : [];
 }

@@ -19,7 +19,8 @@ export function wantedMedia(shown: ShownMedia[]): WantedFile[] {
   return shown.map(({ userName, videoId, file }) => ({
     path: publicFile(publicMediaPath(videoId, file.mimeType)),
     kind: 'media',
-    inputs: inputsKey(file.id, ''),
+    // What the manifest knows of its story has to follow a corrected name.
+    inputs: inputsKey(`${file.id}:${userName}`, ''),
     about: { mimeType: file.mimeType, story: userName },
     source: { make: 'media', file },
   }));

@@ -1,7 +1,15 @@
 import { storyPath } from '../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../content-hash.js';
-import { captionsFile, FEED_FILE, galleryPath, NOT_FOUND_FILE, pageFile, SITEMAP_FILE } from './addresses.js';
+import {
+  captionsFile,
+  FEED_FILE,
+  galleryPath,
+  NOT_FOUND_FILE,
+  pageFile,
+  SITEMAP_FILE,
+  storyFile,
+} from './addresses.js';
 import { galleryBlock, galleryBlocks } from './gallery-blocks.js';
 import { inputsKey, NO_CONTENT } from './inputs-key.js';
 import { FEED_VERSION } from '../pages/story-feed.js';
@@ -43,6 +51,7 @@ export function wantedPages(ascending: Publication[], look: string): WantedFile[
     page({ make: 'not-found', address: '/404' }),
     ...ascending.map((story) => storyPage(story, page)),
     ...ascending.flatMap(storyCaptions),
+    ...ascending.flatMap((story) => formerAddresses(story, look)),
     ...gallery(ascending, page),
     ...feeds(ascending, feed),
   ];
@@ -62,6 +71,18 @@ function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: P
     inputs: inputsKey(contentKey, CAPTIONS_VERSION),
     about: { story: userName },
     source: { make: 'captions', participantId, videoId },
+  }));
+}
+
+/** A page at each of them that leads on: it works on any web server. */
+function formerAddresses({ participantId, userName, formerUserNames }: Publication, look: string): WantedFile[] {
+  const leadsTo = storyPath(userName);
+  return formerUserNames.map((former) => ({
+    path: storyFile(former),
+    kind: 'redirect',
+    inputs: inputsKey(valueHash(leadsTo), look),
+    about: { story: userName, leadsTo },
+    source: { make: 'redirect', participantId },
   }));
 }
 

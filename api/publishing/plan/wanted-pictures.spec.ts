@@ -11,6 +11,7 @@ const story = (firstName: string): Publication => ({
   posterId: null,
   timedVideoIds: [],
   isSearchable: true,
+  formerUserNames: [],
 });
 
 const withPoster = (posterId: string): Publication => ({ ...story('Zoë'), posterId });

@@ -24,6 +24,8 @@ const FILES = new Map([
   ['stories/feed.xml', file('feed')],
   ['pagefind/first/', file('shard', { block: 0, inputs: 'first' })],
   ['pagefind/second/', file('shard', { block: 1, inputs: 'second' })],
+  ['pagefind/shards.json', file('feed')],
+  ['stories/ann/index.html', file('redirect', { story: 'anna' })],
 ]);
 const outdated = (path: string) => ({ path }) as WantedFile;
 const changes = (removals: string[], content: string[]): SiteChanges => ({
@@ -34,7 +36,7 @@ const changes = (removals: string[], content: string[]): SiteChanges => ({
 const wantedShard = (inputs: string) => ({ inputs, block: 0, participantIds: [], isFirst: true });
 
 describe('places of a story', () => {
-  it('are its page and picture, its page of the gallery, its part of the index and the feeds', () =>
+  it('are its page, picture and former addresses, its page of the gallery, its part of the index and the lists', () =>
     expect(placesOfStory('anna', FILES)).toEqual([
       ANNA,
       'stories/feed.xml',
@@ -42,6 +44,8 @@ describe('places of a story', () => {
       'stories/anna/1.jpg',
       'stories/index.html',
       'pagefind/second/',
+      'stories/ann/index.html',
+      'pagefind/shards.json',
     ]));
 
   it('are all that may be meant when its page is not there', () =>
@@ -63,6 +67,11 @@ describe('what a run withholds', () => {
 
   it('is nothing when stories are only added or edited', () =>
     expect(withheldPaths(changes([], [ANNA, 'stories/index.html']), shards, FILES, new Set())).toEqual([]));
+
+  it('is no word of a story of which only the picture is another', () =>
+    expect(withheldPaths(changes(['stories/anna/1.jpg'], [ANNA]), shards, FILES, new Set())).toEqual([
+      'stories/anna/1.jpg',
+    ]));
 
   it('stays withheld while it is outdated, and no longer', () => {
     const before = new Set(['pagefind/second/', 'stories/index.html', 'sitemap.xml']);

@@ -14,7 +14,12 @@ export function withheldPaths(
   withheldBefore: ReadonlySet<string>,
 ): string[] {
   const gone = removals.filter((path) => files.has(path));
-  const stories = new Set(gone.flatMap((path) => files.get(path)?.story ?? []));
+  const stories = new Set<string>();
+  for (const path of gone) {
+    const { kind, story } = files.get(path)!;
+    // Another picture takes its place: no word is withdrawn by that.
+    if (story !== undefined && kind !== 'picture') stories.add(story);
+  }
   const outdated = new Set(content.map(({ path }) => path));
   const inIndex = new Set(shards.map(({ inputs }) => inputs));
   for (const [path, { kind, inputs }] of files) if (kind === 'shard' && !inIndex.has(inputs)) outdated.add(path);

@@ -1,11 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { type SearchRecord, TRANSCRIPTS_FILE } from '../../contract/search-index.js';
 import { compress } from '../tree/compress.js';
 
 const gzipped = promisify(gzip);
+const gunzipped = promisify(gunzip);
 
 /** What a browser needs of each shard. */
 const INDEX_FILES = [/^pagefind-entry\.json$/, /\.pf_meta$/, /^fragment$/, /^index$/, /^filter$/];
@@ -27,6 +28,16 @@ export async function writeTranscripts(folder: string, records: SearchRecord[]):
   const bytes = await gzipped(JSON.stringify(records));
   await writeFile(path.join(folder, TRANSCRIPTS_FILE), bytes);
   return bytes.length;
+}
+
+/** What `writeTranscripts` wrote; null when it cannot be read. */
+export async function readTranscripts(folder: string): Promise<SearchRecord[] | null> {
+  try {
+    const bytes = await gunzipped(await readFile(path.join(folder, TRANSCRIPTS_FILE)));
+    return JSON.parse(bytes.toString()) as SearchRecord[];
+  } catch {
+    return null;
+  }
 }
 
 async function addCompressed(file: string): Promise<void> {

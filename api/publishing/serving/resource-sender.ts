@@ -39,6 +39,10 @@ export class ResourceSender {
       await this.sendMedia(request, response, resource);
       return true;
     }
+    if (resource.file.leadsTo !== undefined) {
+      leadOn(request, response, resource.file.leadsTo);
+      return true;
+    }
     const variant = chooseVariant(request, resource);
     response.status(options.status ?? 200);
     response.vary('Accept-Encoding');
@@ -67,6 +71,13 @@ export class ResourceSender {
       cacheControl: ALWAYS_ASK,
     });
   }
+}
+
+/** With its query. Browsers would remember it for ever, and follow it when the story is public no more. */
+function leadOn(request: Request, response: Response, path: string): void {
+  response.setHeader('Cache-Control', ALWAYS_ASK);
+  const { search } = new URL(request.originalUrl, 'http://localhost');
+  response.redirect(301, path + search);
 }
 
 function cacheControl(path: string): string {

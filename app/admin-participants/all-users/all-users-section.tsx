@@ -5,6 +5,7 @@ import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { ALL_USERS_MESSAGES as MESSAGES, DELETE_MESSAGES, TABLE_MESSAGES } from '../admin-participants.messages.js';
 import { NO_FILTER } from '../people/find-people.js';
 import type { Person } from '../people/person.js';
+import { CorrectDialog } from '../correct/correct-dialog.js';
 import { DeleteDialog } from '../delete-dialog.js';
 import { useDeleteUser } from '../participant-mutations.js';
 import { PagedRows } from '../table/paged-rows.js';
@@ -23,6 +24,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
   const headingId = useId();
   const [view, change] = useReducer(changeView, FIRST_VIEW);
   const [leaving, setLeaving] = useState<{ person: Person; index: number } | null>(null);
+  const [correcting, setCorrecting] = useState<Person | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
   const deletion = useDeleteUser();
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
@@ -38,9 +40,18 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
     toast({ title: text });
     focusAt(index);
   };
+  const onFailed = (text: string | null) => setWritten(text === null ? null : { tone: 'danger', text });
   const onDeleteFailed = (text: string | null) => {
     setLeaving(null);
-    setWritten(text === null ? null : { tone: 'danger', text });
+    onFailed(text);
+  };
+  const tell = (text: string) => {
+    setWritten({ tone: 'good', text });
+    toast({ title: text });
+  };
+  const onCorrected = (text: string) => {
+    setCorrecting(null);
+    tell(text);
   };
 
   return (
@@ -57,7 +68,13 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
         <PagedRows
           labelledBy={headingId}
           heading={MESSAGES.heading}
-          columns={userColumns({ onViewPhotos, onDelete: (person, index) => setLeaving({ person, index }) })}
+          columns={userColumns({
+            onViewPhotos,
+            onCorrect: setCorrecting,
+            onNotDone: ({ name }) => tell(MESSAGES.notDoneAnyMore(name)),
+            onNotDoneFailed: onFailed,
+            onDelete: (person, index) => setLeaving({ person, index }),
+          })}
           rows={shown}
           sorting={{ ...sorting, onSort: (by) => change({ type: 'heading', by }) }}
           page={view.page}
@@ -67,6 +84,14 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
         />
       ) : (
         <NoneFound onShowAll={() => change({ type: 'filter', filter: NO_FILTER })} />
+      )}
+      {correcting && (
+        <CorrectDialog
+          key={correcting.id}
+          person={correcting}
+          onClose={() => setCorrecting(null)}
+          onDone={onCorrected}
+        />
       )}
       {leaving && (
         <DeleteDialog

@@ -1,14 +1,18 @@
 import { INTERVIEW_STEPS } from '../../../api/contract/steps.js';
 import { Button } from '../../shared/ui/button.js';
-import { DELETE_MESSAGES, FIELD_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
+import { CORRECT_MESSAGES, DELETE_MESSAGES, FIELD_MESSAGES as MESSAGES } from '../admin-participants.messages.js';
 import type { Person } from '../people/person.js';
 import { EMAIL_FIELD, NAME_FIELD, photosField, timeField } from '../people/person-fields.js';
 import type { SortField } from '../people/sort-people.js';
 import type { Column, Field } from '../table/field.js';
+import { NotDoneButton } from './not-done-button.js';
 import { PhotosNeededSwitch } from './photos-needed-switch.js';
 
 interface UserActions {
   onViewPhotos: (person: Person) => void;
+  onCorrect: (person: Person) => void;
+  onNotDone: (person: Person) => void;
+  onNotDoneFailed: (written: string | null) => void;
   onDelete: (person: Person, index: number) => void;
 }
 
@@ -30,7 +34,8 @@ const PHOTOS_NEEDED: Field<Person, SortField> = {
 };
 
 /** The columns of 'All Users' (SPEC 2). */
-export function userColumns({ onViewPhotos, onDelete }: UserActions): Column<Person, SortField>[] {
+export function userColumns(actions: UserActions): Column<Person, SortField>[] {
+  const { onViewPhotos, onCorrect, onNotDone, onNotDoneFailed, onDelete } = actions;
   return [
     [NAME_WITH_MARK, EMAIL_FIELD],
     [timeField(MESSAGES.registered, 'createdAt')],
@@ -43,15 +48,34 @@ export function userColumns({ onViewPhotos, onDelete }: UserActions): Column<Per
         heading: MESSAGES.actions,
         isAction: true,
         cell: (person, { describedBy, index }) => (
-          <Button
-            variant="quiet"
-            size="compact"
-            className="px-2 pointer-coarse:min-h-12"
-            aria-describedby={describedBy}
-            onClick={() => onDelete(person, index)}
-          >
-            {DELETE_MESSAGES.delete}
-          </Button>
+          <span className="inline-flex flex-wrap items-center gap-x-1">
+            <Button
+              variant="quiet"
+              size="compact"
+              className="px-2 pointer-coarse:min-h-12"
+              aria-describedby={describedBy}
+              onClick={() => onCorrect(person)}
+            >
+              {CORRECT_MESSAGES.correct}
+            </Button>
+            {person.done && (
+              <NotDoneButton
+                person={person}
+                describedBy={describedBy}
+                onDone={() => onNotDone(person)}
+                onFailed={onNotDoneFailed}
+              />
+            )}
+            <Button
+              variant="quiet"
+              size="compact"
+              className="px-2 pointer-coarse:min-h-12"
+              aria-describedby={describedBy}
+              onClick={() => onDelete(person, index)}
+            >
+              {DELETE_MESSAGES.delete}
+            </Button>
+          </span>
         ),
       },
     ],

@@ -18,7 +18,7 @@ export function DoneButton({ person, describedBy, onDone, onFailed }: DoneButton
   const { mutateAsync, isPending } = useMarkDone();
   const markDone = async () => {
     try {
-      await mutateAsync(person.id);
+      await mutateAsync({ userId: person.id, done: true });
       onDone();
     } catch (error) {
       onFailed(tellFailure(error, MESSAGES.failed, MESSAGES.failedHint));

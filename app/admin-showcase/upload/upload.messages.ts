@@ -1,5 +1,5 @@
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
-import { count } from '../../shared/text/format.js';
+import { count, fileSize } from '../../shared/text/format.js';
 
 const videoMaxMegabytes = VIDEO_MAX_BYTES / 1024 / 1024;
 
@@ -14,6 +14,8 @@ export const UPLOAD_MESSAGES = {
   missing: 'Missing Information',
   invalidFile: 'Invalid File',
   notAVideo: 'Please select a video file',
+  tooLarge: (filename: string, size: number) =>
+    `“${filename}” has ${fileSize(size)}. Videos can have up to ${videoMaxMegabytes}MB.`,
   underWay: 'Uploading…',
   uploading: (percent: number) => `Uploading ${percent} %`,
   processing: 'Uploaded, now being checked',
@@ -65,6 +67,7 @@ export const BULK_UPLOAD_MESSAGES = {
   missingHint: 'Please select a user and add video files',
   filtered: 'Non-video files filtered',
   filteredHint: (videos: number, total: number) => `Selected ${videos} video files out of ${total} total files`,
+  tooLargeLeftOut: 'Some files are too large',
   failed: 'Bulk Upload Failed',
   failedHint: (failed: number, total: number) => `${failed} of ${count(total, 'video')} could not be uploaded.`,
   done: 'Bulk upload complete',

@@ -1,4 +1,5 @@
-import { keepVideos } from './video-files.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { isTooLarge, keepVideos } from './video-files.js';
 
 const file = (name: string, type: string) => new File([], name, { type });
 
@@ -10,4 +11,9 @@ describe('keepVideos', () => {
 
   it('drops files without a type, and those that only mention video', () =>
     expect(keepVideos([file('x', ''), file('y', 'text/video/mp4')])).toEqual([]));
+});
+
+it('a file is too large from the first byte over the advertised size on', () => {
+  expect(isTooLarge({ size: VIDEO_MAX_BYTES })).toBe(false);
+  expect(isTooLarge({ size: VIDEO_MAX_BYTES + 1 })).toBe(true);
 });

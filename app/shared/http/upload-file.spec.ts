@@ -94,6 +94,25 @@ describe('uploadFile', () => {
     expect(troubles).toBe(3);
   });
 
+  it.each([408, 425, 429, 502, 503, 504])('tries again what is answered with %i', async (status) => {
+    for (const kind of ['start', 'chunk', 'process'] as const) server.trouble[kind].push(status);
+    server.trouble.status.push(status);
+    await upload({ retryDelaysMs: [0, 0, 0] });
+    expect(server.assembled().equals(content)).toBe(true);
+    const count = (kind: string) => server.calls.filter((call) => call === kind).length;
+    expect({ start: count('start'), chunk: count('chunk'), process: count('process') }).toEqual({
+      start: 2,
+      chunk: 4,
+      process: 2,
+    });
+  });
+
+  it.each([400, 401, 403, 404, 409, 413, 415, 500, 507])('takes %i for an answer', async (status) => {
+    server.trouble.chunk.push(status);
+    await expect(upload()).rejects.toMatchObject({ status });
+    expect(server.calls).toEqual(['start', 'chunk']);
+  });
+
   it('stops when its signal does', async () => {
     const stop = new AbortController();
     const uploading = upload({ signal: stop.signal, onSession: () => stop.abort() });

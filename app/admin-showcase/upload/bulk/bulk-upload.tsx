@@ -7,7 +7,7 @@ import { OptionSelect } from '../option-select.js';
 import { UploadCard } from '../upload-card.js';
 import { useLeaveGuard } from '../../../shared/ui/use-leave-guard.js';
 import type { UploadOptions } from '../use-upload-options.js';
-import { keepVideos } from '../video-files.js';
+import { isTooLarge, keepVideos } from '../video-files.js';
 import { BulkControls } from './bulk-controls.js';
 import { type BulkAction, countOf } from './bulk-queue.js';
 import { BulkRow } from './bulk-row.js';
@@ -16,6 +16,7 @@ import { useBulkUpload } from './use-bulk-upload.js';
 /** Many videos of one user, one after the other. */
 export function BulkUpload({ options }: { options: UploadOptions }) {
   const [userId, setUserId] = useState('');
+  const [tooLarge, setTooLarge] = useState<string[]>([]);
   const { queue, dispatch } = useBulkUpload(userId);
   const { fallback: fileInput, list, focusAt } = useRowFocus<HTMLInputElement>();
   const isRunning = queue.run !== null;
@@ -26,7 +27,10 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
     if (videos.length < chosen.length) {
       toast({ title: MESSAGES.filtered, description: MESSAGES.filteredHint(videos.length, chosen.length) });
     }
-    dispatch({ type: 'added', files: videos });
+    const tooLarge = videos.filter(isTooLarge);
+    setTooLarge(tooLarge.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
+    if (tooLarge.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
+    dispatch({ type: 'added', files: videos.filter((file) => !isTooLarge(file)) });
   };
   const begin = (action: BulkAction, files: number) => {
     if (userId !== '' && files > 0) return dispatch(action);
@@ -47,6 +51,7 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
         ref={fileInput}
         label={MESSAGES.files}
         hint={MESSAGES.filesHint}
+        error={tooLarge.join(' ') || undefined}
         multiple
         onChange={({ target }) => {
           addFiles([...(target.files ?? [])]);

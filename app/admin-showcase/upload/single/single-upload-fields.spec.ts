@@ -3,6 +3,7 @@ import {
   checkFile,
   EMPTY_FIELDS,
   isIncomplete,
+  refusalOf,
   restoreFields,
   sourceOf,
   toUploadFields,
@@ -25,6 +26,14 @@ describe('single upload', () => {
     expect(checkFile([video])).toBe(true);
     expect(checkFile([picture])).toBe('Please select a video file');
     expect(checkFile(null)).toBe('Please select a video file');
+  });
+
+  it('refuses a file over the advertised size by its name', () => {
+    const large = { name: 'life.mp4', type: 'video/mp4', size: 600 * 1024 * 1024 } as File;
+    const refusal = '“life.mp4” has 600 MB. Videos can have up to 500MB.';
+    expect(checkFile([large])).toBe(refusal);
+    expect(refusalOf({ ...complete, files: [large] })).toEqual({ title: 'Invalid File', description: refusal });
+    expect(refusalOf({ ...complete, files: [picture] }).description).toBe('Please select a video file');
   });
 
   it('needs an address in the place of a file when the video stands at a host', () => {

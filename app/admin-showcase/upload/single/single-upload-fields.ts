@@ -1,7 +1,7 @@
 import { HOSTED_VIDEO_EXPECTED, parseHostedVideo } from '../../../../api/contract/hosted-video.js';
 import type { CreateShowcaseVideoFields } from '../../../../api/contract/showcase.js';
 import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
-import { keepVideos } from '../video-files.js';
+import { isTooLarge, keepVideos } from '../video-files.js';
 
 /** What the form holds: selects hold texts, a file input a list. */
 export interface SingleUploadFields {
@@ -34,7 +34,8 @@ function chosenFile({ files }: Pick<SingleUploadFields, 'files'>): File | undefi
 /** True, or what is wrong with the chosen file. */
 export function checkFile(files: SingleUploadFields['files']): true | string {
   const file = chosenFile({ files });
-  return file !== undefined && keepVideos([file]).length === 1 ? true : UPLOAD_MESSAGES.notAVideo;
+  if (file === undefined || keepVideos([file]).length === 0) return UPLOAD_MESSAGES.notAVideo;
+  return isTooLarge(file) ? UPLOAD_MESSAGES.tooLarge(file.name, file.size) : true;
 }
 
 /** True, or what is wrong with the given address. */
@@ -76,7 +77,8 @@ export function refusalOf(fields: SingleUploadFields): { title: string; descript
     const description = isFile ? MESSAGES.missingHint : MESSAGES.addressMissingHint;
     return { title: UPLOAD_MESSAGES.missing, description };
   }
-  return isFile
-    ? { title: UPLOAD_MESSAGES.invalidFile, description: UPLOAD_MESSAGES.notAVideo }
-    : { title: MESSAGES.invalidAddress, description: HOSTED_VIDEO_EXPECTED };
+  const wrongFile = isFile ? checkFile(fields.files) : true;
+  return wrongFile === true
+    ? { title: MESSAGES.invalidAddress, description: HOSTED_VIDEO_EXPECTED }
+    : { title: UPLOAD_MESSAGES.invalidFile, description: wrongFile };
 }

@@ -18,9 +18,11 @@ export function SourceFields({ form, fileHint }: SourceFieldsProps) {
   const { errors } = formState;
   const source = useWatch({ control, name: 'source' });
   const onFileChosen = async () => {
-    const isVideo = await trigger('files');
-    if (isVideo || form.getValues('files')?.length === 0) return;
-    toast({ title: UPLOAD_MESSAGES.invalidFile, description: UPLOAD_MESSAGES.notAVideo, variant: 'destructive' });
+    await trigger('files');
+    const files = form.getValues('files');
+    const refusal = checkFile(files);
+    if (refusal === true || files?.length === 0) return;
+    toast({ title: UPLOAD_MESSAGES.invalidFile, description: refusal, variant: 'destructive' });
   };
   return (
     <div className="grid gap-3">

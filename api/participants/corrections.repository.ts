@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type DataSource, QueryFailedError } from 'typeorm';
+import { Participant } from './participant.entity.js';
+import type { Transaction } from './participants.repository.js';
+
+/** A version of a person's name. */
+export interface StoredName {
+  id: number;
+  firstName: string;
+  lastName: string;
+  at: Date;
+  changedBy: string | null;
+}
+
+/** What is written of a corrected person. */
+export type CorrectedFields = Partial<
+  Pick<
+    Participant,
+    'firstName' | 'lastName' | 'email' | 'emailKey' | 'userName' | 'tag' | 'instagram' | 'tiktok' | 'photosNeeded'
+  >
+>;
+
+/** People whose data are being corrected, the versions of their names, and the former addresses of their stories. */
+@Injectable()
+export class CorrectionsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Runs `work` in one transaction; tells when the database refuses it because of somebody else's e-mail or address. */
+  async transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T | 'email_taken' | 'user_name_taken'> {
+    try {
+      return await this.dataSource.transaction(work);
+    } catch (error) {
+      const { constraint } = (error instanceof QueryFailedError ? error.driverError : {}) as { constraint?: string };
+      if (constraint === 'participant_email_key_key') return 'email_taken';
+      if (constraint === 'participant_user_name_key') return 'user_name_taken';
+      throw error;
+    }
+  }
+
+  /** Nobody else changes the person until the transaction ends. */
+  findLocked(id: string, transaction: Transaction): Promise<Participant | null> {
+    return transaction.findOne(Participant, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  async isUserNameFree(userName: string, transaction: Transaction): Promise<boolean> {
+    return !(await transaction.existsBy(Participant, { userName }));
+  }
+
+  async update(id: string, fields: CorrectedFields, transaction: Transaction): Promise<void> {
+    await transaction.update(Participant, { id }, fields);
+  }
+
+  /** The name as it was before the first correction is a version, too. */
+  async addName(before: Participant, after: Participant, changedBy: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `INSERT INTO participant_name (participant_id, first_name, last_name, at)
+       SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM participant_name WHERE participant_id = $1)`,
+      [before.id, before.firstName, before.lastName, before.createdAt],
+    );
+    await transaction.query(
+      'INSERT INTO participant_name (participant_id, first_name, last_name, changed_by) VALUES ($1, $2, $3, $4)',
+      [after.id, after.firstName, after.lastName, changedBy],
+    );
+  }
+
+  /** Newest first; none before the first correction. */
+  async findNames(participantId: string): Promise<StoredName[]> {
+    const rows = await this.dataSource.query<(Omit<StoredName, 'id'> & { id: string })[]>(
+      `SELECT id, first_name AS "firstName", last_name AS "lastName", at, changed_by AS "changedBy"
+       FROM participant_name WHERE participant_id = $1 ORDER BY participant_name.id DESC`,
+      [participantId],
+    );
+    return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  }
+
+  async addFormerAddress(userName: string, participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `INSERT INTO former_address (user_name, participant_id) VALUES ($1, $2)
+       ON CONFLICT (user_name) DO UPDATE SET participant_id = excluded.participant_id`,
+      [userName, participantId],
+    );
+  }
+
+  async removeFormerAddresses(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query('DELETE FROM former_address WHERE participant_id = $1', [participantId]);
+  }
+}

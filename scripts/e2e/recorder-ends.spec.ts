@@ -1,0 +1,165 @@
+import type { Page } from 'playwright/test';
+import { recordClip } from './support/clip.ts';
+import { expect, test } from './support/journey-test.ts';
+import { openInterview, recordTake } from './support/participant.ts';
+
+test.use({ permissions: ['camera', 'microphone', 'screen-wake-lock'] });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the page holds on to at this moment. */
+interface Held {
+  /** Screens that are kept on. */
+  wakeLocks: number;
+  /** Listeners by what they listen to and for. */
+  listeners: Record<string, number>;
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- only this declares a property of the window
+  var held: Held;
+}
+
+/** Counts in the page itself, around the browser's own functions. */
+async function countWhatIsHeld(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.held = { wakeLocks: 0, listeners: {} };
+    const { held } = globalThis;
+    if ('wakeLock' in navigator) {
+      const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+      navigator.wakeLock.request = async (type) => {
+        const lock = await request(type);
+        held.wakeLocks += 1;
+        lock.addEventListener('release', () => (held.wakeLocks -= 1), { once: true });
+        return lock;
+      };
+    }
+    const counted = new Map<EventTarget, Map<string, unknown>>();
+    const nameOf = (target: EventTarget) => (target === document ? 'document' : (target?.constructor?.name ?? ''));
+    // What an element has goes with it.
+    const isWatched = (target: EventTarget) =>
+      target === document || target === window || ['MediaStreamTrack', 'MediaRecorder'].includes(nameOf(target));
+    const change = (target: EventTarget, type: string, by: number) => {
+      const name = `${nameOf(target)} ${type}`;
+      held.listeners[name] = (held.listeners[name] ?? 0) + by;
+    };
+    const ids = new WeakMap<object, number>();
+    let last = 0;
+    const keyOf = (type: string, listener: object) => {
+      if (!ids.has(listener)) ids.set(listener, ++last);
+      return `${type} ${ids.get(listener)}`;
+    };
+    const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
+    const drop = (target: EventTarget, type: string, listener: object) => {
+      if (counted.get(target)?.delete(keyOf(type, listener))) change(target, type, -1);
+    };
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+      add.call(this, type, listener, options);
+      const target = this ?? globalThis;
+      if (!listener || !isWatched(target)) return;
+      const { signal, once } = typeof options === 'object' ? options : {};
+      if (signal?.aborted) return;
+      const known = counted.get(target) ?? new Map<string, unknown>();
+      counted.set(target, known);
+      if (known.has(keyOf(type, listener))) return;
+      known.set(keyOf(type, listener), listener);
+      change(target, type, 1);
+      if (signal) add.call(signal, 'abort', () => drop(target, type, listener));
+      if (once) add.call(target, type, () => drop(target, type, listener), { once: true });
+    };
+    EventTarget.prototype.removeEventListener = function (type, listener, options) {
+      remove.call(this, type, listener, options);
+      if (listener) drop(this ?? globalThis, type, listener);
+    };
+  });
+}
+
+const wakeLocks = (page: Page) => page.evaluate(() => globalThis.held.wakeLocks);
+/** Those that somebody left, by name. */
+const listeners = async (page: Page) => {
+  const counts = await page.evaluate(() => globalThis.held.listeners);
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
+};
+const takeLocks = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.filter(({ name }) => name?.startsWith('interview-take:')).length;
+  });
+
+test('a recording keeps the screen on and its tab in charge, and both only as long as it is needed', async ({
+  page,
+}) => {
+  await countWhatIsHeld(page);
+  await openInterview(page);
+  await button(page, 'Allow Camera Access').click();
+  await expect(button(page, 'Record')).toBeVisible();
+  expect([await wakeLocks(page), await takeLocks(page)]).toEqual([0, 0]);
+
+  await recordTake(page);
+  expect([await wakeLocks(page), await takeLocks(page)]).toEqual([1, 1]);
+  await button(page, 'Discard').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => wakeLocks(page)).toBe(0);
+  await expect.poll(() => takeLocks(page)).toBe(0);
+
+  await button(page, 'Record').click();
+  await expect(page.getByText('REC', { exact: true })).toBeVisible();
+  await expect.poll(() => wakeLocks(page)).toBe(1);
+  await expect(page.getByText('00:01')).toBeVisible();
+  await button(page, 'Stop').click();
+  await button(page, 'Use this recording').click();
+  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await expect.poll(() => wakeLocks(page)).toBe(0);
+  await expect.poll(() => takeLocks(page)).toBe(0);
+});
+
+test('recorder and players leave no listener behind', async ({ page, browser }) => {
+  await countWhatIsHeld(page);
+  await openInterview(page);
+  const videoData = `data:video/webm;base64,${(await recordClip(browser)).toString('base64')}`;
+  for (const questionId of [1, 2, 3, 4, 5]) {
+    await page.request.post('/api/videos/upload-cloud', { data: { questionId, title: 'Life', videoData } });
+  }
+  await page.reload();
+  await expect(page.getByText('Question 6 of 6')).toBeVisible();
+  await button(page, 'Allow Camera Access').click();
+  await expect(button(page, 'Record')).toBeVisible();
+  await expect.poll(async () => (await listeners(page))['MediaStreamTrack ended']).toBe(2);
+  const before = await listeners(page);
+  expect(before['document visibilitychange']).toBeGreaterThan(0);
+
+  await button(page, 'Record').click();
+  await expect(page.getByText('00:01')).toBeVisible();
+  const during = await listeners(page);
+  expect(during['MediaStreamTrack ended']).toBe(4);
+  expect(during['MediaRecorder dataavailable']).toBe(1);
+  await button(page, 'Stop').click();
+  await expect(page.getByText('Review your recording')).toBeVisible();
+  await button(page, 'Redo').click();
+  await expect(button(page, 'Record')).toBeVisible();
+  await expect.poll(() => listeners(page)).toEqual(before);
+
+  await recordTake(page);
+  await button(page, 'Use this recording').click();
+  await expect(page.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
+  // What is left is the page's own: it looks for kept recordings whenever it is shown again.
+  await expect.poll(() => listeners(page)).toEqual(await pageOwn(page));
+  for (let round = 0; round < 2; round++) {
+    await button(page, 'Previous').click();
+    await expect(page.getByLabel('Your answer')).toBeVisible();
+    await button(page, 'Continue to Photos').click();
+    await expect(page.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
+  }
+  await expect.poll(() => listeners(page)).toEqual(await pageOwn(page));
+});
+
+/** Of the same step in a page that was just opened. */
+async function pageOwn(page: Page): Promise<Record<string, number>> {
+  const fresh = await page.context().newPage();
+  await countWhatIsHeld(fresh);
+  await fresh.goto('/');
+  await expect(fresh.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
+  const own = await listeners(fresh);
+  await fresh.close();
+  return own;
+}
