@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admin-participants.js';
 import { AppError } from '../http/app-error.js';
+import { currentProducerName } from '../http/current-producer.js';
 import { AnswersService } from '../interview/answers.service.js';
 import { MediaService } from '../media/media.service.js';
 import { CorrectionsService } from '../participants/corrections.service.js';
@@ -14,8 +15,6 @@ import { ShowcaseVideosService } from '../showcase/showcase-videos.service.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
 import { toAdminUser } from './to-admin-user.js';
 
-/** Who corrects: producers share one account. */
-const STAFF = 'staff';
 /** What a request may ask to change. */
 const CHANGES = ['photosNeeded', 'firstName', 'lastName', 'email', 'tag', 'instagram', 'tiktok'] as const;
 
@@ -62,7 +61,7 @@ export class AdminParticipantsService {
   async change(id: string, request: ChangeUserRequest): Promise<AdminUser> {
     const asked = CHANGES.filter((field) => request[field] !== undefined);
     if (asked.length === 0) throw new AppError(400, 'bad_request', 'Please say what to change.');
-    const correction = await this.corrections.change(id, request, STAFF, async (made, transaction) => {
+    const correction = await this.corrections.change(id, request, currentProducerName(), async (made, transaction) => {
       const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
       await this.audit.record(action, { type: 'participant', id }, transaction);
       if (made.isMailboxChanged) await this.access.endAll(id, transaction);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, QueryFailedError } from 'typeorm';
+import { NAMESAKE_SLUG } from './namesake-slug.js';
 import { Participant } from './participant.entity.js';
 import type { Transaction } from './participants.repository.js';
 
@@ -43,8 +44,11 @@ export class CorrectionsRepository {
     return transaction.findOne(Participant, { where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  async isUserNameFree(userName: string, transaction: Transaction): Promise<boolean> {
-    return !(await transaction.existsBy(Participant, { userName }));
+  /** The slug `base`, or the next one of its namesakes. */
+  async findFreeUserName(base: string, transaction: Transaction): Promise<string> {
+    const select = `SELECT ${NAMESAKE_SLUG.replaceAll(':base', '$1')} AS "userName"`;
+    const [row] = await transaction.query<{ userName: string }[]>(select, [base]);
+    return row!.userName;
   }
 
   async update(id: string, fields: CorrectedFields, transaction: Transaction): Promise<void> {
@@ -52,7 +56,7 @@ export class CorrectionsRepository {
   }
 
   /** The name as it was before the first correction is a version, too. */
-  async addName(before: Participant, after: Participant, changedBy: string, transaction: Transaction): Promise<void> {
+  async addName(before: Participant, after: Participant, changedBy: string | null, transaction: Transaction): Promise<void> {
     await transaction.query(
       `INSERT INTO participant_name (participant_id, first_name, last_name, at)
        SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM participant_name WHERE participant_id = $1)`,

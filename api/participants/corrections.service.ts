@@ -40,13 +40,13 @@ export class CorrectionsService {
   /**
    * Changes what is asked for, and whatever `alsoWrite` writes in the same transaction; what is so already changes nothing,
    * and then nothing is written at all.
-   * @param changedBy who of the staff
+   * @param changedBy the producer's name, null when none was given
    * @throws AppError 404 `participant_not_found`, 409 `email_taken`, 409 `person_changed`
    */
   async change(
     id: string,
     request: ChangeUserRequest,
-    changedBy: string,
+    changedBy: string | null,
     alsoWrite: (correction: Correction, transaction: Transaction) => Promise<void>,
   ): Promise<Correction> {
     if (!isUUID(id)) return unchanged(await this.participants.get(id));
@@ -58,7 +58,7 @@ export class CorrectionsService {
         if (Object.keys(fields).length === 0) return unchanged(before);
         refuseOvertaken(before, request.was ?? {});
         if (fields.firstName !== undefined && slugify(fields.firstName) !== slugify(before.firstName)) {
-          fields.userName = await this.freeUserName(fields.firstName, before.createdAt, transaction);
+          fields.userName = await this.corrections.findFreeUserName(storySlug(fields.firstName, before.createdAt), transaction);
         }
         const after = { ...before, ...fields };
         await this.corrections.update(id, fields, transaction);
@@ -87,17 +87,10 @@ export class CorrectionsService {
     return names.map(({ at, changedBy, ...name }) => ({ ...name, at: at.toISOString(), by: changedBy }));
   }
 
-  private async freeUserName(firstName: string, createdAt: Date, transaction: Transaction): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      const userName = storySlug(firstName, createdAt, attempt);
-      if (await this.corrections.isUserNameFree(userName, transaction)) return userName;
-    }
-  }
-
   private async keepVersions(
     before: Participant,
     after: Participant,
-    changedBy: string,
+    changedBy: string | null,
     isRedirected: boolean,
     transaction: Transaction,
   ): Promise<void> {
