@@ -17,6 +17,7 @@ import { AdminParticipantsService } from './admin-participants.service.js';
 import { AdminPhotosController } from './admin-photos.controller.js';
 import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { AdminPhotosService } from './admin-photos.service.js';
+import { AdminSendersController } from './admin-senders.controller.js';
 
 /** Needs a global provider of `Archive`. */
 @Module({
@@ -32,7 +33,7 @@ import { AdminPhotosService } from './admin-photos.service.js';
     PublicUploadsModule,
     ShowcaseModule,
   ],
-  controllers: [AdminParticipantsController, AdminPhotosController, AdminAnswersController],
+  controllers: [AdminParticipantsController, AdminPhotosController, AdminSendersController, AdminAnswersController],
   providers: [AdminParticipantsService, AdminPhotosService, AdminPhotosRepository, AdminAnswersService],
 })
 export class AdminParticipantsModule {}

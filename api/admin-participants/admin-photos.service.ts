@@ -7,6 +7,7 @@ import {
   type AdminPhotoData,
   adminVideoPath,
   type PhotoCount,
+  type PhotoSender,
 } from '../contract/admin-participants.js';
 import type { VideoPreparation } from '../contract/preparation.js';
 import type { PictureSize } from '../contract/photos.js';
@@ -17,6 +18,7 @@ import { PicturesService } from '../media/pictures/pictures.service.js';
 import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PublicUploadsService } from '../public-uploads/public-uploads.service.js';
+import { RateLimits } from '../rate-limits/rate-limits.service.js';
 import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { originalFileName } from '../media/original-file-name.js';
 import { RecentLooks } from './recent-looks.js';
@@ -39,11 +41,36 @@ export class AdminPhotosService {
     private readonly pictures: PicturesService,
     private readonly prepared: PreparedVideosService,
     private readonly audit: AuditService,
+    private readonly limits: RateLimits,
   ) {}
 
   async countByEmail(): Promise<PhotoCount[]> {
     const [photos, uploads] = await Promise.all([this.photos.countByEmail(), this.publicUploads.countsByEmail()]);
     return sumByEmail(photos, uploads);
+  }
+
+  /** Who sent something through the public page under an e-mail that nobody registered. */
+  async listSenders(): Promise<PhotoSender[]> {
+    const [uploads, people] = await Promise.all([this.publicUploads.countsByEmail(), this.photos.countByEmail()]);
+    const registered = new Set(people.map((person) => person.emailKey));
+    const senders = uploads.filter((upload) => !registered.has(upload.emailKey));
+    return senders.map(({ email, emailKey, count }) => ({ id: this.senderId(emailKey), email, count }));
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  async listOfUser(userId: string): Promise<AdminPhoto[]> {
+    return this.listOf((await this.participants.get(userId)).email);
+  }
+
+  /** None when there is nothing of that sender, or nothing any more. */
+  async listOfSender(senderId: string): Promise<AdminPhoto[]> {
+    const email = await this.findSender(senderId);
+    return email === null ? [] : this.listOf(email);
+  }
+
+  /** As `removeUnregistered`. */
+  async removeOfSender(senderId: string): Promise<number> {
+    return this.removeUnregistered((await this.findSender(senderId)) ?? '');
   }
 
   /** Oldest first; none when there is nothing under that e-mail. */
@@ -128,6 +155,16 @@ export class AdminPhotosService {
     if (isRemoved) return;
     await this.require(id);
     throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
+  }
+
+  private async findSender(senderId: string): Promise<string | null> {
+    const senders = await this.publicUploads.countsByEmail();
+    return senders.find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
+  }
+
+  /** The same for all that comes from one e-mail, which it does not tell. */
+  private senderId(emailKey: string): string {
+    return this.limits.hash(`sender ${emailKey}`);
   }
 
   private async findAllUnder(email: string, participantId: string | undefined): Promise<StaffPhoto[]> {

@@ -5,6 +5,9 @@ import {
   adminVideoPath,
   originalPhotoPath,
   type PhotoCount,
+  type PhotoSender,
+  senderPhotosPath,
+  userPhotosPath,
 } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import { PHOTO_LARGE_EDGE_PX } from '../contract/limits.js';
@@ -45,6 +48,10 @@ describe('what came through the public page, as staff see it', () => {
   const summary = async () => {
     const counts = (await staff.get('/api/admin/photo-summary').expect(200)).body as PhotoCount[];
     return counts.filter(({ email }) => email.toLowerCase() === sender.email.toLowerCase());
+  };
+  const senders = async () => {
+    const all = (await staff.get('/api/admin/senders').expect(200)).body as PhotoSender[];
+    return all.filter(({ email }) => email.toLowerCase() === sender.email.toLowerCase());
   };
   const kept = async () => {
     const [row] = await testApp.dataSource.query<{ count: string }[]>('SELECT count(*) FROM media_file');
@@ -245,6 +252,44 @@ describe('what came through the public page, as staff see it', () => {
         await client.get(`/api/photos/stream/${id}`).expect(client === browser ? 404 : 401);
       }
       expect(await lastAudited(1)).toEqual(before);
+    });
+  });
+
+  describe('without an e-mail in the address', () => {
+    it('is listed and removed by the sender, while nobody has registered the e-mail', async () => {
+      const first = await send();
+      await send({ name: 'another.jpg' });
+      const [found] = await senders();
+      expect(found).toEqual({ id: expect.any(String) as string, email: sender.email, count: 2 });
+      expect(found!.id).not.toContain('@');
+      const path = senderPhotosPath(found!.id);
+      expect((await staff.get(path).expect(200)).body).toEqual(await list());
+
+      await staff.delete(`/api/admin/photo/${first}`).expect(200);
+      expect((await staff.get(path).expect(200)).body).toHaveLength(1);
+      await staff.delete(path).expect(200, { removed: 1 });
+      expect((await staff.get(path).expect(200)).body).toEqual([]);
+      expect((await staff.delete(path).expect(404)).body).toMatchObject({ code: 'uploads_not_found' });
+      expect(await senders()).toEqual([]);
+    });
+
+    it('is listed with the photos of whoever registered the e-mail', async () => {
+      await send();
+      const [found] = await senders();
+      const { id } = await signUp();
+      expect(await senders()).toEqual([]);
+      expect((await staff.get(userPhotosPath(id)).expect(200)).body).toEqual(await list());
+      expect((await staff.delete(senderPhotosPath(found!.id)).expect(409)).body).toMatchObject({
+        code: 'email_registered',
+      });
+    });
+
+    it('is not found for somebody who is not there', async () => {
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'anna@example.org']) {
+        await staff.get(`/api/admin/users/${id}/photos`).expect(404);
+        expect((await staff.get(`/api/admin/senders/${id}/photos`).expect(200)).body).toEqual([]);
+        await staff.delete(`/api/admin/senders/${id}/photos`).expect(404);
+      }
     });
   });
 });

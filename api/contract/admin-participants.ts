@@ -84,6 +84,15 @@ export interface PhotoCount {
 }
 
 /**
+ * GET /api/admin/senders: who sent photos and videos through the public page under an e-mail that nobody registered. What
+ * they sent is at /api/admin/senders/{id}/photos, a participant's at /api/admin/users/{id}/photos: as GET and DELETE
+ * /api/admin/user-photos/{email}, without an e-mail in the address.
+ */
+export interface PhotoSender extends PhotoCount {
+  id: string;
+}
+
+/**
  * GET /api/admin/user-photos/{email}: a person's photos, and the photos and videos that came through the public page under
  * that e-mail, whether somebody registered it or not. Oldest first, none for an unknown e-mail.
  */
@@ -125,6 +134,16 @@ export interface AdminVideoData {
   imageData: string | null;
   /** Path of the video in parts, for staff alone. */
   videoUrl: string;
+}
+
+/** Where the photos and videos of a participant are listed. */
+export function userPhotosPath(userId: string): string {
+  return `/api/admin/users/${userId}/photos`;
+}
+
+/** Where the photos and videos of somebody are listed, or all deleted, who sent them under an e-mail that nobody registered. */
+export function senderPhotosPath(senderId: string): string {
+  return `/api/admin/senders/${senderId}/photos`;
 }
 
 /** Path of a video that staff play. */

@@ -86,7 +86,7 @@ export class RateLimits implements OnModuleInit {
     if (limits.length > 0) await this.counters.subtract(this.keyed(limits).map(({ key }) => key));
   }
 
-  /** Tells one sender from another in the log, and nobody who it is. */
+  /** Stands for a subject wherever nobody is to read it: in the table, in the log, in an address. */
   hash(subject: string): string {
     return createHmac('sha256', this.secret).update(subject).digest('base64url');
   }

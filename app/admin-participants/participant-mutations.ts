@@ -6,8 +6,7 @@ import type {
   DeleteUserResponse,
 } from '../../api/contract/admin-participants.js';
 import { request } from '../shared/http/request.js';
-import { userPhotosPath } from './photos/use-user-photos.js';
-import { ALL_USERS_KEY, AUDIT_KEY, PHOTO_SUMMARY_KEY } from './participant-queries.js';
+import { ALL_USERS_KEY, AUDIT_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY } from './participant-queries.js';
 
 export function useMarkDone() {
   return useUserChange(({ userId, done }: { userId: string; done: boolean }) =>
@@ -57,19 +56,19 @@ export function useDeleteUser() {
 
 /** Deletes what came under an e-mail that nobody registered. Somebody may have meanwhile: the users are read again, too. */
 export function useDeleteUploads() {
-  return useDeletion((email) => request<DeleteUploadsResponse>('DELETE', userPhotosPath(email)));
+  return useDeletion((photosPath) => request<DeleteUploadsResponse>('DELETE', photosPath));
 }
 
-/** Deletes one public upload; what there is under `email` is read again. */
-export function useDeleteUpload(email: string) {
+/** Deletes one public upload; the list in which it was is read again. */
+export function useDeleteUpload(photosPath: string) {
   return useDeletion(
     (photoId) => request<DeleteUploadsResponse>('DELETE', `/api/admin/photo/${photoId}`),
-    [userPhotosPath(email)],
+    [photosPath],
   );
 }
 
 function useDeletion(remove: (subject: string) => Promise<unknown>, ...alsoChanged: QueryKey[]) {
-  const changed = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, ...alsoChanged];
+  const changed = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY, ...alsoChanged];
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: remove,

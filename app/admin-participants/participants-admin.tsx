@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { AllUsersSection } from './all-users/all-users-section.js';
 import { AuditSection } from './audit/audit-section.js';
 import { Overview } from './overview.js';
-import { useAllUsers, usePhotoSummary, useRefreshAudit } from './participant-queries.js';
-import { type PhotoOwner, toPeople, unregisteredOwners } from './people/person.js';
+import { useAllUsers, usePhotoSummary, useRefreshAudit, useSenders } from './participant-queries.js';
+import { type PhotoOwner, toOwners, toPeople } from './people/person.js';
 import { PhotosPanel } from './photos/photos-panel.js';
 import { ReadySection } from './ready/ready-section.js';
 import { TableSkeleton } from './table/table-skeleton.js';
@@ -13,14 +13,12 @@ import { UnregisteredSection } from './unregistered/unregistered-section.js';
 export function ParticipantsAdmin() {
   const users = useAllUsers();
   const { data: counts } = usePhotoSummary();
+  const { data: senders } = useSenders();
   const [viewed, setViewed] = useState<PhotoOwner | null>(null);
   const refreshAudit = useRefreshAudit();
   const people = useMemo(() => users.data && toPeople(users.data, counts), [users.data, counts]);
 
-  const others = useMemo(
-    () => (users.data && counts ? unregisteredOwners(users.data, counts) : []),
-    [users.data, counts],
-  );
+  const others = useMemo(() => (senders ? toOwners(senders) : []), [senders]);
 
   const closePhotos = () => {
     setViewed(null);

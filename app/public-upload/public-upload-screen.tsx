@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Thanks } from './thanks.js';
-import { emptyFormAddress, readUploadAddress, SUBMITTED_ADDRESS } from './upload-address.js';
+import { openEmptyForm, readUploadAddress, SUBMITTED_ADDRESS } from './upload-address.js';
 import { UploadScreen } from './upload-screen.js';
 import { usePublicUpload } from './use-public-upload.js';
 
 /** The form, and thanks once everything has arrived. */
 export function PublicUploadScreen() {
-  const [opened] = useState(() => readUploadAddress(location.search));
+  const [opened] = useState(() => readUploadAddress(location.search, history.state));
   const [email, setEmail] = useState(opened.email);
   const upload = usePublicUpload();
   const isDone = upload.list.phase.kind === 'done';
   useEffect(() => {
-    // The e-mail leaves the address with this, too.
     if (isDone) history.replaceState(history.state, '', SUBMITTED_ADDRESS);
   }, [isDone]);
 
-  if (isDone || opened.isSubmitted) return <Thanks moreAddress={emptyFormAddress(email.trim())} isNew={isDone} />;
+  if (isDone || opened.isSubmitted) return <Thanks onMore={() => openEmptyForm(email.trim())} isNew={isDone} />;
   return <UploadScreen upload={upload} email={email} onEmailChange={setEmail} />;
 }

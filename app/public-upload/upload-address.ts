@@ -1,4 +1,5 @@
-import { withContactEmail } from '../../api/contract/contact-email.js';
+import { CONTACT_EMAIL_STATE } from '../../api/contract/contact-email.js';
+import { readContactEmail } from '../shared/text/contact-email.js';
 
 const PATH = '/upload';
 
@@ -10,16 +11,23 @@ export interface UploadAddress {
   isSubmitted: boolean;
 }
 
-/** @param search the query of the address */
-export function readUploadAddress(search: string): UploadAddress {
+/**
+ * @param search the query of the address
+ * @param state of the history's present entry, where the page keeps the e-mail that it has taken out of its address
+ */
+export function readUploadAddress(search: string, state: unknown = null): UploadAddress {
   const query = new URLSearchParams(search);
-  return { email: query.get('contact_email')?.trim() ?? '', isSubmitted: query.get('submitted') === 'true' };
+  return { email: readContactEmail(query, state) ?? '', isSubmitted: query.get('submitted') === 'true' };
 }
 
 /** Of the page that says thanks; it survives a reload. */
 export const SUBMITTED_ADDRESS = `${PATH}?submitted=true`;
 
 /** Of the page for sending more. */
-export function emptyFormAddress(email: string): string {
-  return email === '' ? PATH : withContactEmail(PATH, email);
+export const EMPTY_FORM_ADDRESS = PATH;
+
+/** Opens the form anew, filled with the e-mail: it goes along in the history, and no address tells it. */
+export function openEmptyForm(email: string): void {
+  history.pushState({ [CONTACT_EMAIL_STATE]: email }, '', EMPTY_FORM_ADDRESS);
+  location.reload();
 }

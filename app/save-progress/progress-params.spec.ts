@@ -9,6 +9,12 @@ describe('the query of /save-progress', () => {
     });
   });
 
+  it('may have lost the e-mail to the history, where a reload finds it', () => {
+    const found = { kind: 'valid', email: 'anna@example.org', step: { number: 2 } };
+    expect(readProgressParams('?question=2', { contactEmail: ' anna@example.org' })).toMatchObject(found);
+    expect(readProgressParams('?question=2', { contactEmail: 7 })).toEqual({ kind: 'missing' });
+  });
+
   it('is read without the spaces around', () =>
     expect(readProgressParams('?contact_email=%20a@b.org%20&question=%203')).toMatchObject({
       kind: 'valid',

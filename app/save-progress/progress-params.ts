@@ -1,3 +1,4 @@
+import { readContactEmail } from '../shared/text/contact-email.js';
 import { INTERVIEW_STEPS, type InterviewStep } from '../../api/contract/steps.js';
 
 /** What an external form tells when it sends someone back: who they are, and which step they have done. */
@@ -7,10 +8,13 @@ export type ProgressParams =
   /** There is a question, but not one of ours. */
   | { kind: 'unknown-question' };
 
-/** @param search the query of the address, with or without its question mark */
-export function readProgressParams(search: string): ProgressParams {
+/**
+ * @param search the query of the address, with or without its question mark
+ * @param state of the history's present entry, where the page keeps the e-mail that it has taken out of its address
+ */
+export function readProgressParams(search: string, state: unknown = null): ProgressParams {
   const query = new URLSearchParams(search);
-  const email = query.get('contact_email')?.trim();
+  const email = readContactEmail(query, state);
   const question = query.get('question')?.trim();
   if (!question) return { kind: 'missing' };
   const step = /^\d$/.test(question) ? INTERVIEW_STEPS[Number(question)] : undefined;

@@ -7,7 +7,9 @@ import { SaveProgressStore } from './save-progress-store.js';
 
 /** Where an external form sends people back to. */
 export default function SaveProgressIsland() {
-  const [store] = useState(() => new SaveProgressStore(readProgressParams(location.search), PROGRESS_PORTS));
+  const [store] = useState(
+    () => new SaveProgressStore(readProgressParams(location.search, history.state), PROGRESS_PORTS),
+  );
   const { phase, isDialogOpen } = useSyncExternalStore(store.subscribe, store.read);
   useEffect(() => store.start(), [store]);
   return (

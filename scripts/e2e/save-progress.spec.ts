@@ -45,6 +45,24 @@ test('without a redirect the page says so, and offers to go on', async ({ page }
   await expect(page).toHaveURL('/resume');
 });
 
+test('no request of the page names the address with the e-mail in it, and a reload still knows it', async ({
+  page,
+}) => {
+  const telling: string[] = [];
+  page.on('request', async (request) => {
+    const { referer = '' } = await request.allHeaders();
+    const isOpening = request.isNavigationRequest();
+    if (referer.includes('a%40example') || (!isOpening && /a(@|%40)example/.test(request.url())))
+      telling.push(request.url());
+  });
+  await page.goto('/save-progress?contact_email=a%40example.org&question=6#end');
+  await expect(page).toHaveURL('/save-progress?question=6#end');
+  await expect(page.getByText('Progress saved! No redirect configured.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Progress saved! No redirect configured.')).toBeVisible();
+  expect(telling).toEqual([]);
+});
+
 test('a failure is told, with a way to try again', async ({ page }) => {
   await page.route('**/api/save-progress', (route) => route.abort());
   await page.goto('/save-progress?contact_email=a@example.org&question=6');

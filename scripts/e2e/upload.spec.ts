@@ -31,6 +31,9 @@ test('photos and videos are chosen, described and sent', async ({ page, browser 
     await expect(page.getByText(advice).first()).toBeVisible();
   }
   await expect(page.getByLabel('E-mail')).toHaveValue(sender);
+  await expect(page).toHaveURL('/upload');
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toHaveValue(sender);
   await expect(submit(page)).toBeDisabled();
 
   const dance = { name: 'dance.webm', mimeType: 'video/webm', buffer: await recordClip(browser) };
@@ -60,6 +63,8 @@ test('photos and videos are chosen, described and sent', async ({ page, browser 
   await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
   await page.getByRole('link', { name: 'Upload more media' }).click();
   await expect(page.getByRole('heading', { name: 'One Final Step' })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(sender);
+  await expect(page).toHaveURL('/upload');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -1,6 +1,6 @@
 import { aPerson } from './person-for-specs.js';
 import { findPeople, NO_FILTER } from './find-people.js';
-import { countMedia, type Person, toPeople, unregisteredOwners } from './person.js';
+import { countMedia, type Person, toOwners, toPeople } from './person.js';
 import { readyPeople } from './ready-people.js';
 import { sortedBy, sortPeople } from './sort-people.js';
 import { stageOf } from './stage.js';
@@ -22,12 +22,15 @@ describe('toPeople', () => {
     expect(toPeople(users, undefined).map(({ photoCount }) => photoCount)).toEqual([null, null]));
 
   it('tells what came under e-mails that nobody registered', () =>
-    expect(
-      unregisteredOwners(users, [
-        { email: 'a@example.org', count: 3 },
-        { email: 'stranger@example.org', count: 2 },
-      ]),
-    ).toEqual([{ name: 'stranger@example.org', email: 'stranger@example.org', userId: null, photoCount: 2 }]));
+    expect(toOwners([{ id: 's1', email: 'stranger@example.org', count: 2 }])).toEqual([
+      {
+        name: 'stranger@example.org',
+        email: 'stranger@example.org',
+        userId: null,
+        photosPath: '/api/admin/senders/s1/photos',
+        photoCount: 2,
+      },
+    ]));
 
   it('counts media of everyone', () =>
     expect(

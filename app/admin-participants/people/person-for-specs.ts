@@ -17,6 +17,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     tiktok: null,
     photosNeeded: true,
     userId: 'p1',
+    photosPath: '/api/admin/users/p1/photos',
     photoCount: 0,
     identityConfirmedAt: '2026-03-01T09:00:00.000Z',
     introductionCompletedAt: null,

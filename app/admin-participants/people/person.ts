@@ -1,4 +1,5 @@
-import type { AdminUser, PhotoCount } from '../../../api/contract/admin-participants.js';
+import type { AdminUser, PhotoCount, PhotoSender } from '../../../api/contract/admin-participants.js';
+import { senderPhotosPath, userPhotosPath } from '../../../api/contract/admin-participants.js';
 import { fullName } from '../../shared/text/format.js';
 
 /** Under whom photos and videos are kept. */
@@ -8,6 +9,8 @@ export interface PhotoOwner {
   email: string;
   /** Null when nobody registered it. */
   userId: string | null;
+  /** Where the photos are listed. */
+  photosPath: string;
   /** Null as long as the counts are not known. */
   photoCount: number | null;
 }
@@ -22,16 +25,20 @@ export function toPeople(users: readonly AdminUser[], counts: readonly PhotoCoun
     ...user,
     name: fullName(user),
     userId: user.id,
+    photosPath: userPhotosPath(user.id),
     photoCount: byEmail ? (byEmail.get(user.email) ?? 0) : null,
   }));
 }
 
-/** What came through the public page under e-mails that nobody registered. */
-export function unregisteredOwners(users: readonly AdminUser[], counts: readonly PhotoCount[]): PhotoOwner[] {
-  const registered = new Set(users.map(({ email }) => email));
-  return counts
-    .filter(({ email }) => !registered.has(email))
-    .map(({ email, count }) => ({ name: email, email, userId: null, photoCount: count }));
+/** Those who sent something through the public page under an e-mail that nobody registered. */
+export function toOwners(senders: readonly PhotoSender[]): PhotoOwner[] {
+  return senders.map(({ id, email, count }) => ({
+    name: email,
+    email,
+    userId: null,
+    photosPath: senderPhotosPath(id),
+    photoCount: count,
+  }));
 }
 
 /** All photos and videos that people have sent. */

@@ -10,15 +10,16 @@ import { useDeleteUpload } from '../participant-mutations.js';
 
 interface DeleteUploadProps {
   photo: AdminPhoto;
-  email: string;
+  /** Where it is listed. */
+  photosPath: string;
   describedBy: string;
 }
 
 /** Removes one file that anyone may have sent under somebody's e-mail. */
-export function DeleteUpload({ photo: { id, originalName }, email, describedBy }: DeleteUploadProps) {
+export function DeleteUpload({ photo: { id, originalName }, photosPath, describedBy }: DeleteUploadProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const deletion = useDeleteUpload(email);
+  const deletion = useDeleteUpload(photosPath);
   return (
     <>
       <Button

@@ -12,12 +12,12 @@ import { PhotoMedia } from './photo-media.js';
 
 interface PhotoCardProps {
   photo: AdminPhoto;
-  /** Under which it is listed. */
-  email: string;
+  /** Where it is listed. */
+  photosPath: string;
 }
 
 /** One photo or video with what is known of it. Nothing of it is read before it is asked for. */
-export function PhotoCard({ photo, email }: PhotoCardProps) {
+export function PhotoCard({ photo, photosPath }: PhotoCardProps) {
   const nameId = useId();
   const { id, originalName, description, mimeType, fileSize: bytes, source, createdAt } = photo;
   const isVideo = mimeType.startsWith('video/');
@@ -54,7 +54,7 @@ export function PhotoCard({ photo, email }: PhotoCardProps) {
           </a>
         )}
         <DownloadLink photoId={id} describedBy={nameId} />
-        {source === 'public_upload' && <DeleteUpload photo={photo} email={email} describedBy={nameId} />}
+        {source === 'public_upload' && <DeleteUpload photo={photo} photosPath={photosPath} describedBy={nameId} />}
       </div>
     </li>
   );

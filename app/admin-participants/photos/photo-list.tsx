@@ -5,9 +5,9 @@ import { PhotoCard } from './photo-card.js';
 import { photosFailure } from './photos-failure.js';
 import { useUserPhotos } from './use-user-photos.js';
 
-/** The photos and videos under one e-mail, or why there are none. */
-export function PhotoList({ email }: { email: string }) {
-  const { data: photos, isError, error, failureCount, isFetching, refetch } = useUserPhotos(email);
+/** The photos and videos of one person or sender, or why there are none. */
+export function PhotoList({ photosPath }: { photosPath: string }) {
+  const { data: photos, isError, error, failureCount, isFetching, refetch } = useUserPhotos(photosPath);
   if (photos === undefined && (isFetching || !isError)) {
     return <StatusLine>{failureCount > 0 ? MESSAGES.retrying(failureCount) : MESSAGES.loading}</StatusLine>;
   }
@@ -34,7 +34,7 @@ export function PhotoList({ email }: { email: string }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {photos.map((photo) => (
-        <PhotoCard key={photo.id} photo={photo} email={email} />
+        <PhotoCard key={photo.id} photo={photo} photosPath={photosPath} />
       ))}
     </ul>
   );

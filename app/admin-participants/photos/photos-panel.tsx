@@ -13,7 +13,7 @@ interface PhotosPanelProps {
 }
 
 /** The photos, videos and answers of one person over the page, wider than a dialog that asks something; the shared one has no room for them. */
-export function PhotosPanel({ owner: { name, email, userId }, onClose }: PhotosPanelProps) {
+export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClose }: PhotosPanelProps) {
   const returnFocus = useReturnFocus();
   const container = usePortalContainer();
   return (
@@ -33,7 +33,7 @@ export function PhotosPanel({ owner: { name, email, userId }, onClose }: PhotosP
               {name === email ? MESSAGES.unregistered : email}
             </Dialog.Description>
           </div>
-          <PhotoList email={email} />
+          <PhotoList photosPath={photosPath} />
           {userId !== null && <AnswerList userId={userId} />}
         </Dialog.Content>
       </Dialog.Portal>

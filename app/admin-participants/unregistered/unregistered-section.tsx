@@ -22,15 +22,15 @@ interface UnregisteredSectionProps {
 export function UnregisteredSection({ owners, onViewPhotos }: UnregisteredSectionProps) {
   const headingId = useId();
   const [page, setPage] = useState(0);
-  const [leaving, setLeaving] = useState<{ email: string; index: number } | null>(null);
+  const [leaving, setLeaving] = useState<{ owner: PhotoOwner; index: number } | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
   const deletion = useDeleteUploads();
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
   // Once everything is deleted, what was done stays written.
   if (owners.length === 0 && leaving === null && written === null) return null;
 
-  const onDone = ({ email, index }: { email: string; index: number }) => {
-    const text = DELETE_UPLOADS_MESSAGES.deleted(email);
+  const onDone = ({ owner, index }: { owner: PhotoOwner; index: number }) => {
+    const text = DELETE_UPLOADS_MESSAGES.deleted(owner.email);
     setLeaving(null);
     setWritten({ tone: 'good', text });
     toast({ title: text });
@@ -53,7 +53,7 @@ export function UnregisteredSection({ owners, onViewPhotos }: UnregisteredSectio
       <PagedRows
         labelledBy={headingId}
         heading={MESSAGES.heading}
-        columns={unregisteredColumns({ onViewPhotos, onDelete: ({ email }, index) => setLeaving({ email, index }) })}
+        columns={unregisteredColumns({ onViewPhotos, onDelete: (owner, index) => setLeaving({ owner, index }) })}
         rows={owners.map((owner) => ({ ...owner, id: owner.email }))}
         page={page}
         onPage={setPage}
@@ -63,9 +63,9 @@ export function UnregisteredSection({ owners, onViewPhotos }: UnregisteredSectio
       {leaving && (
         <DeleteDialog
           texts={DELETE_UPLOADS_MESSAGES}
-          description={DELETE_UPLOADS_MESSAGES.hint(leaving.email)}
+          description={DELETE_UPLOADS_MESSAGES.hint(leaving.owner.email)}
           deletion={deletion}
-          subject={leaving.email}
+          subject={leaving.owner.photosPath}
           onClose={() => setLeaving(null)}
           onDone={() => onDone(leaving)}
           onFailed={onFailed}

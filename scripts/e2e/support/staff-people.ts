@@ -33,7 +33,7 @@ export async function deleteStrangersUploads(page: Page, server: Server): Promis
   await button(page, 'Refresh Data').click();
   const others = page.getByRole('region', { name: 'Uploads under other e-mails' });
   await expect(others.getByText(STRANGER, { exact: true })).toBeVisible();
-  await failOnce(page, '**/api/admin/user-photos/*');
+  await failOnce(page, '**/api/admin/senders/*/photos');
   for (const outcome of ['Failed to delete uploads', `What came under ${STRANGER} is deleted.`]) {
     await button(others, 'Delete').click();
     await button(page.getByRole('alertdialog'), 'Delete uploads').click();
@@ -45,7 +45,7 @@ export async function deleteStrangersUploads(page: Page, server: Server): Promis
 /** Looks at the one photo of the person in `row`, and at what can go wrong on the way. */
 export async function expectPhotos(page: Page, row: Locator): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Photos of Wanda Marlow' });
-  await failOnce(page, '**/api/admin/user-photos/*', 400);
+  await failOnce(page, '**/api/admin/users/*/photos', 400);
   await button(row, 'View').click();
   await expect(panel.getByText('Failed to load photos: Failed to fetch user photos: 400 out of order')).toBeVisible();
   await button(panel, 'Try again').click();
@@ -73,7 +73,7 @@ export async function expectPhotos(page: Page, row: Locator): Promise<void> {
   expect(download.suggestedFilename()).toBe('garden.jpg');
   await button(panel, 'Close').click();
   await expect(panel).toBeHidden();
-  await failOnce(page, '**/api/admin/user-photos/*', 503);
+  await failOnce(page, '**/api/admin/users/*/photos', 503);
   await button(row, 'View').click();
   await expect(panel.getByText('No answer yet. Trying again (1 of 3)…')).toBeVisible();
   await failOnce(page, '**/api/admin/photo/*');

@@ -1,0 +1,13 @@
+import { CONTACT_EMAIL_PARAM, CONTACT_EMAIL_STATE } from '../../../api/contract/contact-email.js';
+
+/**
+ * The e-mail that the page was opened with: out of its address, or out of this entry of the history, where a page keeps it
+ * that has taken it out of its address. Null when there is none.
+ * @param state of the history's present entry
+ */
+export function readContactEmail(query: URLSearchParams, state: unknown): string | null {
+  const inAddress = query.get(CONTACT_EMAIL_PARAM);
+  const kept =
+    typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[CONTACT_EMAIL_STATE] : null;
+  return (inAddress ?? (typeof kept === 'string' ? kept : null))?.trim() ?? null;
+}
