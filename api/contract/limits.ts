@@ -25,7 +25,14 @@ export const UPLOAD_PROGRESS_DONE = 100;
 export const BULK_PROGRESS_START = 5;
 export const BULK_PROGRESS_FAILED = -1;
 export const UPLOAD_TIMEOUT_MS = 30 * minute;
+/** Since the last chunk of an upload, or its start. */
 export const UPLOAD_SESSION_MAX_AGE_MS = day;
+/** So long after its start or a chunk, room is kept for the rest of an upload. */
+export const UPLOAD_SESSION_ACTIVE_MS = hour;
+/** Uploads leave this much of the disk to everything else, such as the database. */
+export const FREE_SPACE_BYTES = 256 * MiB;
+/** What is taken for the size of a recording that is about to be made. */
+export const RECORDING_ROOM_BYTES = 200 * MiB;
 
 /** In one request, which together have at most as many bytes as one video. */
 export const PUBLIC_UPLOAD_MAX_FILES = 50;
@@ -34,6 +41,8 @@ export const PUBLIC_IMAGE_MAX_BYTES = 30 * MiB;
 /** What anyone may send in a day (UTC) for one e-mail, and from one address. */
 export const PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY = 5 * GiB;
 export const PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY = 10 * GiB;
+/** Uploads in chunks that one address may have open. */
+export const PUBLIC_UPLOAD_MAX_OPEN = 20;
 /** Public uploads leave this much of the disk to everything else. */
 export const PUBLIC_UPLOAD_FREE_SPACE_BYTES = 2 * GiB;
 

@@ -5,6 +5,7 @@ import type { InterviewQuestion } from './questions.js';
 interface StoryUser {
   id: string;
   firstName: string;
+  /** The day alone, as midnight (UTC): that of the slug. */
   createdAt: string;
   userName: string;
 }

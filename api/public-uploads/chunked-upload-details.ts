@@ -2,8 +2,15 @@ import { emailKey } from '../participants/email-key.js';
 import type { PublicUpload } from './public-upload.entity.js';
 
 /** What a file in chunks brings along from its start: whose it is said to be, and what is told of it. */
-export type ChunkedUploadDetails = Pick<PublicUpload, 'submitterEmail' | 'submitterEmailKey' | 'description'>;
+export type ChunkedUploadDetails = Pick<PublicUpload, 'submitterEmail' | 'submitterEmailKey' | 'description'> & {
+  /** Where it was begun, so that it cannot be read; null of this machine outside production. */
+  origin: string | null;
+};
 
-export function chunkedUploadDetails(submitterEmail: string, description: string): ChunkedUploadDetails {
-  return { submitterEmail, submitterEmailKey: emailKey(submitterEmail), description };
+export function chunkedUploadDetails(
+  submitterEmail: string,
+  description: string,
+  origin: string | null,
+): ChunkedUploadDetails {
+  return { submitterEmail, submitterEmailKey: emailKey(submitterEmail), description, origin };
 }

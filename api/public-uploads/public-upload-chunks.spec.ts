@@ -39,6 +39,10 @@ describe('public uploads in chunks', () => {
       { originalName: 'day.mp4', description: 'My day', mimeType: 'video/mp4', bytes: video.length },
     ]);
     expect(await sender.mediaCompletedAt()).toBeInstanceOf(Date);
+    // Its file is kept elsewhere by now.
+    await client.send(uploadId, 0).expect(200, { complete: true, readyForProcessing: true });
+    await client.send(uploadId, 0, { bytes: Buffer.alloc(UPLOAD_CHUNK_BYTES) }).expect(409);
+    await client.status(uploadId).expect(200);
   });
 
   it('need no description', async () => {

@@ -19,6 +19,8 @@ export const PUBLIC_UPLOAD_FORM = {
   maxFiles: PUBLIC_UPLOAD_MAX_FILES,
   limit: { bytes: VIDEO_MAX_BYTES, message: TOO_LARGE },
   fieldMaxBytes: DESCRIPTION_MAX_LENGTH * CHARACTER_MAX_BYTES,
+  // A description of each file, and a little beside them.
+  fieldsMaxBytes: (PUBLIC_UPLOAD_MAX_FILES + 1) * DESCRIPTION_MAX_LENGTH * CHARACTER_MAX_BYTES,
 };
 
 /** All that a form may hold beside its files. */

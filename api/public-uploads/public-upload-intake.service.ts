@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
+import {
+  PUBLIC_UPLOAD_FREE_SPACE_BYTES,
+  PUBLIC_UPLOAD_MAX_OPEN,
+  UPLOAD_CHUNK_BYTES,
+  UPLOAD_SESSION_ACTIVE_MS,
+} from '../contract/limits.js';
 import type { PublicUploadResponse, StartPublicUploadRequest } from '../contract/public-uploads.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { clientAddress } from '../http/client-address.js';
+import { AppError } from '../http/app-error.js';
 import { FreeSpace } from '../uploads/free-space.js';
 import { RequestFiles } from '../uploads/request-files.js';
 import { PUBLIC_OWNER } from '../uploads/upload-owner.js';
@@ -31,22 +37,31 @@ export class PublicUploadIntake {
    */
   async receive(request: Request): Promise<PublicUploadResponse> {
     const announced = announcedBytes(request.headers['content-length']);
-    await this.quota.refuseSpent(clientAddress(request), announced);
-    return this.whileRoomFor(announced, () => this.readAndKeep(request));
+    await this.quota.refuseSpent({ address: clientAddress(request) }, announced);
+    return this.uploads.whileRoomFor(PUBLIC_OWNER, announced, () => this.readAndKeep(request));
   }
 
-  /** Begins one file in chunks. It counts against the quota from now on, whether it is finished or not. */
-  start(announced: StartPublicUploadRequest, request: Request): Promise<StartUploadResponse> {
+  /**
+   * Begins one file in chunks. Announcing it costs its sender nothing, as anyone may give anyone's e-mail; so an address may
+   * have only so many open.
+   */
+  async start(announced: StartPublicUploadRequest, request: Request): Promise<StartUploadResponse> {
     const { submitterEmail, description = '', ...file } = announced;
-    const sender = { email: submitterEmail, address: clientAddress(request) };
-    const details = chunkedUploadDetails(submitterEmail, description);
-    return this.whileRoomFor(file.totalSize, () =>
-      this.quota.chargeFor(sender, file.totalSize, () => this.uploads.start(PUBLIC_OWNER, file, details)),
-    );
+    const address = clientAddress(request);
+    await this.quota.refuseSpent({ email: submitterEmail, address }, file.totalSize);
+    const origin = this.quota.originOf(address);
+    if (origin !== null && (await this.uploads.countOpen({ origin })) >= PUBLIC_UPLOAD_MAX_OPEN) throw tooManyOpen();
+    return this.uploads.start(PUBLIC_OWNER, file, chunkedUploadDetails(submitterEmail, description, origin));
   }
 
+  /** Counts the bytes for the address that they come from, and for the e-mail that was given at the start. */
   receiveChunk(request: Request): Promise<ChunkResponse> {
-    return this.whileRoomFor(UPLOAD_CHUNK_BYTES, () => this.uploads.receiveChunk(PUBLIC_OWNER, request));
+    const address = clientAddress(request);
+    return this.space.within(UPLOAD_CHUNK_BYTES, PUBLIC_UPLOAD_FREE_SPACE_BYTES, () =>
+      this.uploads.receiveChunk(PUBLIC_OWNER, request, (bytes, details, transaction) => {
+        return this.quota.charge({ email: String(details['submitterEmail']), address }, bytes, transaction);
+      }),
+    );
   }
 
   status(uploadId: string): Promise<UploadStatusResponse> {
@@ -73,9 +88,9 @@ export class PublicUploadIntake {
       return { received: files.length };
     });
   }
-
-  private whileRoomFor<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    return this.space.within(bytes, PUBLIC_UPLOAD_FREE_SPACE_BYTES, work);
-  }
 }
 
+function tooManyOpen(): AppError {
+  const message = 'Too many uploads from this address are unfinished. Please try again in an hour.';
+  return new AppError(429, 'too_many_uploads', message, UPLOAD_SESSION_ACTIVE_MS / 1000);
+}

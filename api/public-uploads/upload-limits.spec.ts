@@ -3,6 +3,9 @@ import {
   PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY,
   PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY,
   PUBLIC_UPLOAD_FREE_SPACE_BYTES,
+  PUBLIC_UPLOAD_MAX_OPEN,
+  UPLOAD_CHUNK_BYTES,
+  VIDEO_MAX_BYTES,
 } from '../contract/limits.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleMp4 } from '../testing/sample-media.js';
@@ -61,12 +64,33 @@ describe('limits of public uploads', () => {
     });
 
     it('what the quota does not hold, also when it comes at once', async () => {
-      const announced = { submitterEmail: email, totalSize: 10, totalChunks: 1 };
       const client = new UploadClient(testApp, '', Buffer.alloc(10), PATH);
-      await client.start(announced).expect(201);
+      const uploadIds = [];
+      for (let count = 0; count < 5; count++) uploadIds.push(await client.open({ submitterEmail: email }));
+      await client.send(uploadIds.pop()!, 0).expect(200);
       await spend(PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY - 20);
-      const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await client.start(announced)).status));
-      expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429]);
+      const statuses = await Promise.all(uploadIds.map(async (id) => (await client.send(id, 0)).status));
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429]);
+    });
+
+    it('more uploads that are open than one address needs, and none of anybody whose e-mail they name', async () => {
+      const totalChunks = VIDEO_MAX_BYTES / UPLOAD_CHUNK_BYTES;
+      const file = { submitterEmail: email, totalSize: VIDEO_MAX_BYTES, totalChunks };
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      const startFrom = (address: string) => client.start(file).set('X-Forwarded-For', address);
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      jest.spyOn(space, 'availableBytes').mockResolvedValue(Number.MAX_SAFE_INTEGER);
+      const counted = () => testApp.dataSource.query('SELECT sum(bytes) FROM public_upload_quota');
+      const before: unknown = await counted();
+      for (let count = 0; count < PUBLIC_UPLOAD_MAX_OPEN; count++) await startFrom('203.0.113.20').expect(201);
+      const { body, headers } = await startFrom('203.0.113.20').expect(429);
+      expect(body).toMatchObject({ code: 'too_many_uploads' });
+      expect(headers['retry-after']).toBe('3600');
+      await startFrom('203.0.113.21').expect(201);
+      expect(await counted()).toEqual(before);
+      await sender.send().expect(201);
+      await testApp.dataSource.query('DELETE FROM upload_session');
+      jest.restoreAllMocks();
     });
 
     it('nothing any more on the next day', async () => {

@@ -10,10 +10,6 @@ export type Transaction = EntityManager;
 export class UploadQuotaRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
-  }
-
   async sum(subject: Buffer, day: string): Promise<number> {
     const entry = await this.dataSource.manager.findOneBy(UploadQuotaEntry, { subject, day });
     return entry?.bytes ?? 0;

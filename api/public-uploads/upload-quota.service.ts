@@ -24,39 +24,35 @@ export class UploadQuota {
   ) {}
 
   /**
-   * Before a body is read: whether so much may still come from that address today.
+   * Before a body is read: whether so much may still come from that address, and under that e-mail, today.
    * @throws AppError 429 `daily_quota`
    */
-  async refuseSpent(address: string, bytes: number): Promise<void> {
+  async refuseSpent({ email, address }: Pick<Sender, 'address'> & Partial<Sender>, bytes: number): Promise<void> {
+    const isOver = async (subject: Buffer, limit: number) => (await this.entries.sum(subject, today())) + bytes > limit;
+    if (email !== undefined && (await isOver(this.emailSubject(email), PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY)))
+      throw spent();
     if (this.isExempt(address)) return;
-    const sent = await this.entries.sum(this.addressSubject(address), today());
-    if (sent + bytes > PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY) throw spent();
+    if (await isOver(this.addressSubject(address), PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY)) throw spent();
+  }
+
+  /** Where something comes from, for finding it again; null of this machine outside production, which is not limited. */
+  originOf(address: string): string | null {
+    return this.isExempt(address) ? null : this.addressSubject(address).toString('hex');
   }
 
   /**
-   * Counts what is kept, for as long as `transaction` holds.
+   * Counts what has come, for as long as `transaction` holds.
    * @throws AppError 429 `daily_quota`
    */
   async charge({ email, address }: Sender, bytes: number, transaction: Transaction): Promise<void> {
     const day = today();
     // Always in this order: two that wait for each other's rows would wait for ever.
-    const bySender = { subject: this.hash(`email ${emailKey(email)}`), day, bytes };
+    const bySender = { subject: this.emailSubject(email), day, bytes };
     const isWithin = await this.entries.addWithin(PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY, bySender, transaction);
     if (!isWithin) throw spent();
     if (this.isExempt(address)) return;
     const byAddress = { subject: this.addressSubject(address), day, bytes };
     if (!(await this.entries.addWithin(PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY, byAddress, transaction))) throw spent();
-  }
-
-  /** Counts what is announced, unless `work` fails. */
-  async chargeFor<T>(sender: Sender, bytes: number, work: () => Promise<T>): Promise<T> {
-    await this.entries.inTransaction((transaction) => this.charge(sender, bytes, transaction));
-    try {
-      return await work();
-    } catch (error) {
-      await this.entries.inTransaction((transaction) => this.charge(sender, -bytes, transaction));
-      throw error;
-    }
   }
 
   @Cron(CronExpression.EVERY_HOUR)
@@ -66,6 +62,10 @@ export class UploadQuota {
 
   private isExempt(address: string): boolean {
     return !this.config.isProduction && isLoopback(address);
+  }
+
+  private emailSubject(email: string): Buffer {
+    return this.hash(`email ${emailKey(email)}`);
   }
 
   private addressSubject(address: string): Buffer {

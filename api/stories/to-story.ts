@@ -16,7 +16,7 @@ export function toStoryOverviewItems(rows: ShownVideo[]): StoryOverviewItem[] {
 
 function toEmptyItem(row: ShownVideo): StoryOverviewItem {
   const { participantId: id, firstName, joinedAt, userName } = row;
-  return { user: { id, firstName, createdAt: joinedAt.toISOString(), userName }, overviewVideo: null, videos: [] };
+  return { user: { id, firstName, createdAt: dayOf(joinedAt), userName }, overviewVideo: null, videos: [] };
 }
 
 function toStoryVideo(row: ShownVideo): StoryVideo {
@@ -35,4 +35,9 @@ function toStoryVideo(row: ShownVideo): StoryVideo {
     audioUrl: hasAudio ? publicMediaPath(id, AUDIO_MIME_TYPE) : null,
     durationSeconds,
   };
+}
+
+/** Midnight (UTC) of the day, which the address of the story tells anyway: nobody needs to know more of when somebody came. */
+function dayOf(time: Date): string {
+  return `${time.toISOString().slice(0, 10)}T00:00:00.000Z`;
 }

@@ -9,7 +9,12 @@ export class DatabaseLine {
   private server: net.Server | null = null;
   private port = 0;
 
-  constructor(private readonly target: Extract<DatabaseConnection, { host: string }>) {}
+  private readonly target: Extract<DatabaseConnection, { host: string }>;
+
+  constructor(target: DatabaseConnection) {
+    if ('connectionString' in target) throw new Error('A line leads to the embedded server only.');
+    this.target = target;
+  }
 
   /** How to reach the database by this line. */
   get connection(): DatabaseConnection {

@@ -4,11 +4,9 @@ import type { DatabaseConnection } from '../database/data-source.js';
 
 export const TEMPLATE_DATABASE = 'migrated_template';
 
-type ServerConnection = Extract<DatabaseConnection, { host: string }>;
-
 /** The PostgreSQL server of one Jest run. */
 export interface TestServer {
-  connection: ServerConnection;
+  connection: DatabaseConnection;
   stateDir: string;
 }
 
@@ -21,7 +19,7 @@ export const testServer = {
 };
 
 /** A migrated database of a spec's own; `drop` fails when the spec left a connection open. */
-export async function createTestDatabase(): Promise<{ connection: ServerConnection; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<{ connection: DatabaseConnection; drop(): Promise<void> }> {
   const { connection } = testServer.read();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await runQuery(connection, `CREATE DATABASE "${database}" TEMPLATE "${TEMPLATE_DATABASE}"`);

@@ -13,12 +13,14 @@ export class FreeSpace {
   /**
    * Does `work`, which brings `bytes`, if the disk keeps `floorBytes` free beside them. What is promised to others who are
    * still at work counts, so that together they keep to it, too.
+   * @param announcedBytes what else is on its way
    * @throws AppError 507 `out_of_space`
    */
-  async within<T>(bytes: number, floorBytes: number, work: () => Promise<T>): Promise<T> {
+  async within<T>(bytes: number, floorBytes: number, work: () => Promise<T>, announcedBytes = 0): Promise<T> {
     this.promisedBytes += bytes;
     try {
-      if ((await this.availableBytes()) - this.promisedBytes < floorBytes) throw outOfSpace();
+      const spareBytes = (await this.availableBytes()) - announcedBytes - this.promisedBytes;
+      if (spareBytes < floorBytes) throw outOfSpace();
       return await work();
     } finally {
       this.promisedBytes -= bytes;

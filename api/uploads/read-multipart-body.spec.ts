@@ -45,6 +45,23 @@ describe('files in multipart forms', () => {
   });
 
   describe('refuses', () => {
+    it('many long fields, though none is too long by itself', async () => {
+      const form = (count: number) => {
+        const request = client.post('/multipart');
+        for (let number = 0; number < count; number++) request.field(`field${number}`, 'x'.repeat(4_000));
+        return request;
+      };
+      await form(16).expect(201);
+      const { body } = await form(20).expect(413);
+      expect(body).toEqual({ code: 'too_large', message: 'The fields of this form are too long.' });
+    });
+
+    it('more fields than any form has', async () => {
+      const request = client.post('/multipart');
+      for (let number = 0; number < 40; number++) request.field(`field${number}`, 'x');
+      expect((await request.expect(400)).body).toMatchObject({ code: 'malformed_multipart' });
+    });
+
     it('a file over the limit, in the words of the caller', async () => {
       await client.post(`/multipart?limit=${bytes.length}`).attach('file', bytes, claimed).expect(201);
       const { body } = await client.post(`/multipart?limit=${bytes.length - 1}`).attach('file', bytes, claimed);

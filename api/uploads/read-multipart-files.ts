@@ -8,6 +8,8 @@ import { uploadCut } from './request-bytes.js';
 
 const MAX_FIELDS = 32;
 const FIELD_MAX_BYTES = 4 * 1024;
+/** Of all text fields together, beside the longest one that is allowed. */
+const FIELDS_MAX_BYTES = 64 * 1024;
 
 export interface MultipartFilesOptions<Stored extends object> {
   /** Where the files go. */
@@ -19,6 +21,8 @@ export interface MultipartFilesOptions<Stored extends object> {
   limit: SizeLimit;
   /** Of one text field; default 4 kB. */
   fieldMaxBytes?: number;
+  /** Of all text fields together; default 64 kB more than one may have. */
+  fieldsMaxBytes?: number;
 }
 
 /**
@@ -48,8 +52,13 @@ class MultipartBody<Stored extends object> {
   private readonly files = new Map<string, Promise<Stored & ClaimedFile>>();
   private current: BusboyFileStream | null = null;
   private bytes = 0;
+  private fieldBytes = 0;
+  private readonly fieldsMaxBytes: number;
 
-  constructor(private readonly options: MultipartFilesOptions<Stored>) {}
+  constructor(private readonly options: MultipartFilesOptions<Stored>) {
+    const { fieldMaxBytes = FIELD_MAX_BYTES, fieldsMaxBytes = fieldMaxBytes + FIELDS_MAX_BYTES } = options;
+    this.fieldsMaxBytes = fieldsMaxBytes;
+  }
 
   receive(request: Request, parser: BusboyInstance): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -60,8 +69,10 @@ class MultipartBody<Stored extends object> {
       parser.once('filesLimit', () => reject(tooManyFiles(this.options.maxFiles)));
       for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.once(limit, () => reject(malformed()));
       parser.on('field', (name, value, _nameIsCut, valueIsCut) => {
+        this.fieldBytes += Buffer.byteLength(value);
         if (valueIsCut) reject(new AppError(413, 'too_large', `The field ${name} is too long.`));
-        this.fields.set(name, value);
+        else if (this.fieldBytes > this.fieldsMaxBytes) reject(fieldsTooLong());
+        else this.fields.set(name, value);
       });
       parser.on('file', (name, stream, filename, _encoding, mimeType) => {
         // The parser reports its failures here too, even when nobody reads the file any more.
@@ -128,6 +139,10 @@ function createParser(
 function tooManyFiles(maxFiles: number): AppError {
   const most = maxFiles === 1 ? 'Only one file' : `At most ${maxFiles} files`;
   return new AppError(400, 'too_many_files', `${most} can be sent at a time.`);
+}
+
+function fieldsTooLong(): AppError {
+  return new AppError(413, 'too_large', 'The fields of this form are too long.');
 }
 
 function malformed(): AppError {

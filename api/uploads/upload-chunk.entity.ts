@@ -15,4 +15,7 @@ export class UploadChunk {
   /** CRC-32 as a signed number: for whoever sends a chunk again when the file is gone. Null of one from before. */
   @Column('int', { nullable: true })
   checksum: number | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  receivedAt: Date;
 }

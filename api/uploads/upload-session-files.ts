@@ -1,5 +1,6 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
 import { listFilesUntouchedSince, makeFolder, removeFilesUntouchedSince, syncFolder } from '../media/durable-files.js';
@@ -38,7 +39,7 @@ export class UploadSessionFiles {
     return count;
   }
 
-  /** Whether these bytes stand in the place of a chunk; null when the file has been handed over. */
+  /** Whether these bytes stand in the place of a chunk; null when the file is gone. */
   async holds(uploadId: string, chunkIndex: number, bytes: Buffer): Promise<boolean | null> {
     let position = 0;
     try {
@@ -50,17 +51,39 @@ export class UploadSessionFiles {
       }
       return false;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (isMissing(error)) return null;
       throw error;
     }
   }
 
-  /** The whole file of a session whose chunks have all arrived. */
-  async read(uploadId: string): Promise<FinishedFile> {
+  /** Whether there is a file of that size. */
+  async isThere(uploadId: string, totalSize: number): Promise<boolean> {
+    const found = await stat(this.pathOf(uploadId)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    return found?.size === totalSize;
+  }
+
+  /**
+   * The whole file of a session whose chunks have all arrived; null when it is gone, or does not hold what arrived.
+   * @param checksums of the chunks in their order, as far as they are known
+   */
+  async read(uploadId: string, checksums: (number | null)[]): Promise<FinishedFile | null> {
     const file = this.pathOf(uploadId);
     const { chunks, hash } = this.hashes.find(uploadId);
-    for await (const piece of readPieces(file, chunks * UPLOAD_CHUNK_BYTES)) hash.update(piece);
-    return { path: file, bytes: (await stat(file)).size, sha256: hash.digest() };
+    const found = new ChunkChecksums(chunks);
+    try {
+      for await (const piece of readPieces(file, chunks * UPLOAD_CHUNK_BYTES)) {
+        hash.update(piece);
+        found.update(piece);
+      }
+      const bytes = (await stat(file)).size;
+      return found.equal(checksums) ? { path: file, bytes, sha256: hash.digest() } : null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
   }
 
   remove(uploadId: string): Promise<void> {
@@ -82,6 +105,43 @@ export class UploadSessionFiles {
   removeTemporaryUntouchedSince(time: Date): Promise<void> {
     return removeFilesUntouchedSince(this.folder.temporary, time);
   }
+}
+
+/** CRC-32 of each chunk from the first on that is read. */
+class ChunkChecksums {
+  private readonly sums: number[] = [];
+  private crc = 0;
+  private filled = 0;
+
+  constructor(private readonly first: number) {}
+
+  update(piece: Buffer): void {
+    let rest = piece;
+    while (rest.length > 0) {
+      const part = rest.subarray(0, UPLOAD_CHUNK_BYTES - this.filled);
+      this.crc = crc32(part, this.crc);
+      this.filled += part.length;
+      rest = rest.subarray(part.length);
+      if (this.filled === UPLOAD_CHUNK_BYTES) this.endChunk();
+    }
+  }
+
+  /** After the last piece. */
+  equal(expected: (number | null)[]): boolean {
+    if (this.filled > 0) this.endChunk();
+    const read = expected.slice(this.first);
+    return read.every((checksum, index) => checksum === null || checksum === this.sums[index]);
+  }
+
+  private endChunk(): void {
+    this.sums.push(this.crc | 0);
+    this.crc = 0;
+    this.filled = 0;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 /** The system may write less than it is given at a time. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, type EntityManager, In, IsNull, LessThan } from 'typeorm';
+import { type DataSource, type EntityManager, IsNull } from 'typeorm';
 import { UploadChunk } from './upload-chunk.entity.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadSession } from './upload-session.entity.js';
@@ -8,7 +8,13 @@ import { UploadSession } from './upload-session.entity.js';
 /** A transaction of the caller's, in which other rows change together with the session. */
 export type Transaction = EntityManager;
 
+export type NewChunk = Omit<UploadChunk, 'receivedAt'>;
 export type EarlierChunk = Pick<UploadChunk, 'checksum'>;
+
+/** What somebody may still be sending: nobody waits longer between two chunks, or before the first. */
+const IS_ACTIVE = `s.result IS NULL AND (s.created_at > $1 OR EXISTS (
+  SELECT FROM upload_chunk c WHERE c.upload_id = s.id AND c.received_at > $1
+))`;
 
 @Injectable()
 export class UploadSessionsRepository {
@@ -21,6 +27,10 @@ export class UploadSessionsRepository {
   findOf(owner: UploadOwner, id: string): Promise<UploadSession | null> {
     const participantId = owner.audience === 'participant' ? owner.participantId : IsNull();
     return this.dataSource.manager.findOneBy(UploadSession, { id, audience: owner.audience, participantId });
+  }
+
+  find(id: string): Promise<UploadSession | null> {
+    return this.dataSource.manager.findOneBy(UploadSession, { id });
   }
 
   async findReceivedChunks(id: string): Promise<number[]> {
@@ -36,14 +46,45 @@ export class UploadSessionsRepository {
     return this.dataSource.manager.countBy(UploadChunk, { uploadId: id });
   }
 
+  /** By the numbers of the chunks; null of one from before there were any. */
+  async findChecksums(id: string): Promise<(number | null)[]> {
+    const chunks = await this.dataSource.manager.find(UploadChunk, {
+      select: { chunkIndex: true, checksum: true },
+      where: { uploadId: id },
+      order: { chunkIndex: 'ASC' },
+    });
+    return chunks.map(({ checksum }) => checksum);
+  }
+
+  /** The bytes that open sessions, active since `time`, have announced and that have not come yet. */
+  async sumAnnouncedSince(time: Date): Promise<number> {
+    const [row] = await this.dataSource.query<[{ bytes: string }]>(
+      `SELECT coalesce(sum(s.total_size - (SELECT coalesce(sum(bytes), 0) FROM upload_chunk WHERE upload_id = s.id)), 0) AS bytes
+       FROM upload_session s WHERE ${IS_ACTIVE}`,
+      [time],
+    );
+    return Number(row.bytes);
+  }
+
+  /** How many open sessions, active since `time`, have all of `details`. */
+  async countOpenSince(time: Date, details: object): Promise<number> {
+    const [row] = await this.dataSource.query<[{ count: string }]>(
+      `SELECT count(*) FROM upload_session s WHERE ${IS_ACTIVE} AND s.details @> $2::jsonb`,
+      [time, JSON.stringify(details)],
+    );
+    return Number(row.count);
+  }
+
   /**
    * Notes a chunk, which `place` meanwhile puts where it belongs: the note counts only then. One at a time per chunk, across
    * servers: a second sender waits for the first, and writes only where that has failed. While this runs the session stays.
+   * @param alsoWrite runs in the same transaction, after `place`, for a chunk that is new
    * @returns what `place` answered, or the chunk that was there before; null when there is no such session
    */
   receiveChunk<Placed>(
-    chunk: UploadChunk,
+    chunk: NewChunk,
     place: () => Promise<Placed>,
+    alsoWrite: (transaction: Transaction) => Promise<void> = async () => {},
   ): Promise<{ placed: Placed } | { earlier: EarlierChunk } | null> {
     const { uploadId, chunkIndex, bytes, checksum } = chunk;
     return this.dataSource.transaction(async (transaction) => {
@@ -53,7 +94,11 @@ export class UploadSessionsRepository {
          ON CONFLICT DO NOTHING RETURNING upload_id`,
         [uploadId, chunkIndex, bytes, checksum],
       );
-      if (noted.length === 1) return { placed: await place() };
+      if (noted.length === 1) {
+        const placed = await place();
+        await alsoWrite(transaction);
+        return { placed };
+      }
       const [earlier] = await transaction.query<EarlierChunk[]>(
         'SELECT checksum FROM upload_chunk WHERE upload_id = $1 AND chunk_index = $2',
         [uploadId, chunkIndex],
@@ -92,11 +137,15 @@ export class UploadSessionsRepository {
     return removed.map(({ id }) => id);
   }
 
-  async removeCreatedBefore(time: Date): Promise<string[]> {
-    const sessions = await this.dataSource.manager.findBy(UploadSession, { createdAt: LessThan(time) });
-    const ids = sessions.map(({ id }) => id);
-    await this.dataSource.manager.delete(UploadSession, { id: In(ids) });
-    return ids;
+  /** Removes the sessions that were begun before `time` and got no chunk since; answers which. */
+  async removeUntouchedSince(time: Date): Promise<string[]> {
+    const [removed] = await this.dataSource.query<[{ id: string }[], number]>(
+      `DELETE FROM upload_session s WHERE created_at < $1 AND NOT EXISTS (
+         SELECT FROM upload_chunk c WHERE c.upload_id = s.id AND c.received_at >= $1
+       ) RETURNING id`,
+      [time],
+    );
+    return removed.map(({ id }) => id);
   }
 
   /** Those of `ids` that are no sessions. */

@@ -191,16 +191,22 @@ describe('UploadSessionsService', () => {
   });
 
   describe('sweeping', () => {
-    it('removes what nobody finished within a day, and nothing younger', async () => {
-      const [old, young] = [await arrived(), await arrived()];
-      await testApp.dataSource.query(
-        `UPDATE upload_session SET created_at = created_at - $2 * interval '1 ms' WHERE id = $1`,
-        [old, UPLOAD_SESSION_MAX_AGE_MS + 1000],
-      );
+    it('removes what nobody sent anything of for a day, and nothing else', async () => {
+      const [old, slow, young] = [await arrived(), await arrived(), await arrived()];
+      const age = (table: string, id: string, column: string) =>
+        testApp.dataSource.query(
+          `UPDATE ${table} SET ${column} = ${column} - $2 * interval '1 ms'
+           WHERE ${table === 'upload_chunk' ? 'upload_id' : 'id'} = $1`,
+          [id, UPLOAD_SESSION_MAX_AGE_MS + 1000],
+        );
+      for (const id of [old, slow]) await age('upload_session', id, 'created_at');
+      await age('upload_chunk', old, 'received_at');
       await find(UploadSweeper).sweep();
       await expect(uploads.status(STAFF_OWNER, old)).rejects.toMatchObject({ status: 404 });
-      await expect(uploads.status(STAFF_OWNER, young)).resolves.toMatchObject({ receivedChunks: [0] });
-      expect(await fileNames()).toContain(`${young}.upload`);
+      for (const id of [slow, young]) {
+        await expect(uploads.status(STAFF_OWNER, id)).resolves.toMatchObject({ receivedChunks: [0] });
+        expect(await fileNames()).toContain(`${id}.upload`);
+      }
       expect(await fileNames()).not.toContain(`${old}.upload`);
     });
 

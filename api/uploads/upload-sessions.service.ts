@@ -9,11 +9,13 @@ import type {
   StartUploadResponse,
   UploadStatusResponse,
 } from '../contract/uploads.js';
+import { FREE_SPACE_BYTES, PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_SESSION_ACTIVE_MS } from '../contract/limits.js';
 import { AppError } from '../http/app-error.js';
 import type { FinishedFile } from '../media/temporary-file.js';
 import { checkFields } from './check-fields.js';
 import { type ArrivedChunk, ChunkIntake } from './chunk-intake.js';
 import { checkChunk, checkTotals } from './chunk-rules.js';
+import { FreeSpace } from './free-space.js';
 import { orEarlier } from './or-earlier.js';
 import type { ReceivedFile } from './received-file.js';
 import { ChunkFieldsDto } from './uploads.dto.js';
@@ -28,6 +30,16 @@ export interface UploadedFile extends ReceivedFile {
   details: Record<string, unknown>;
 }
 
+/** Notes somewhere that bytes of an upload have come. */
+type CountBytes = (bytes: number, details: Record<string, unknown>, transaction: Transaction) => Promise<void>;
+
+/** Of the disk, left by whoever sends something. Strangers leave room for the people whose stories these are. */
+const FLOOR_BYTES: Record<UploadOwner['audience'], number> = {
+  participant: FREE_SPACE_BYTES,
+  staff: FREE_SPACE_BYTES,
+  public: PUBLIC_UPLOAD_FREE_SPACE_BYTES,
+};
+
 /** Receives files in chunks: any order, as often as it takes, from wherever the client got cut off (SPEC 9: 5 MB each). */
 @Injectable()
 export class UploadSessionsService {
@@ -35,9 +47,13 @@ export class UploadSessionsService {
     private readonly sessions: UploadSessionsRepository,
     private readonly files: UploadSessionFiles,
     private readonly chunks: ChunkIntake,
+    private readonly space: FreeSpace,
   ) {}
 
-  /** Opens a session. `details` come back when it is processed. 400 when the numbers do not fit, 413 for too large a file. */
+  /**
+   * Opens a session. `details` come back when it is processed. 400 when the numbers do not fit, 413 for too large a file,
+   * 507 when there is no room for it beside what else was announced: better now than after it was recorded and sent.
+   */
   async start(
     owner: UploadOwner,
     { filename, totalSize, totalChunks, mimeType }: StartUploadRequest,
@@ -48,27 +64,41 @@ export class UploadSessionsService {
     const participantId = owner.audience === 'participant' ? owner.participantId : null;
     const announced = { filename, mimeType, totalSize, totalChunks, details };
     const session = { ...announced, id, audience: owner.audience, participantId, result: null, createdAt: new Date() };
-    await this.files.create(id, totalSize);
-    try {
-      await this.sessions.insert(session);
-    } catch (error) {
-      await this.files.remove(id);
-      throw error;
-    }
+    await this.whileRoomFor(owner, totalSize, async () => {
+      await this.files.create(id, totalSize);
+      try {
+        await this.sessions.insert(session);
+      } catch (error) {
+        await this.files.remove(id);
+        throw error;
+      }
+    });
     return { uploadId: id };
+  }
+
+  /** Does `work`, which brings so many bytes in one request, if there is room for them beside what was announced; else 507. */
+  async whileRoomFor<T>(owner: UploadOwner, bytes: number, work: () => Promise<T>): Promise<T> {
+    const announced = await this.sessions.sumAnnouncedSince(activeSince());
+    return this.space.within(bytes, FLOOR_BYTES[owner.audience], work, announced);
+  }
+
+  /** How many uploads with those `details` somebody may still be sending. */
+  countOpen(details: Record<string, unknown>): Promise<number> {
+    return this.sessions.countOpenSince(activeSince(), details);
   }
 
   /**
    * Reads one chunk from a multipart request (`chunk`, `uploadId`, `chunkIndex` from 0, and optionally `totalChunks`,
    * `totalSize`), on a handler with `@StreamedBody()`. When it answers, the chunk survives a power cut. The same bytes again
-   * get the same answer; 409 for other bytes in the place of a chunk that is there.
+   * get the same answer; 409 for other bytes in the place of a chunk that is there; 410 when the file was lost.
+   * @param count is told of the bytes of a chunk that is new, in the transaction that notes it
    */
-  async receiveChunk(owner: UploadOwner, request: Request): Promise<ChunkResponse> {
+  async receiveChunk(owner: UploadOwner, request: Request, count: CountBytes = async () => {}): Promise<ChunkResponse> {
     await using body = await this.chunks.read(request);
     const fields = await checkFields(ChunkFieldsDto, body.fields);
     const session = await this.require(owner, fields.uploadId);
     const chunk = checkChunk(session, fields, body.file);
-    if (!(await this.store(session.id, fields.chunkIndex, chunk))) {
+    if (!(await this.store(session, fields.chunkIndex, chunk, count))) {
       throw new AppError(409, 'chunk_differs', 'This chunk has already arrived with other content.');
     }
     return { complete: true, readyForProcessing: await this.isComplete(session) };
@@ -78,6 +108,7 @@ export class UploadSessionsService {
   async status(owner: UploadOwner, uploadId: string): Promise<UploadStatusResponse> {
     const session = await this.require(owner, uploadId);
     const { totalChunks, totalSize } = session;
+    if (!isHandedOver(session) && !(await this.files.isThere(uploadId, totalSize))) throw lost();
     const receivedChunks = await this.sessions.findReceivedChunks(uploadId);
     const readyForProcessing = receivedChunks.length === totalChunks;
     return { uploadId, totalChunks, totalSize, receivedChunks, readyForProcessing };
@@ -161,18 +192,35 @@ export class UploadSessionsService {
   }
 
   /** False when the chunk is there with other content. */
-  private async store(uploadId: string, chunkIndex: number, chunk: ArrivedChunk): Promise<boolean> {
+  private async store(
+    session: UploadSession,
+    chunkIndex: number,
+    chunk: ArrivedChunk,
+    count: CountBytes,
+  ): Promise<boolean> {
+    const uploadId = session.id;
     const bytes = await chunk.read();
     const row = { uploadId, chunkIndex, bytes: chunk.bytes, checksum: chunk.checksum };
-    const outcome = await this.sessions.receiveChunk(row, () => this.files.place(uploadId, chunkIndex, bytes));
+    const place = () => this.files.place(uploadId, chunkIndex, bytes).catch(orLost);
+    const outcome = await this.sessions.receiveChunk(row, place, (transaction) =>
+      count(chunk.bytes, session.details as Record<string, unknown>, transaction),
+    );
     if (outcome === null) throw notFound();
     if ('placed' in outcome) {
       outcome.placed();
       return true;
     }
     const isThere = await this.files.holds(uploadId, chunkIndex, bytes);
+    if (isThere) return true;
     // Chunks of an earlier version of the product have none.
-    return isThere ?? (outcome.earlier.checksum ?? chunk.checksum) === chunk.checksum;
+    const isSame = (outcome.earlier.checksum ?? chunk.checksum) === chunk.checksum;
+    if (isThere === null) {
+      if (!isHandedOver((await this.sessions.find(uploadId)) ?? session)) throw lost();
+      return isSame;
+    }
+    // The file is older than the note, as after a restored backup: the chunk is put back.
+    if (isSame) (await place())();
+    return isSame;
   }
 
   private async require(owner: UploadOwner, uploadId: string): Promise<UploadSession> {
@@ -192,10 +240,13 @@ export class UploadSessionsService {
   }
 
   private async readWhole(session: UploadSession): Promise<UploadedFile> {
-    if (!(await this.isComplete(session))) {
+    const checksums = await this.sessions.findChecksums(session.id);
+    if (checksums.length !== session.totalChunks) {
       throw new AppError(409, 'upload_incomplete', 'Some chunks of this file have not arrived yet.');
     }
-    return describe(session, await this.files.read(session.id));
+    const file = await this.files.read(session.id, checksums);
+    if (file?.bytes !== session.totalSize) throw lost();
+    return describe(session, file);
   }
 
   private async readCompleted(owner: UploadOwner, uploadId: string): Promise<UploadedFile> {
@@ -204,13 +255,35 @@ export class UploadSessionsService {
       throw new AppError(409, 'upload_not_processed', 'This upload has not been processed yet.');
     }
     const { fileSize, sha256 } = session.result as ProcessUploadResponse;
+    if (!(await this.files.isThere(uploadId, fileSize))) throw lost();
     const path = this.files.pathOf(uploadId);
     return describe(session, { path, bytes: fileSize, sha256: Buffer.from(sha256, 'hex') });
   }
 }
 
+function activeSince(): Date {
+  return new Date(Date.now() - UPLOAD_SESSION_ACTIVE_MS);
+}
+
+/** What staff and the public send is made into something as soon as it is whole, and its file goes; a participant's stays. */
+function isHandedOver({ audience, result }: UploadSession): boolean {
+  return result !== null && audience !== 'participant';
+}
+
 function describe({ filename, mimeType, details }: UploadSession, file: FinishedFile): UploadedFile {
   return { ...file, filename, mimeType, details: details as UploadedFile['details'] };
+}
+
+function orLost(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? lost() : error;
+}
+
+function lost(): AppError {
+  return new AppError(
+    410,
+    'upload_lost',
+    'What had arrived of this file is gone. Please send it again from the start.',
+  );
 }
 
 function notFound(): AppError {

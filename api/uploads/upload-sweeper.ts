@@ -24,7 +24,7 @@ export class UploadSweeper implements OnApplicationBootstrap {
   async sweep(): Promise<void> {
     const oldest = new Date(Date.now() - UPLOAD_SESSION_MAX_AGE_MS);
     try {
-      const stale = await this.sessions.removeCreatedBefore(oldest);
+      const stale = await this.sessions.removeUntouchedSince(oldest);
       const abandoned = await this.sessions.findUnknown(await this.files.listUntouchedSince(oldest));
       for (const uploadId of [...stale, ...abandoned]) await this.files.remove(uploadId);
       await this.files.removeTemporaryUntouchedSince(oldest);

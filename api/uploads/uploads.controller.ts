@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { RECORDING_ROOM_BYTES } from '../contract/limits.js';
 import type {
   ChunkResponse,
   ProcessUploadResponse,
@@ -34,6 +35,13 @@ export class UploadsController {
   @HttpCode(200)
   process(@ParticipantOwner() owner: UploadOwner, @Param('uploadId') uploadId: string): Promise<ProcessUploadResponse> {
     return this.uploads.complete(owner, uploadId);
+  }
+
+  /** 204 when there is room for a recording, else 507: asked before the camera is started. */
+  @Get('room')
+  @HttpCode(204)
+  findRoom(@ParticipantOwner() owner: UploadOwner): Promise<void> {
+    return this.uploads.whileRoomFor(owner, RECORDING_ROOM_BYTES, async () => {});
   }
 
   @Get(':uploadId')

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
+import { jest } from '@jest/globals';
+import { FREE_SPACE_BYTES, RECORDING_ROOM_BYTES, UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
 import { signUp } from '../testing/participants.js';
 import { startSecondServer } from '../testing/second-server.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 import { UploadClient } from '../testing/upload-client.js';
+import { FreeSpace } from './free-space.js';
 
 const RECORDING = randomBytes(2 * UPLOAD_CHUNK_BYTES + 1000);
 const OTHER_CHUNK = randomBytes(UPLOAD_CHUNK_BYTES);
@@ -141,12 +143,92 @@ describe('uploads of participants', () => {
     await expectWhole(uploadId);
   });
 
-  it('know a chunk again when the file has been handed over', async () => {
-    const uploadId = await client.upload();
-    await rm(path.join(uploadsFolder(), `${uploadId}.upload`));
-    const { body } = await client.send(uploadId, 0).expect(200);
-    expect(body).toEqual({ complete: true, readyForProcessing: true });
-    await client.send(uploadId, 0, { bytes: OTHER_CHUNK }).expect(409);
+  describe('whose file was lost, as after a restored backup', () => {
+    const LOST = {
+      code: 'upload_lost',
+      message: 'What had arrived of this file is gone. Please send it again from the start.',
+    };
+    const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
+
+    it('say so at every call, and acknowledge nothing', async () => {
+      const uploadId = await client.open();
+      for (const index of [0, 1]) await client.send(uploadId, index).expect(200);
+      await rm(fileOf(uploadId));
+      expect((await client.send(uploadId, 0).expect(410)).body).toEqual(LOST);
+      expect((await client.send(uploadId, 2).expect(410)).body).toEqual(LOST);
+      expect((await client.status(uploadId).expect(410)).body).toEqual(LOST);
+      await testApp.dataSource.query('INSERT INTO upload_chunk (upload_id, chunk_index, bytes) VALUES ($1, 2, 1000)', [
+        uploadId,
+      ]);
+      expect((await client.process(uploadId).expect(410)).body).toEqual(LOST);
+    });
+
+    it('say so also when all had been there', async () => {
+      const uploadId = await client.upload();
+      await rm(fileOf(uploadId));
+      await client.send(uploadId, 0).expect(410);
+      await client.status(uploadId).expect(410);
+      const answer = { questionId: 1, title: 'An answer', uploadId };
+      const { body } = await testApp.http
+        .post('/api/videos/upload-cloud')
+        .set('Cookie', cookie)
+        .send(answer)
+        .expect(410);
+      expect(body).toEqual(LOST);
+    });
+
+    it('take a chunk again whose bytes alone are missing', async () => {
+      const uploadId = await client.open();
+      for (const index of [0, 1, 2]) await client.send(uploadId, index).expect(200);
+      await truncate(fileOf(uploadId));
+      await truncate(fileOf(uploadId), RECORDING.length);
+      await testApp.restart();
+      expect((await client.process(uploadId).expect(410)).body).toEqual(LOST);
+      await client.send(uploadId, 0, { bytes: OTHER_CHUNK }).expect(409);
+      for (const index of [0, 1, 2]) await client.send(uploadId, index).expect(200);
+      await expectWhole(uploadId);
+    });
+  });
+
+  describe('find out before they begin', () => {
+    let space: FreeSpace;
+    beforeEach(async () => {
+      space = testApp.app.get(FreeSpace, { strict: false });
+      await testApp.dataSource.query('DELETE FROM upload_session');
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    const free = (bytes: number) => jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES + bytes);
+    const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
+
+    it('whether there is room for a recording', async () => {
+      await askForRoom().expect(204);
+      free(RECORDING_ROOM_BYTES - 1);
+      const { body } = await askForRoom().expect(507);
+      expect(body).toEqual({
+        code: 'out_of_space',
+        message: 'We have no room for more files just now. Nothing was saved; please try again later.',
+      });
+      await testApp.http.get('/api/uploads/room').expect(401);
+    });
+
+    it('whether there is room beside what others have announced', async () => {
+      free(RECORDING.length + UPLOAD_CHUNK_BYTES);
+      const uploadId = await client.open();
+      await client.start().expect(507);
+      await askForRoom().expect(507);
+      // What has come is no longer only announced: it takes its room on the disk.
+      for (const index of [0, 1]) await client.send(uploadId, index).expect(200);
+      await client.open();
+    });
+
+    it('that nobody keeps the room whose upload has stopped', async () => {
+      free(RECORDING.length);
+      await client.open();
+      await client.start().expect(507);
+      await testApp.dataSource.query(`UPDATE upload_session SET created_at = created_at - interval '61 minutes'`);
+      await client.open();
+    });
   });
 
   it('are processed once, however often and at once', async () => {

@@ -15,6 +15,7 @@ import { NamedAudit1700000000131 } from './1700000000131-named-audit.js';
 import { EmailProof1700000000100 } from './1700000000100-email-proof.js';
 import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';
 import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
+import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   EmailProof1700000000100,
   MailboxKeys1700000000101,
   NameCorrections1700000000170,
+  ChunkTimes1700000000160,
 ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { toKnownRefusal } from '../../http/known-failures.js';
 import { ParticipantSessions } from '../../sessions/participant-sessions.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE } from '../plan/addresses.js';
 import { SiteAccess } from '../site-access.js';
@@ -45,12 +46,24 @@ export class SiteServer {
     return found;
   }
 
-  /** Whoever is signed in finds the interview at `/`. */
+  /**
+   * Whoever is signed in finds the interview at `/`, and so does who may be while that cannot be looked up: the interview
+   * waits for the database, and leads back to the landing page who is not.
+   */
   private async answerHome(request: Request, response: Response): Promise<boolean> {
     response.vary('Cookie');
-    if ((await this.sessions.findByRequest(request)) === null) return false;
+    if (!(await this.maySeeInterview(request))) return false;
     const interview = this.lookup.page(INTERVIEW_FILE);
     return interview !== null && this.sender.send(request, response, interview, { cacheControl: KEPT_NOWHERE });
+  }
+
+  private async maySeeInterview(request: Request): Promise<boolean> {
+    try {
+      return (await this.sessions.findByRequest(request)) !== null;
+    } catch (error) {
+      if (toKnownRefusal(error) === null) throw error;
+      return true;
+    }
   }
 
   private async answerNotFound(request: Request, response: Response): Promise<void> {
