@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppConfig } from './config/app-config.js';
+import { rememberProducer } from './http/current-producer.js';
 import { compressAnswers, compressLists } from './http/compress-lists.js';
 import { API_DOCS_PATH, serveApiDocs } from './http/open-api.js';
 import { refuseOtherSites } from './http/same-site.middleware.js';
@@ -19,6 +20,7 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   app.set('trust proxy', config.trustProxy);
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   app.use(refuseOtherSites);
+  app.use('/api', rememberProducer);
   app.use(['/api/admin', '/api/user-story'], compressLists);
   app.use('/api/search-data', compressAnswers);
   serveApiDocs(app);

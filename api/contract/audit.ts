@@ -12,6 +12,7 @@ export type AuditAction =
   | 'answer_downloaded'
   | 'video_approved'
   | 'video_unapproved'
+  | 'video_moved'
   | 'video_deleted'
   | 'redirect_added'
   | 'redirect_changed'

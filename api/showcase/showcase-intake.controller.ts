@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { SavedShowcaseVideo } from '../contract/showcase.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { Audience } from '../http/audience.decorator.js';
+import { ChecksOwnFields } from '../http/known-fields.js';
 import { StreamedBody } from '../http/streamed-body.js';
 import { StartShowcaseUploadDto } from './showcase.dto.js';
 import { ShowcaseIntakeService } from './showcase-intake.service.js';
@@ -14,6 +15,7 @@ export class ShowcaseIntakeController {
 
   /** A form with a file or an address, which is read as a stream; or an address as JSON, which has been read. */
   @Post()
+  @ChecksOwnFields()
   receive(@Req() request: Request): Promise<SavedShowcaseVideo> {
     return request.is('json') ? this.intake.link(request.body) : this.intake.receive(request);
   }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../contract/showcase.js';
 import { Audience } from '../http/audience.decorator.js';
 import { MediaService } from '../media/media.service.js';
-import { EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
+import { ApproveShowcaseVideoDto, EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
@@ -29,6 +29,11 @@ export class ShowcaseVideosController {
   @Get('page')
   listPage(@Query() query: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
     return this.videos.listPage(query);
+  }
+
+  @Get(':id')
+  find(@Param('id') id: string): Promise<ShowcaseVideo> {
+    return this.videos.find(id);
   }
 
   @Get(':id/stream')
@@ -71,8 +76,8 @@ export class ShowcaseVideosController {
   }
 
   @Put(':id/approve')
-  approve(@Param('id') id: string): Promise<ShowcaseVideo> {
-    return this.videos.approve(id);
+  approve(@Param('id') id: string, @Body() lookedAt: ApproveShowcaseVideoDto): Promise<ShowcaseVideo> {
+    return this.videos.approve(id, lookedAt);
   }
 
   @Put(':id/unapprove')

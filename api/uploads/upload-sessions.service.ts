@@ -11,7 +11,7 @@ import type {
 } from '../contract/uploads.js';
 import { AppError } from '../http/app-error.js';
 import type { FinishedFile } from '../media/temporary-file.js';
-import { checkFields } from './check-fields.js';
+import { checkFields, checkKnownFields } from './check-fields.js';
 import { type ArrivedChunk, ChunkIntake } from './chunk-intake.js';
 import { checkChunk, checkTotals } from './chunk-rules.js';
 import { orEarlier } from './or-earlier.js';
@@ -65,7 +65,7 @@ export class UploadSessionsService {
    */
   async receiveChunk(owner: UploadOwner, request: Request): Promise<ChunkResponse> {
     await using body = await this.chunks.read(request);
-    const fields = await checkFields(ChunkFieldsDto, body.fields);
+    const fields = await checkChunkFields(owner, body.fields);
     const session = await this.require(owner, fields.uploadId);
     const chunk = checkChunk(session, fields, body.file);
     if (!(await this.store(session.id, fields.chunkIndex, chunk))) {
@@ -150,6 +150,11 @@ export class UploadSessionsService {
     return this.sessions.removeAllAbout(participantId, transaction);
   }
 
+  /** What came of an upload, by its id, is about another person now: it goes with that one. */
+  reassign(resultId: string, userId: string, transaction: Transaction): Promise<void> {
+    return this.sessions.reassign(resultId, userId, transaction);
+  }
+
   /** As `removeAllAbout`, for the uploads that have all of `details` among their own. */
   removeAllWith(details: Record<string, unknown>, transaction: Transaction): Promise<string[]> {
     return this.sessions.removeAllWith(details, transaction);
@@ -207,6 +212,12 @@ export class UploadSessionsService {
     const path = this.files.pathOf(uploadId);
     return describe(session, { path, bytes: fileSize, sha256: Buffer.from(sha256, 'hex') });
   }
+}
+
+/** Of staff's forms, only what their clients are known to repeat from the session with each chunk. */
+function checkChunkFields({ audience }: UploadOwner, fields: Record<string, unknown>): Promise<ChunkFieldsDto> {
+  if (audience !== 'staff') return checkFields(ChunkFieldsDto, fields);
+  return checkKnownFields(ChunkFieldsDto, fields, ['filename', 'mimeType', 'userId', 'questionId']);
 }
 
 function describe({ filename, mimeType, details }: UploadSession, file: FinishedFile): UploadedFile {
