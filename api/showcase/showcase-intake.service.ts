@@ -56,7 +56,10 @@ export class ShowcaseIntakeService {
       fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
     });
     const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
-    const fields = await checkKnownFields(ShowcaseFieldsDto, { ...body.fields, ...(transcript !== null && { transcript }) });
+    const fields = await checkKnownFields(ShowcaseFieldsDto, {
+      ...body.fields,
+      ...(transcript !== null && { transcript }),
+    });
     const video = body.files.get('video');
     // A form sends an empty part for a file that was not chosen.
     if (video && !(fields.videoUrl && video.bytes === 0)) return await this.keep(video, fields);

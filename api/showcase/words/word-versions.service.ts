@@ -33,8 +33,7 @@ export class WordVersionsService {
   /** @throws AppError 404 `version_not_found` */
   async require(videoId: string, number: string, transaction?: Transaction): Promise<WordVersionOnTheWire> {
     const isNumber = /^[1-9]\d{0,8}$/.test(number);
-    const row =
-      isUUID(videoId) && isNumber ? await this.versions.find(videoId, Number(number), transaction) : null;
+    const row = isUUID(videoId) && isNumber ? await this.versions.find(videoId, Number(number), transaction) : null;
     if (!row) throw new AppError(404, 'version_not_found', 'There is no such version of these words.');
     return toWordVersion(row);
   }
