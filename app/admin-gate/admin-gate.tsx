@@ -1,12 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { StaffSession } from '../../api/contract/staff.js';
 import { ClosedGate } from './closed-gate.js';
 import { EndedSession } from './ended-session.js';
 import { GATE_TEXTS, type GateTexts, type StaffPage } from './gate-texts.js';
 import { gateView } from './gate-view.js';
 import { StaffHeader } from './staff-header.js';
+import { currentProducer } from '../shared/drafts/local-drafts.js';
+import { useSignedOutElsewhere } from './signed-out-everywhere.js';
 import { useSignedOutCalls } from './use-signed-out-calls.js';
-import { useStaffSession } from './use-staff-session.js';
+import { useCloseGate, useStaffSession } from './use-staff-session.js';
 
 interface AdminGateProps {
   page: StaffPage;
@@ -20,6 +22,7 @@ export function AdminGate({ page, children }: AdminGateProps) {
   const { data: session, isError, refetch } = useStaffSession();
   const [endedSession, setEndedSession] = useState<StaffSession | null>(null);
   const [hasAsked, setHasAsked] = useState(false);
+  useSignedOutElsewhere(useCloseGate());
   useSignedOutCalls(() => setEndedSession(session ?? null));
 
   const view = gateView({ session, endedSession, hasFailed: isError });
@@ -31,7 +34,8 @@ export function AdminGate({ page, children }: AdminGateProps) {
   return (
     <>
       <StaffHeader page={page} takesFocus={hasAsked} />
-      {children}
+      {/* Another producer who signs in over an ended session starts with a page of their own. */}
+      <Fragment key={currentProducer()}>{children}</Fragment>
       {view === 'ended' && <EndedSession texts={texts} />}
     </>
   );

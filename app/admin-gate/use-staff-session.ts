@@ -3,6 +3,7 @@ import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/s
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { isSignedOut } from './signed-out.js';
+import { tellEveryTab } from './signed-out-everywhere.js';
 
 const SESSION_PATH = '/api/admin/session';
 const SESSION_KEY = [SESSION_PATH];
@@ -26,14 +27,23 @@ export function useSignIn() {
 
 /** Ends the session and forgets everything that was read in it. */
 export function useSignOut() {
-  const queryClient = useQueryClient();
+  const closeGate = useCloseGate();
   return useMutation({
     mutationFn: closeSession,
     onSuccess: () => {
-      queryClient.setQueryData(SESSION_KEY, null);
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_PATH });
+      closeGate();
+      tellEveryTab();
     },
   });
+}
+
+/** Closes the gate, and forgets what was read behind it. */
+export function useCloseGate(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    queryClient.setQueryData(SESSION_KEY, null);
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_PATH });
+  };
 }
 
 /** A session that has already ended by itself is as closed as it can be. */

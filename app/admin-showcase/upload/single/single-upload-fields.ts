@@ -69,6 +69,16 @@ export function restoreFields(fields: CreateShowcaseVideoFields): SingleUploadFi
   return { ...EMPTY_FIELDS, userId, questionId: String(questionId), title, description, transcript };
 }
 
+/** What of the form is kept until it is sent: everything but the file, once there are words in it. */
+export type KeptFields = Omit<SingleUploadFields, 'files'>;
+
+export function keptFields({ files: _, ...fields }: SingleUploadFields): KeptFields {
+  const words = [fields.title, fields.description, fields.transcript, fields.videoUrl];
+  return words.some((text) => text.trim() !== '') ? fields : NOTHING_KEPT;
+}
+
+const { files: _none, ...NOTHING_KEPT } = EMPTY_FIELDS;
+
 /** What is said of a form that cannot be sent. */
 export function refusalOf(fields: SingleUploadFields): { title: string; description: string } {
   const isFile = fields.source === 'file';
