@@ -99,7 +99,7 @@ export interface StartShowcaseUploadRequest extends CreateShowcaseVideoFields {
 }
 
 /** What may have changed between looking at a video and approving it. */
-export type LookedAtField = WordField | 'person' | 'question' | 'name' | 'video';
+type LookedAtField = WordField | 'person' | 'question' | 'name' | 'video';
 
 /**
  * PUT /api/admin/showcase-videos/{id}/approve: what was looked at. 409 `video_changed` with a `VideoChanged` when any of it

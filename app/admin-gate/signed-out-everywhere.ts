@@ -8,6 +8,7 @@ const SIGNED_OUT = 'signed out';
 export function tellEveryTab(): void {
   forgetEverybodysWords();
   const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone, and takes no target
   channel.postMessage(SIGNED_OUT);
   channel.close();
 }

@@ -4,7 +4,7 @@ import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contr
 import type { AddRedirectRequest } from '../../api/contract/redirects.js';
 import { tellFailure } from '../admin-gate/tell-failure.js';
 import { DraftChoice, DraftNotice } from '../shared/drafts/draft-notice.js';
-import { forgetDraft, useKeptDraft, useOfferedDraft } from '../shared/drafts/use-local-draft.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from '../shared/drafts/use-local-draft.js';
 import { Button } from '../shared/ui/button.js';
 import { Select } from '../shared/ui/select.js';
 import { TextField } from '../shared/ui/text-field.js';
@@ -60,8 +60,8 @@ export function RedirectEditor({
     setFailure(null);
     try {
       await save(toRedirectRequest(fields));
+      settleDraft(draft, typed);
       reset({ ...EMPTY_FIELDS, question: fields.question });
-      forgetDraft(draft);
       settle();
     } catch (error) {
       setFailure(tellFailure(error, texts.failed, texts.failedHint));

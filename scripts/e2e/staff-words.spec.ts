@@ -51,7 +51,7 @@ async function register(server: Server, firstName: string): Promise<string> {
 }
 
 const storedWords = (page: Page) =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]).replaceAll('theme', ''));
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept))));
 
 async function expectField(within: Page | Locator, label: string, value: string): Promise<void> {
   await expect(within.getByLabel(label, { exact: true })).toHaveValue(value);

@@ -9,6 +9,23 @@ const VIDEOS = '/api/admin/showcase-videos';
 const SRT = '1\n00:00:00,000 --> 00:00:00,400\nI loved to run\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
 const UNCHANGED = 'Versions of words are only ever added to.';
 
+/** As the gate lets a producer in who gave their name. */
+const asProducer = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    rememberProducer(
+      {} as Request,
+      {} as Response,
+      (() => {
+        setCurrentProducer(name);
+        work().then(resolve, reject);
+      }) as NextFunction,
+    );
+  });
+
+const lookAt = ({ textsVersion, userId, questionId, user, videoUrl }: ShowcaseVideo) => {
+  return { textsVersion, userId, questionId, shownName: user.firstName, videoUrl };
+};
+
 describe('the versions of words', () => {
   const archive = withArchive();
 
@@ -23,18 +40,8 @@ describe('the versions of words', () => {
     const { dataSource } = archive.testApp;
     return (await dataSource.query<unknown[]>('SELECT FROM word_version WHERE video_id = $1', [id])).length;
   };
-  /** As the gate lets a producer in who gave their name. */
-  const asProducer = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      rememberProducer(
-        {} as Request,
-        {} as Response,
-        (() => {
-          setCurrentProducer(name);
-          work().then(resolve, reject);
-        }) as NextFunction,
-      );
-    });
+  const approve = (id: string, lookedAt: object) =>
+    archive.testApp.http.put(`${VIDEOS}/${id}/approve`).set('Cookie', archive.staff.cookie).send(lookedAt);
 
   it('are all kept, each with its time and what is other in it', async () => {
     const { id } = await archive.staff.add(archive.userId, { title: 'First', transcript: 'Words' });
@@ -129,12 +136,6 @@ describe('the versions of words', () => {
   });
 
   describe('approval', () => {
-    const approve = (id: string, lookedAt: object) =>
-      archive.testApp.http.put(`${VIDEOS}/${id}/approve`).set('Cookie', archive.staff.cookie).send(lookedAt);
-    const lookAt = ({ textsVersion, userId, questionId, user, videoUrl }: ShowcaseVideo) => {
-      return { textsVersion, userId, questionId, shownName: user.firstName, videoUrl };
-    };
-
     it('publishes what was looked at', async () => {
       const video = await archive.staff.add(archive.userId, { questionId: 2, transcript: 'Seen' });
       await approve(video.id, lookAt(video)).expect(200);

@@ -2,7 +2,8 @@ import { useCallback, useReducer, useState, type FormEvent } from 'react';
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftChoice, DraftNotice } from '../../shared/drafts/draft-notice.js';
-import { forgetDraft, useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { forgetWords } from '../../shared/drafts/local-drafts.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
 import { useSaveTexts } from '../use-save-texts.js';
@@ -50,7 +51,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
   useKeptDraft(form, plainLines(state.cues), offered?.isStale ? offered.base : plainLines(cues));
   const host = hostOf(video);
   const giveUp = () => {
-    forgetDraft(form);
+    forgetWords(form);
     onClose();
   };
   const discardDraft = () => {
@@ -62,7 +63,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
     event.preventDefault();
     if (isPending) return;
     if (await save({ cues: editedCues(state) })) {
-      forgetDraft(form);
+      settleDraft(form, plainLines(state.cues));
       onDone(isDraft ? DRAFT_MESSAGES.accepted(video.title) : MESSAGES.saved(video.title));
     }
   };

@@ -49,7 +49,7 @@ function isSameFields(a: CreateShowcaseVideoFields, b: CreateShowcaseVideoFields
 }
 
 function read(): InterruptedUpload[] {
-  return readWords<InterruptedUpload[]>(NAME) ?? [];
+  return (readWords(NAME) as InterruptedUpload[] | null) ?? [];
 }
 
 /** A browser that keeps nothing only loses the going on after a reload. */

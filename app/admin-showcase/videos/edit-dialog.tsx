@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftChoice } from '../../shared/drafts/draft-notice.js';
-import { forgetDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { forgetWords } from '../../shared/drafts/local-drafts.js';
+import { useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { EDIT_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { Differences } from '../words/difference.js';
@@ -33,7 +34,7 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
     else onClose();
   };
   const giveUp = () => {
-    forgetDraft(form);
+    forgetWords(form);
     onClose();
   };
   const differences = mine ? editedDifferences(saved, mine) : [];
@@ -47,7 +48,7 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
             settle();
           }}
           onTheirs={() => {
-            forgetDraft(form);
+            forgetWords(form);
             settle();
           }}
         >
@@ -72,10 +73,7 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
         onKeep={onClose}
         onDiscard={giveUp}
         onDiscardDraft={settle}
-        onDone={(written) => {
-          forgetDraft(form);
-          onDone(written);
-        }}
+        onDone={onDone}
       />
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VIDEO_ADDRESS_MAX_LENGTH } fr
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
-import { useKeptDraft } from '../../shared/drafts/use-local-draft.js';
+import { settleDraft, useKeptDraft } from '../../shared/drafts/use-local-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { TextArea } from '../../shared/ui/text-area.js';
@@ -61,7 +61,9 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
 
   const submit = async (fields: EditedFields) => {
     const saved = await save(editRequest(base, fields));
-    if (saved) on.onDone(MESSAGES.saved(saved.title, saved.transcriptNote));
+    if (!saved) return;
+    settleDraft(form, typed);
+    on.onDone(MESSAGES.saved(saved.title, saved.transcriptNote));
   };
   const { cues } = theirs ?? video;
   const isPlainChange = typed.transcript.trim() !== base.transcript && !transcriptWord(typed.transcript);

@@ -60,7 +60,7 @@ function Difference({ before, after }: Pick<FieldDifference, 'before' | 'after'>
 function Part({ part: { kind, text } }: { part: DifferencePart }) {
   switch (kind) {
     case 'added':
-      return <ins className="text-good underline decoration-2 underline-offset-4">{text}</ins>;
+      return <ins className="ms-0.5 text-good underline decoration-2 underline-offset-4">{text}</ins>;
     case 'removed':
       return <del className="text-danger line-through">{text}</del>;
     case 'gap':

@@ -9,6 +9,11 @@ export function noteLookedAt(video: ShowcaseVideo): void {
   shown.set(id, { textsVersion, userId, questionId, shownName: user.firstName, videoUrl });
 }
 
+/** Another producer may sit at this page now. */
+export function forgetLookedAt(): void {
+  shown.clear();
+}
+
 /** The video has come on the screen: it counts as looked at if it was not there before. */
 export function noteShown(video: ShowcaseVideo): void {
   if (!shown.has(video.id)) noteLookedAt(video);

@@ -1,5 +1,7 @@
 import { wordDifference } from './word-difference.js';
 
+const words = (start: number) => Array.from({ length: 20_000 }, (_, index) => start + index * 7).join(' ');
+
 describe('wordDifference', () => {
   it('marks whole words', () =>
     expect(wordDifference('I loved to run.', 'I loved to sing.')).toEqual([
@@ -20,7 +22,6 @@ describe('wordDifference', () => {
   });
 
   it('gives up where it would take too long', () => {
-    const words = (start: number) => Array.from({ length: 20_000 }, (_, index) => start + index * 7).join(' ');
     expect(wordDifference(words(0), words(3), 1)).toBeNull();
   });
 });

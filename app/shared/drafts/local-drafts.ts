@@ -1,5 +1,5 @@
 /** What was typed into a form of the staff side and is not saved yet, as this browser keeps it. */
-export interface LocalDraft<T> {
+interface LocalDraft<T> {
   words: T;
   /** What the form was filled with when they were begun. */
   base: T;
@@ -26,7 +26,7 @@ export function currentProducer(): string {
 
 /** The draft of a form, unless it says the same as what is saved. */
 export function findDraft<T>(form: string, saved: T): OfferedDraft<T> | null {
-  const draft = readWords<LocalDraft<T>>(form);
+  const draft = readWords(form) as LocalDraft<T> | null;
   if (!draft || isSame(draft.words, saved)) return null;
   return { ...draft, isStale: !isSame(draft.base, saved) };
 }
@@ -43,8 +43,8 @@ export function keepDraft<T>(form: string, words: T, base: T): boolean {
 }
 
 /** What this browser keeps for the current producer under `name`; null when there is nothing. */
-export function readWords<T>(name: string): T | null {
-  return attempt(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as T | null) ?? null;
+export function readWords(name: string): unknown {
+  return attempt(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as unknown) ?? null;
 }
 
 /** Answers whether the browser keeps it. */

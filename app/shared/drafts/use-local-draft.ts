@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLeaveGuard } from '../ui/use-leave-guard.js';
 import { findDraft, forgetWords, keepDraft, type OfferedDraft } from './local-drafts.js';
 
 /** The draft of a form, with what is to be done about it. */
@@ -23,16 +22,17 @@ export function useOfferedDraft<T>(form: string, saved: T): LocalDraftUse<T> {
 
 /** Keeps what is typed at every change. In a browser that cannot keep it, leaving the page is asked about. */
 export function useKeptDraft<T>(form: string, words: T, base: T): void {
-  const [isKept, setKept] = useState(true);
   const text = JSON.stringify([words, base]);
   useEffect(() => {
     const [now, then] = JSON.parse(text) as [unknown, unknown];
-    setKept(keepDraft(form, now, then));
+    if (keepDraft(form, now, then)) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
   }, [form, text]);
-  useLeaveGuard(!isKept);
 }
 
-/** Once the words are saved, or given up. */
-export function forgetDraft(form: string): void {
-  forgetWords(form);
+/** These words are saved. What was typed after they were sent stays a draft. */
+export function settleDraft(form: string, saved: unknown): void {
+  if (!findDraft(form, saved)) forgetWords(form);
 }

@@ -16,16 +16,20 @@ export interface SingleUploadFields {
   transcript: string;
 }
 
-export const EMPTY_FIELDS: SingleUploadFields = {
+/** What of the form is kept until it is sent: everything but the file. */
+export type KeptFields = Omit<SingleUploadFields, 'files'>;
+
+const NOTHING_KEPT: KeptFields = {
   userId: '',
   questionId: '',
   source: 'file',
   videoUrl: '',
-  files: null,
   title: '',
   description: '',
   transcript: '',
 };
+
+export const EMPTY_FIELDS: SingleUploadFields = { ...NOTHING_KEPT, files: null };
 
 function chosenFile({ files }: Pick<SingleUploadFields, 'files'>): File | undefined {
   return files?.[0];
@@ -69,15 +73,19 @@ export function restoreFields(fields: CreateShowcaseVideoFields): SingleUploadFi
   return { ...EMPTY_FIELDS, userId, questionId: String(questionId), title, description, transcript };
 }
 
-/** What of the form is kept until it is sent: everything but the file, once there are words in it. */
-export type KeptFields = Omit<SingleUploadFields, 'files'>;
-
-export function keptFields({ files: _, ...fields }: SingleUploadFields): KeptFields {
-  const words = [fields.title, fields.description, fields.transcript, fields.videoUrl];
-  return words.some((text) => text.trim() !== '') ? fields : NOTHING_KEPT;
+/** Nothing, until there are words in it. */
+export function keptFields({
+  userId,
+  questionId,
+  source,
+  videoUrl,
+  title,
+  description,
+  transcript,
+}: SingleUploadFields): KeptFields {
+  const hasWords = [title, description, transcript, videoUrl].some((text) => text.trim() !== '');
+  return hasWords ? { userId, questionId, source, videoUrl, title, description, transcript } : NOTHING_KEPT;
 }
-
-const { files: _none, ...NOTHING_KEPT } = EMPTY_FIELDS;
 
 /** What is said of a form that cannot be sent. */
 export function refusalOf(fields: SingleUploadFields): { title: string; description: string } {
