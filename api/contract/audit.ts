@@ -18,6 +18,7 @@ export type AuditAction =
   | 'answer_downloaded'
   | 'video_approved'
   | 'video_unapproved'
+  | 'video_moved'
   | 'video_deleted'
   | 'redirect_added'
   | 'redirect_changed'
@@ -55,6 +56,7 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   answer_downloaded: 'taken',
   video_approved: 'published',
   video_unapproved: 'published',
+  video_moved: 'changed',
   video_deleted: 'deleted',
   redirect_added: 'changed',
   redirect_changed: 'changed',

@@ -9,8 +9,8 @@ export interface Redirect {
 /** POST /api/admin2/redirects; 201 with the `Redirect`. Of several for one question the newest wins. */
 export type AddRedirectRequest = Omit<Redirect, 'id'>;
 
-/** PUT /api/admin2/redirects/{id}: fields left out stay as they are. 200 with the `Redirect`. */
-export type ChangeRedirectRequest = Partial<AddRedirectRequest>;
+/** PUT /api/admin2/redirects/{id}: fields left out stay as they are, and the id, where it is sent along, is that of the path. 200 with the `Redirect`. */
+export type ChangeRedirectRequest = Partial<Redirect>;
 
 /** GET /api/redirect/{questionNumber}; 404 when none is configured. */
 export interface NextRedirect {

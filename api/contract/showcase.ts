@@ -1,5 +1,7 @@
 import type { VideoPreparation } from './preparation.js';
 import type { TranscriptCue } from './cues.js';
+import type { ErrorBody } from './errors.js';
+import type { WordField } from './showcase-words.js';
 import type { TranscriptDraft } from './transcript-drafts.js';
 
 /** GET /api/admin/users: people for the select of /admin3. */
@@ -96,6 +98,36 @@ export interface StartShowcaseUploadRequest extends CreateShowcaseVideoFields {
   mimeType: string;
 }
 
+/** What may have changed between looking at a video and approving it. */
+type LookedAtField = WordField | 'person' | 'question' | 'name' | 'video';
+
+/**
+ * PUT /api/admin/showcase-videos/{id}/approve: what was looked at. 409 `video_changed` with a `VideoChanged` when any of it
+ * is not so any more; what is left out is approved as it is.
+ */
+export interface ApproveShowcaseVideoRequest {
+  textsVersion?: string;
+  userId?: string;
+  /** 0 or null is the story overview. */
+  questionId?: number | null;
+  /** The first name under which the public will see it. */
+  shownName?: string;
+  videoUrl?: string;
+}
+
+export interface VideoDifference {
+  field: LookedAtField;
+  /** Null where it is not known any more. */
+  before: string | null;
+  after: string;
+}
+
+/** Body of 409 `video_changed`. */
+export interface VideoChanged extends ErrorBody {
+  differences: VideoDifference[];
+  video: ShowcaseVideo;
+}
+
 /** PATCH /api/admin/showcase-videos/{id}: at most one of `transcript` and `cues`. */
 export interface EditShowcaseVideoRequest {
   title?: string;
@@ -108,4 +140,8 @@ export interface EditShowcaseVideoRequest {
   textsVersion?: string;
   /** Address of a video at Vimeo or YouTube, which takes the place of the file or of the address before. */
   videoUrl?: string;
+  /** Whose video it is. With another person it waits for approval again: approved it was for the first one's page. */
+  userId?: string;
+  /** 0 or null is the story overview. A title that is the question's own follows it. */
+  questionId?: number | null;
 }

@@ -46,6 +46,7 @@ describe('migrate', () => {
 describe('dataSourceOptions', () => {
   it('takes a URL as well, a socket in it too', async () => {
     const { connection } = database;
+    if ('connectionString' in connection) throw new Error('Not the embedded server');
     const { host, user, password, database: name } = connection;
     const connectionString = `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(host)}`;
     const dataSource = await connect({ connectionString });

@@ -6,6 +6,8 @@ export class AppError extends Error {
     message: string,
     /** Seconds after which trying again makes sense, sent as Retry-After. */
     readonly retryAfterSeconds?: number,
+    /** Further fields of the answer's body, for those who can act on them. */
+    readonly details: object = {},
   ) {
     super(message);
     this.name = 'AppError';

@@ -19,7 +19,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (refusal.retryAfterSeconds) response.setHeader('Retry-After', refusal.retryAfterSeconds);
     const body: ErrorBody = { message: refusal.message, code: refusal.code };
-    response.status(refusal.status).json(body);
+    response.status(refusal.status).json({ ...refusal.details, ...body });
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { IsNotEmpty } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../contract/limits.js';
 import type { AddRedirectRequest, ChangeRedirectRequest } from '../contract/redirects.js';
 import { INTERVIEW_STEPS } from '../contract/steps.js';
@@ -29,4 +29,9 @@ export class AddRedirectDto implements AddRedirectRequest {
 /** A field may be left out, but not emptied. */
 export class ChangeRedirectDto
   extends PartialType(AddRedirectDto, { skipNullProperties: false })
-  implements ChangeRedirectRequest {}
+  implements ChangeRedirectRequest
+{
+  @IsOptional()
+  @IsString({ message: 'The id must be text.' })
+  id?: string;
+}

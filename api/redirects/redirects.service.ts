@@ -38,6 +38,8 @@ export class RedirectsService {
   /** @throws AppError 404 `redirect_not_found` */
   async change(id: string, changes: ChangeRedirectRequest): Promise<Redirect> {
     requireId(id);
+    if (changes.id && changes.id !== id)
+      throw new AppError(400, 'id_differs', 'The id of a redirect cannot be changed.');
     return this.redirects.inTransaction(async (transaction) => {
       const stored = await this.redirects.findForChange(id, transaction);
       if (!stored) throw notFound();

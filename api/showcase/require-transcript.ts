@@ -1,6 +1,11 @@
 import { checkCues } from '../contract/cue-check.js';
 import { type ReadTranscript, readCues, readTranscript } from '../contract/transcript-input.js';
+import type { DraftCue } from '../contract/transcript-drafts.js';
 import { AppError } from '../http/app-error.js';
+import { refuseUnknownFields } from '../http/known-fields.js';
+
+/** A line may be sent as an automatic transcript has it. */
+const CUE_FIELDS: ReadonlySet<string> = new Set<keyof DraftCue>(['start', 'end', 'text', 'doubt']);
 
 /** What a client sent as transcript: plain text, or the content of a `.vtt` or `.srt` file; or as timed lines. */
 export interface GivenTranscript {
@@ -12,7 +17,10 @@ export interface GivenTranscript {
 export function requireTranscript({ transcript, cues }: GivenTranscript): ReadTranscript | null {
   if (transcript !== undefined && cues !== undefined)
     throw refused('Send the transcript or its timed lines, not both.');
-  if (cues !== undefined) return unlessRefused(readCues(unlessRefused(checkCues(cues))));
+  if (cues !== undefined) {
+    for (const cue of cues) refuseUnknownFields(Object(cue) as object, CUE_FIELDS);
+    return unlessRefused(readCues(unlessRefused(checkCues(cues))));
+  }
   return transcript === undefined ? null : unlessRefused(readTranscript(transcript));
 }
 

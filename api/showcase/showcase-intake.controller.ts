@@ -4,6 +4,7 @@ import type { SavedShowcaseVideo } from '../contract/showcase.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { Audience } from '../http/audience.decorator.js';
 import { JsonBody } from '../http/json-body.js';
+import { ChecksOwnFields } from '../http/known-fields.js';
 import { StreamedBody } from '../http/streamed-body.js';
 import { StartShowcaseUploadDto, TRANSCRIPT_JSON } from './showcase.dto.js';
 import { ShowcaseIntakeService } from './showcase-intake.service.js';
@@ -16,6 +17,7 @@ export class ShowcaseIntakeController {
   /** A form with a file or an address, which is read as a stream; or an address as JSON, which has been read. */
   @Post()
   @JsonBody({ ...TRANSCRIPT_JSON, orForm: true })
+  @ChecksOwnFields()
   receive(@Req() request: Request): Promise<SavedShowcaseVideo> {
     return request.is('json') ? this.intake.link(request.body) : this.intake.receive(request);
   }

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../contract/limits.js';
-import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../contract/questions.js';
+import { isStoryOverview } from '../contract/questions.js';
 import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../contract/showcase.js';
 import type { ReadTranscript } from '../contract/transcript-input.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
 import { AppError } from '../http/app-error.js';
-import { QuestionsService } from '../interview/questions.service.js';
 import { MediaService } from '../media/media.service.js';
-import { checkFields } from '../uploads/check-fields.js';
+import { checkKnownFields } from '../uploads/check-fields.js';
 import type { ReceivedFile } from '../uploads/received-file.js';
 import { RequestFiles } from '../uploads/request-files.js';
 import { STAFF_OWNER } from '../uploads/upload-owner.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
+import { noSuchUser, ShowcaseSubjects } from './showcase-subjects.js';
+import { WordVersionsService } from './words/word-versions.service.js';
 import { HostedVideosService } from './hosted/hosted-videos.service.js';
 import { requireAddress } from './hosted/require-address.js';
 import { requireTranscript } from './require-transcript.js';
@@ -38,7 +39,8 @@ type AlsoWrite = (video: SavedShowcaseVideo, transaction: Transaction) => Promis
 export class ShowcaseIntakeService {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
-    private readonly questions: QuestionsService,
+    private readonly subjects: ShowcaseSubjects,
+    private readonly words: WordVersionsService,
     private readonly media: MediaService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
@@ -54,7 +56,10 @@ export class ShowcaseIntakeService {
       fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
     });
     const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
-    const fields = await checkFields(ShowcaseFieldsDto, { ...body.fields, ...(transcript !== null && { transcript }) });
+    const fields = await checkKnownFields(ShowcaseFieldsDto, {
+      ...body.fields,
+      ...(transcript !== null && { transcript }),
+    });
     const video = body.files.get('video');
     // A form sends an empty part for a file that was not chosen.
     if (video && !(fields.videoUrl && video.bytes === 0)) return await this.keep(video, fields);
@@ -63,14 +68,14 @@ export class ShowcaseIntakeService {
 
   /** A video at a host, whose fields came as JSON. */
   async link(body: unknown): Promise<SavedShowcaseVideo> {
-    return this.keepAddress(await checkFields(ShowcaseFieldsDto, { ...(body as object) }));
+    return this.keepAddress(await checkKnownFields(ShowcaseFieldsDto, { ...(body as object) }));
   }
 
   async startUpload(request: StartShowcaseUploadDto): Promise<StartUploadResponse> {
     const { userId, questionId, title, description, transcript, videoUrl } = request;
     if (videoUrl) throw fileAndAddress();
     requireTranscript({ transcript });
-    await this.requireSubjects({ userId, questionId });
+    await this.subjects.require({ userId, questionId });
     return this.uploads.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
   }
 
@@ -119,7 +124,7 @@ export class ShowcaseIntakeService {
 
   /** What the fields say of a new video. */
   private async draft(fields: CreateShowcaseVideoFields): Promise<Draft> {
-    const questionTitle = await this.requireSubjects(fields);
+    const questionTitle = await this.subjects.require(fields);
     return { ...fields, title: fields.title || questionTitle, transcript: requireTranscript(fields) };
   }
 
@@ -146,6 +151,7 @@ export class ShowcaseIntakeService {
       },
       transaction,
     );
+    if (isInserted) await this.words.keep(id, transaction);
     const row = isInserted ? await this.videos.find(id, transaction) : null;
     if (!row) throw noSuchUser();
     return toSavedVideo(row, transcript);
@@ -156,21 +162,8 @@ export class ShowcaseIntakeService {
     if (!file || file.bytes === 0) return null;
     return this.requestFiles.readText(file, { bytes: TRANSCRIPT_FILE_MAX_BYTES, message: TRANSCRIPT_TOO_LARGE });
   }
-
-  /** Answers the title of the question. 404 when there is no such person or question. */
-  private async requireSubjects({ userId, questionId }: CreateShowcaseVideoFields): Promise<string> {
-    if (!(await this.videos.hasUser(userId))) throw noSuchUser();
-    if (isStoryOverview(questionId)) return STORY_OVERVIEW_TITLE;
-    const question = (await this.questions.list()).find(({ id }) => id === questionId);
-    if (!question) throw new AppError(404, 'question_not_found', 'There is no such question.');
-    return question.title;
-  }
 }
 
 function fileAndAddress(): AppError {
   return new AppError(400, 'file_and_address', 'Send a video file or the address of a video, not both.');
-}
-
-function noSuchUser(): AppError {
-  return new AppError(404, 'user_not_found', 'There is no such user.');
 }

@@ -4,7 +4,7 @@ import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../co
 import { Audience } from '../http/audience.decorator.js';
 import { JsonBody } from '../http/json-body.js';
 import { MediaService } from '../media/media.service.js';
-import { CUES_JSON, EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
+import { ApproveShowcaseVideoDto, CUES_JSON, EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
@@ -30,6 +30,11 @@ export class ShowcaseVideosController {
   @Get('page')
   listPage(@Query() query: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
     return this.videos.listPage(query);
+  }
+
+  @Get(':id')
+  find(@Param('id') id: string): Promise<ShowcaseVideo> {
+    return this.videos.find(id);
   }
 
   @Get(':id/stream')
@@ -73,8 +78,8 @@ export class ShowcaseVideosController {
   }
 
   @Put(':id/approve')
-  approve(@Param('id') id: string): Promise<ShowcaseVideo> {
-    return this.videos.approve(id);
+  approve(@Param('id') id: string, @Body() lookedAt: ApproveShowcaseVideoDto): Promise<ShowcaseVideo> {
+    return this.videos.approve(id, lookedAt);
   }
 
   @Put(':id/unapprove')

@@ -148,6 +148,40 @@ export class ShowcaseVideosRepository {
     return affected > 0;
   }
 
+  /** Sets the words to those of an earlier version, exactly; answers whether that changed anything. */
+  async restore(id: string, version: number, transaction: Transaction): Promise<boolean> {
+    const [, affected] = await transaction.query<[unknown, number]>(
+      `UPDATE showcase_video v
+       SET title = n.title, description = n.description, transcript = n.transcript, cues = n.cues, revision = v.revision + 1
+       FROM word_version n
+       WHERE v.id = $1 AND n.video_id = v.id AND n.number = $2
+         AND (n.title, n.description, n.transcript, n.cues) IS DISTINCT FROM (v.title, v.description, v.transcript, v.cues)`,
+      [id, version],
+    );
+    return affected > 0;
+  }
+
+  /** Whose video it is, and what it answers. False when that person has been deleted meanwhile. */
+  async place(
+    id: string,
+    { participantId, questionId, isApproved }: Pick<ShowcaseVideo, 'participantId' | 'questionId' | 'isApproved'>,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    try {
+      await transaction.query(
+        `UPDATE showcase_video
+         SET participant_id = $2, question_id = $3, is_approved = $4, approved_at = CASE WHEN $4 THEN approved_at END,
+             revision = revision + 1
+         WHERE id = $1`,
+        [id, participantId, questionId, isApproved],
+      );
+      return true;
+    } catch (error) {
+      if (isMissingParticipant(error)) return false;
+      throw error;
+    }
+  }
+
   /** The video stands at this address from now on, and its file, if it had one, is needed no longer. */
   async move(id: string, videoUrl: string, transaction: Transaction): Promise<void> {
     await transaction.query(
@@ -208,6 +242,15 @@ export class ShowcaseVideosRepository {
                      WHERE v.participant_id = p.id AND v.is_approved AND v.question_id IS NOT NULL)
        ORDER BY created_at, id`,
     );
+  }
+
+  /** Null of nobody who is there. */
+  async findName(userId: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ name: string }[]>(
+      `SELECT first_name || ' ' || last_name AS name FROM participant WHERE id = $1`,
+      [userId],
+    );
+    return row?.name ?? null;
   }
 
   async hasUser(userId: string): Promise<boolean> {

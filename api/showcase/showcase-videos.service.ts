@@ -4,24 +4,30 @@ import { AuditService } from '../audit/audit.service.js';
 import type { AuditAction } from '../contract/audit.js';
 import { formatWebVtt } from '../contract/cues.js';
 import type {
+  ApproveShowcaseVideoRequest,
   EditShowcaseVideoRequest,
   SavedShowcaseVideo,
   ShowcaseVideo,
   ShowcaseVideoPage,
 } from '../contract/showcase.js';
+import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../contract/questions.js';
 import { AppError } from '../http/app-error.js';
 import { MediaService } from '../media/media.service.js';
 import { PreparationListeners } from '../media/preparation/preparation-listeners.js';
 import { ParticipantsService } from '../participants/participants.service.js';
+import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted/hosted-videos.service.js';
 import { requireAddress } from './hosted/require-address.js';
+import { LookedAt } from './looked-at.js';
 import { noSuchVideo } from './no-such-video.js';
 import { requireTranscript } from './require-transcript.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
 import { textsVersion } from './texts-version.js';
 import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
+import { noSuchUser, ShowcaseSubjects } from './showcase-subjects.js';
+import { WordVersionsService } from './words/word-versions.service.js';
 import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
 
 /**
@@ -39,6 +45,10 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
     private readonly preparations: PreparationListeners,
+    private readonly subjects: ShowcaseSubjects,
+    private readonly words: WordVersionsService,
+    private readonly lookedAt: LookedAt,
+    private readonly uploads: UploadSessionsService,
   ) {}
 
   /** What is made of a public video is public with it. */
@@ -67,30 +77,64 @@ export class ShowcaseVideosService implements OnModuleInit {
    */
   async edit(
     id: string,
-    { title, description, videoUrl, textsVersion: expected, ...given }: EditShowcaseVideoRequest,
+    { title, description, videoUrl, textsVersion: expected, userId, questionId, ...given }: EditShowcaseVideoRequest,
   ): Promise<SavedShowcaseVideo> {
-    await this.require(id);
+    const known = await this.require(id);
     const transcript = requireTranscript(given);
     const address = requireAddress(videoUrl);
+    const newQuestionTitle = await this.subjects.require({
+      userId: userId ?? known.participantId,
+      questionId: orOverview(questionId, known.questionId),
+    });
     const before = await this.change(id, async (video, transaction) => {
       const isMoved = address !== null && address !== video.videoUrl;
-      const isChanged = (await this.videos.edit(id, { title, description, transcript }, transaction)) || isMoved;
+      const isPlaced = await this.place(video, { userId, questionId }, transaction);
+      // Named after its question, it is so after the new one: an overview by its title would not be searched.
+      const follows = isPlaced && title === undefined && video.title === (video.questionTitle ?? STORY_OVERVIEW_TITLE);
+      const texts = { title: follows ? newQuestionTitle : title, description, transcript };
+      const isEdited = await this.videos.edit(id, texts, transaction);
       // Saved again after an answer that was lost, the same texts change nothing.
+      const isChanged = isEdited || isMoved || isPlaced;
       if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
+      if (isEdited) await this.words.keep(id, transaction);
       if (isMoved) await this.hosted.move(video, address, transaction);
     });
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);
+    if (before.isApproved && isOther(userId, before)) this.archive.withhold(before);
     await this.archive.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }
 
   /**
-   * When it answers, the story's page is live.
-   * @throws AppError 409 `unclaimed` while the owner of the e-mail has not said whether the story is theirs
+   * Sets title, description, transcript and captions to what they were in an earlier version.
+   * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile
    */
-  async approve(id: string): Promise<ShowcaseVideo> {
-    await this.change(id, async ({ isApproved, participantId }, transaction) => {
+  async restoreWords(id: string, number: string, expected?: string): Promise<ShowcaseVideo> {
+    const { cues } = await this.words.require(id, number);
+    await this.change(id, async (video, transaction) => {
+      if (!(await this.videos.restore(id, Number(number), transaction))) return;
+      if (expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
+      await this.words.keep(id, transaction, Number(number));
+    });
+    if (cues) await this.drafts.overtake(id);
+    await this.archive.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  async find(id: string): Promise<ShowcaseVideo> {
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  /**
+   * When it answers, the story's page is live.
+   * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more; 409 `unclaimed`
+   *   while the owner of the e-mail has not said whether the story is theirs
+   */
+  async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
+    await this.change(id, async (video, transaction) => {
+      await this.lookedAt.require(video, lookedAt, transaction);
+      const { isApproved, participantId } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
@@ -170,6 +214,28 @@ export class ShowcaseVideosService implements OnModuleInit {
     return formatWebVtt(cues);
   }
 
+  /**
+   * Gives the video to another person or question; answers whether that is another one. With another person it is looked at
+   * again, for it was approved for the page of the first.
+   */
+  private async place(
+    video: ShowcaseVideoRow,
+    { userId, questionId }: Pick<EditShowcaseVideoRequest, 'userId' | 'questionId'>,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const participantId = userId ?? video.participantId;
+    const question = orOverview(questionId, video.questionId);
+    const isSamePerson = !isOther(userId, video);
+    if (isSamePerson && question === orOverview(video.questionId)) return false;
+    const isApproved = video.isApproved && isSamePerson;
+    const placed = { participantId, questionId: isStoryOverview(question) ? null : question, isApproved };
+    if (!(await this.videos.place(video.id, placed, transaction))) throw noSuchUser();
+    if (!isSamePerson) await this.uploads.reassign(video.id, participantId, transaction);
+    await this.note('video_moved', video.id, transaction);
+    if (video.isApproved && !isApproved) await this.note('video_unapproved', video.id, transaction);
+    return true;
+  }
+
   /** The public sees nothing more of what a video was before it moved. */
   private async leave(before: ShowcaseVideoRow): Promise<void> {
     if (before.isApproved && before.mediaId !== null) this.archive.withhold(before);
@@ -199,6 +265,15 @@ export class ShowcaseVideosService implements OnModuleInit {
     if (!video) throw noSuchVideo();
     return video;
   }
+}
+
+function isOther(userId: string | undefined, { participantId }: ShowcaseVideoRow): boolean {
+  return userId !== undefined && userId.toLowerCase() !== participantId;
+}
+
+/** The first question that is given; the overview, which is null where it is kept, by its number. */
+function orOverview(...[given, otherwise]: (number | null | undefined)[]): number {
+  return (given === undefined ? otherwise : given) ?? STORY_OVERVIEW_QUESTION_ID;
 }
 
 function textsChanged(): AppError {

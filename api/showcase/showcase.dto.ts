@@ -1,6 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, Min } from 'class-validator';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import type { TranscriptCue } from '../contract/cues.js';
 import {
   CUES_MAX,
@@ -14,9 +26,11 @@ import {
 import { STORY_OVERVIEW_QUESTION_ID } from '../contract/questions.js';
 import type {
   CreateShowcaseVideoFields,
+  ApproveShowcaseVideoRequest,
   EditShowcaseVideoRequest,
   StartShowcaseUploadRequest,
 } from '../contract/showcase.js';
+import type { RestoreWordsRequest } from '../contract/showcase-words.js';
 import { PlainText } from '../http/plain-text.js';
 import { StartUploadDto } from '../uploads/uploads.dto.js';
 
@@ -64,32 +78,77 @@ export class StartShowcaseUploadDto
   extends IntersectionType(StartUploadDto, ShowcaseFieldsDto)
   implements StartShowcaseUploadRequest {}
 
+/** May be left out; unlike `IsOptional` it lets no null through as if nothing had been sent. */
+const IfSent = (): PropertyDecorator => ValidateIf((_object, value) => value !== undefined);
+
+const OfTextsVersion = (): PropertyDecorator =>
+  applyDecorators(IfSent(), IsString({ message: 'The version of the texts must be a text.' }));
+
+const OfQuestion = (): PropertyDecorator =>
+  applyDecorators(
+    IfSent(),
+    Transform(toQuestionId),
+    Min(STORY_OVERVIEW_QUESTION_ID, { message: 'Please select a question.' }),
+    IsInt({ message: 'Please select a question.' }),
+  );
+
 export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
-  @IsOptional()
+  @IfSent()
   @IsNotEmpty({ message: 'The title must not be empty.' })
   @PlainText('The title', TITLE_MAX_LENGTH)
   title?: string;
 
-  @IsOptional()
+  @IfSent()
   @PlainText('The description', DESCRIPTION_MAX_LENGTH)
   description?: string;
 
-  @IsOptional()
+  @IfSent()
   @PlainText('The transcript', TRANSCRIPT_SOURCE_MAX_LENGTH)
   transcript?: string;
 
   /** Each is checked by `requireTranscript`. */
-  @IsOptional()
+  @IfSent()
   @IsArray({ message: 'The timed lines must be a list.' })
   cues?: TranscriptCue[];
 
-  @IsOptional()
-  @IsString({ message: 'The version of the texts must be a text.' })
+  @OfTextsVersion()
   textsVersion?: string;
 
-  @IsOptional()
+  @IfSent()
   @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
   videoUrl?: string;
+
+  @IfSent()
+  @IsUUID('all', { message: 'Please select a user.' })
+  userId?: string;
+
+  @OfQuestion()
+  questionId?: number;
+}
+
+export class ApproveShowcaseVideoDto implements ApproveShowcaseVideoRequest {
+  @OfTextsVersion()
+  textsVersion?: string;
+
+  @IfSent()
+  @IsUUID('all', { message: 'The user must be the id of one.' })
+  userId?: string;
+
+  @OfQuestion()
+  questionId?: number;
+
+  @IfSent()
+  @IsString({ message: 'The shown name must be text.' })
+  shownName?: string;
+
+  @IfSent()
+  @IsString({ message: 'The address of the video must be text.' })
+  videoUrl?: string;
+}
+
+export class RestoreWordsDto implements RestoreWordsRequest {
+  @OfTextsVersion()
+  textsVersion?: string;
 }
 
 export class ShowcasePageQueryDto {

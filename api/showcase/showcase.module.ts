@@ -17,6 +17,12 @@ import { HostedThumbnailsRepository } from './hosted/hosted-thumbnails.repositor
 import { HostedThumbnailsWorker } from './hosted/hosted-thumbnails.worker.js';
 import { HostedVideosService } from './hosted/hosted-videos.service.js';
 import { VideoHosts } from './hosted/video-hosts.js';
+import { ShowcaseSubjects } from './showcase-subjects.js';
+import { WordVersion } from './words/word-version.entity.js';
+import { WordVersionsController } from './words/word-versions.controller.js';
+import { WordVersionsRepository } from './words/word-versions.repository.js';
+import { WordVersionsService } from './words/word-versions.service.js';
+import { LookedAt } from './looked-at.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseIntakeController } from './showcase-intake.controller.js';
 import { ShowcaseIntakeService } from './showcase-intake.service.js';
@@ -34,7 +40,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
 /** Needs a global provider of `Archive`. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail]),
+    TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail, WordVersion]),
     AuditModule,
     InterviewModule,
     JobsModule,
@@ -47,6 +53,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseIntakeController,
     ShowcaseVideosController,
     TranscriptDraftsController,
+    WordVersionsController,
   ],
   providers: [
     ShowcaseOptionsService,
@@ -54,6 +61,10 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseVideosService,
     ShowcaseVideosRepository,
     ShowcaseFilesService,
+    ShowcaseSubjects,
+    LookedAt,
+    WordVersionsRepository,
+    WordVersionsService,
     ...drafts,
     ...hosted,
   ],

@@ -1,6 +1,7 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
 import { AppError } from '../http/app-error.js';
+import { unknownFields } from '../http/known-fields.js';
 import type { SizeLimit } from '../media/temporary-file.js';
 import type { PartStore } from './part-store.js';
 import type { ClaimedFile, ReceivedFiles } from './received-file.js';
@@ -79,7 +80,7 @@ class MultipartBody<Stored extends object> {
         stream.on('error', () => {});
         this.current = stream;
         if (this.files.has(name) || !this.options.isFileField(name)) {
-          reject(malformed());
+          reject(this.files.has(name) ? malformed() : unknownFields([name]));
           return;
         }
         const file = this.write(stream).then((stored) => ({ ...stored, filename, mimeType }));

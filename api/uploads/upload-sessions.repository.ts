@@ -128,6 +128,14 @@ export class UploadSessionsRepository {
     return removed.map(({ id }) => id);
   }
 
+  /** The sessions that led to this result are about another person from now on. */
+  async reassign(resultId: string, userId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `UPDATE upload_session SET details = jsonb_set(details, '{userId}', to_jsonb($2::text)) WHERE result ->> 'id' = $1`,
+      [resultId, userId],
+    );
+  }
+
   /** Removes the sessions that have all of `details`; answers which. */
   async removeAllWith(details: object, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ id: string }[], number]>(

@@ -12,7 +12,7 @@ import type {
 import { FREE_SPACE_BYTES, PUBLIC_UPLOAD_FREE_SPACE_BYTES, UPLOAD_SESSION_ACTIVE_MS } from '../contract/limits.js';
 import { AppError } from '../http/app-error.js';
 import type { FinishedFile } from '../media/temporary-file.js';
-import { checkFields } from './check-fields.js';
+import { checkFields, checkKnownFields } from './check-fields.js';
 import { type ArrivedChunk, ChunkIntake } from './chunk-intake.js';
 import { checkChunk, checkTotals } from './chunk-rules.js';
 import { FreeSpace } from './free-space.js';
@@ -95,7 +95,7 @@ export class UploadSessionsService {
    */
   async receiveChunk(owner: UploadOwner, request: Request, count: CountBytes = async () => {}): Promise<ChunkResponse> {
     await using body = await this.chunks.read(request);
-    const fields = await checkFields(ChunkFieldsDto, body.fields);
+    const fields = await checkChunkFields(owner, body.fields);
     const session = await this.require(owner, fields.uploadId);
     const chunk = checkChunk(session, fields, body.file);
     if (!(await this.store(session, fields.chunkIndex, chunk, count))) {
@@ -179,6 +179,11 @@ export class UploadSessionsService {
    */
   removeAllAbout(participantId: string, transaction: Transaction): Promise<string[]> {
     return this.sessions.removeAllAbout(participantId, transaction);
+  }
+
+  /** What came of an upload, by its id, is about another person now: it goes with that one. */
+  reassign(resultId: string, userId: string, transaction: Transaction): Promise<void> {
+    return this.sessions.reassign(resultId, userId, transaction);
   }
 
   /** As `removeAllAbout`, for the uploads that have all of `details` among their own. */
@@ -268,6 +273,12 @@ function activeSince(): Date {
 /** What staff and the public send is made into something as soon as it is whole, and its file goes; a participant's stays. */
 function isHandedOver({ audience, result }: UploadSession): boolean {
   return result !== null && audience !== 'participant';
+}
+
+/** Of staff's forms, only what their clients are known to repeat from the session with each chunk. */
+function checkChunkFields({ audience }: UploadOwner, fields: Record<string, unknown>): Promise<ChunkFieldsDto> {
+  if (audience !== 'staff') return checkFields(ChunkFieldsDto, fields);
+  return checkKnownFields(ChunkFieldsDto, fields, ['filename', 'mimeType', 'userId', 'questionId']);
 }
 
 function describe({ filename, mimeType, details }: UploadSession, file: FinishedFile): UploadedFile {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { StaffSession } from '../../api/contract/staff.js';
 import { ClosedGate } from './closed-gate.js';
 import { EndedSession } from './ended-session.js';
@@ -6,6 +6,7 @@ import { GATE_TEXTS, type GateTexts, type StaffPage } from './gate-texts.js';
 import { KeptPage } from './kept-page.js';
 import { LockNotice } from './lock-notice.js';
 import { StaffHeader } from './staff-header.js';
+import { useSignedOutElsewhere } from './signed-out-everywhere.js';
 import { useGate } from './use-gate.js';
 
 interface AdminGateProps {
@@ -20,6 +21,7 @@ export function AdminGate({ page, children }: AdminGateProps) {
   const { view, name, isEnding, open, leave, askAgain, stay } = useGate();
   const [hasAsked, setHasAsked] = useState(false);
   const { cover, isKept } = view;
+  useSignedOutElsewhere(leave);
 
   const enter = (session: StaffSession) => {
     setHasAsked(true);
@@ -33,7 +35,8 @@ export function AdminGate({ page, children }: AdminGateProps) {
     <>
       <KeptPage isShown={cover === 'none'}>
         <StaffHeader page={page} name={name} takesFocus={hasAsked} onSignedOut={leave} />
-        {children}
+        {/* Another producer who signs in over an ended session starts with a page of their own. */}
+        <Fragment key={name}>{children}</Fragment>
       </KeptPage>
       {cover !== 'none' && <EndedSession cover={cover} texts={texts} onGranted={open} onTryAgain={askAgain} />}
       {isEnding && <LockNotice onStay={stay} />}

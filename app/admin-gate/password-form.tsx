@@ -6,7 +6,7 @@ import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { GATE_MESSAGES } from './admin-gate.messages.js';
 import type { GateTexts } from './gate-texts.js';
-import { keepProducerName, readProducerName } from './producer-name.js';
+import { keepProducerName, readProducerName } from '../shared/drafts/producer-name.js';
 import { toRefusal } from './refusal.js';
 import { ShowPasswordButton } from './show-password-button.js';
 import { useSignIn } from './use-staff-session.js';

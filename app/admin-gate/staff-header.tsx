@@ -1,9 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../shared/ui/button.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { GATE_MESSAGES } from './admin-gate.messages.js';
 import { GATE_TEXTS, type StaffPage } from './gate-texts.js';
+import { tellEveryTab } from './signed-out-everywhere.js';
 import { StaffNavigation } from './staff-navigation.js';
 import { useSignOut } from './use-staff-session.js';
 
@@ -25,6 +27,12 @@ export function StaffHeader({ page, takesFocus, name, onSignedOut }: StaffHeader
     if (takesFocus) ownHeading.current?.focus();
   }, [takesFocus]);
 
+  const leave = () => {
+    // Fields that go keep what was typed in them last.
+    flushSync(onSignedOut);
+    tellEveryTab();
+  };
+
   return (
     <header className="mb-8 grid gap-6">
       <StaffNavigation current={page} />
@@ -42,7 +50,7 @@ export function StaffHeader({ page, takesFocus, name, onSignedOut }: StaffHeader
             className="flex-none pointer-coarse:min-h-12"
             pending={isPending}
             pendingLabel={GATE_MESSAGES.signingOut}
-            onClick={() => mutate(undefined, { onSuccess: onSignedOut, onError: tellFailure })}
+            onClick={() => mutate(undefined, { onSuccess: leave, onError: tellFailure })}
           >
             <LogOut size={18} aria-hidden className="max-sm:hidden" />
             {GATE_MESSAGES.signOut}

@@ -269,6 +269,7 @@ export const AUDIT_MESSAGES = {
     answer_downloaded: 'Downloaded an answer',
     video_approved: 'Approved a video',
     video_unapproved: 'Unapproved a video',
+    video_moved: 'Moved a video to another person or question',
     video_deleted: 'Deleted a video',
     redirect_added: 'Added a redirect',
     redirect_changed: 'Changed a redirect',

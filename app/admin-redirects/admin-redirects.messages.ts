@@ -9,6 +9,8 @@ export const EDITOR_MESSAGES = {
   descriptionHint: 'For the team only.',
   descriptionMissing: 'Please enter a description',
   incomplete: 'Please fill in all fields',
+  saved: 'As it is saved now',
+  yours: 'Yours',
 };
 
 export const FORM_MESSAGES = {

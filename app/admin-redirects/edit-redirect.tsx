@@ -5,7 +5,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { EDIT_MESSAGES as MESSAGES } from './admin-redirects.messages.js';
 import { questionLabel } from './question-labels.js';
 import { RedirectEditor } from './redirect-editor.js';
-import { toRedirectFields } from './redirect-fields.js';
+import { redirectDraft, toRedirectFields } from './redirect-fields.js';
 import { useChangeRedirect } from './use-redirects.js';
 
 interface EditRedirectProps {
@@ -29,6 +29,7 @@ export function EditRedirect({ redirect, onClose }: EditRedirectProps) {
       </h3>
       <RedirectEditor
         labelledBy={headingId}
+        draft={redirectDraft(redirect)}
         initial={toRedirectFields(redirect)}
         texts={MESSAGES}
         save={change}

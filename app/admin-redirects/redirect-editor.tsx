@@ -1,18 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { AddRedirectRequest } from '../../api/contract/redirects.js';
 import { tellFailure } from '../admin-gate/tell-failure.js';
+import { DraftChoice, DraftNotice } from '../shared/drafts/draft-notice.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from '../shared/drafts/use-local-draft.js';
 import { Button } from '../shared/ui/button.js';
 import { Select } from '../shared/ui/select.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { EDITOR_MESSAGES as MESSAGES } from './admin-redirects.messages.js';
-import { QUESTION_LABELS } from './question-labels.js';
-import { EMPTY_FIELDS, isFilledIn, type RedirectFields, toRedirectRequest } from './redirect-fields.js';
+import { QUESTION_LABELS, questionLabel } from './question-labels.js';
+import { EMPTY_FIELDS, hasWords, isFilledIn, type RedirectFields, toRedirectRequest } from './redirect-fields.js';
 
 interface RedirectEditorProps {
   labelledBy: string;
+  /** The name of its local draft. */
+  draft: string;
   initial: RedirectFields;
   texts: { submit: string; saving: string; failed: string; failedHint: string };
   /** Stores what was filled in, and tells that it is stored. */
@@ -29,6 +33,7 @@ interface RedirectEditorProps {
 /** The three fields of a redirect. What is refused stays in the form, with the reason below it. */
 export function RedirectEditor({
   labelledBy,
+  draft,
   initial,
   texts,
   save,
@@ -36,24 +41,47 @@ export function RedirectEditor({
   takesFocus,
   ...rest
 }: RedirectEditorProps) {
-  const { register, handleSubmit, reset, setFocus, formState } = useForm<RedirectFields>({ defaultValues: initial });
+  const { offered, settle } = useOfferedDraft(draft, initial);
+  const isStale = offered?.isStale ?? false;
+  const { register, handleSubmit, reset, setFocus, formState, control } = useForm<RedirectFields>({
+    defaultValues: offered?.words ?? initial,
+  });
+  const typed = { ...initial, ...useWatch({ control }) };
+  // As long as the choice about a stale draft is open, it stays one.
+  useKeptDraft(draft, hasWords(typed) ? typed : initial, isStale ? offered!.base : initial);
   const { errors } = formState;
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
-    if (takesFocus) setFocus('question');
-  }, [takesFocus, setFocus]);
+    if (takesFocus && !isStale) setFocus('question');
+  }, [takesFocus, isStale, setFocus]);
 
   const submit = async (fields: RedirectFields) => {
     setFailure(null);
     try {
       await save(toRedirectRequest(fields));
+      settleDraft(draft, typed);
       reset({ ...EMPTY_FIELDS, question: fields.question });
+      settle();
     } catch (error) {
       setFailure(tellFailure(error, texts.failed, texts.failedHint));
     }
   };
 
+  const discardDraft = () => {
+    reset(initial);
+    settle();
+  };
+  if (offered && isStale) {
+    return (
+      <DraftChoice keptAt={offered.keptAt} onMine={settle} onTheirs={discardDraft}>
+        <dl className="grid gap-2">
+          <RedirectWords label={MESSAGES.saved} fields={initial} />
+          <RedirectWords label={MESSAGES.yours} fields={offered.words} />
+        </dl>
+      </DraftChoice>
+    );
+  }
   return (
     <form
       noValidate
@@ -61,6 +89,7 @@ export function RedirectEditor({
       className="grid content-start gap-5"
       onSubmit={(event) => void handleSubmit(submit, tellIncomplete)(event)}
     >
+      {offered && <DraftNotice keptAt={offered.keptAt} onDiscard={discardDraft} />}
       <Select {...register('question')} label={MESSAGES.question} hint={MESSAGES.questionHint}>
         {QUESTION_LABELS.map(({ number, label }) => (
           <option key={number} value={number}>
@@ -99,6 +128,17 @@ export function RedirectEditor({
         {rest.children}
       </div>
     </form>
+  );
+}
+
+function RedirectWords({ label, fields }: { label: string; fields: RedirectFields }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold">{label}</dt>
+      <dd className="wrap-anywhere">{questionLabel(Number(fields.question))}</dd>
+      <dd className="wrap-anywhere">{fields.redirectUrl}</dd>
+      <dd className="text-sm wrap-anywhere text-muted">{fields.description}</dd>
+    </div>
   );
 }
 

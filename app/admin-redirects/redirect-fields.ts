@@ -19,6 +19,16 @@ export function toRedirectRequest({ question, redirectUrl, description }: Redire
   return { question: Number(question), redirectUrl: redirectUrl.trim(), description: description.trim() };
 }
 
+/** The name of the local draft of a redirect that is being changed. */
+export function redirectDraft({ id }: Redirect): string {
+  return `redirect:${id}`;
+}
+
+/** Whether there is anything in the form that somebody has written. */
+export function hasWords({ redirectUrl, description }: RedirectFields): boolean {
+  return isFilledIn(redirectUrl) || isFilledIn(description);
+}
+
 /** A field of spaces is empty. */
 export function isFilledIn(text: string): boolean {
   return text.trim() !== '';

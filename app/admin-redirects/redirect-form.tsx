@@ -20,7 +20,14 @@ export function RedirectForm() {
       <h2 id={headingId} className="text-xl">
         {MESSAGES.heading}
       </h2>
-      <RedirectEditor labelledBy={headingId} initial={EMPTY_FIELDS} texts={MESSAGES} save={add} isSaving={isPending}>
+      <RedirectEditor
+        labelledBy={headingId}
+        draft="redirect:new"
+        initial={EMPTY_FIELDS}
+        texts={MESSAGES}
+        save={add}
+        isSaving={isPending}
+      >
         {data && <p className="text-good">{MESSAGES.added(questionLabel(data.question))}</p>}
       </RedirectEditor>
     </div>

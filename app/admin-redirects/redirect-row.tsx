@@ -1,8 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { DRAFTS_MESSAGES } from '../shared/drafts/drafts.messages.js';
+import { hasDraft } from '../shared/drafts/local-drafts.js';
 import { Button } from '../shared/ui/button.js';
 import { EDIT_MESSAGES, LIST_MESSAGES as MESSAGES } from './admin-redirects.messages.js';
 import { EditRedirect } from './edit-redirect.js';
+import { redirectDraft } from './redirect-fields.js';
 import { questionLabel } from './question-labels.js';
 import type { RedirectRow as Row } from './redirect-rows.js';
 
@@ -79,6 +82,7 @@ function RedirectText({ row: { redirect, isInUse }, questionId }: { row: Row; qu
         </a>
       </p>
       <p className="text-sm wrap-anywhere text-muted">{description}</p>
+      {hasDraft(redirectDraft(redirect)) && <p className="text-sm text-warn">{DRAFTS_MESSAGES.kept}</p>}
       {!isInUse && <p className="text-sm text-warn">{MESSAGES.isReplaced}</p>}
     </div>
   );

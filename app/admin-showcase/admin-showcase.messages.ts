@@ -113,9 +113,6 @@ export const CUE_MESSAGES = {
   counted: (lines: number) => `${count(lines, 'line')}. A line without words is left out.`,
   save: 'Save captions',
   saved: (title: string) => `The captions of “${title}” are saved.`,
-  unsaved: 'Your changes are not saved.',
-  discard: 'Discard changes',
-  stay: 'Keep editing',
 };
 
 export const DRAFT_MESSAGES = {
@@ -156,10 +153,87 @@ export const EDIT_MESSAGES = {
   save: 'Save changes',
   saving: 'Saving…',
   cancel: 'Cancel',
+  putTogether:
+    'Somebody else has changed these texts since you opened them. What you had not changed is theirs in the form now: look at it, and save once more.',
+  takeTheirs: 'Take theirs',
+  theirs: (who: string, when: string) => `Saved by ${who}, ${when}.`,
   saved: (title: string, note = '') => `The changes to “${title}” are saved.${note && ` ${note}`}`,
   overtaken:
-    'Somebody else has changed these texts since you opened them. Yours are still here: copy what you need, or replace theirs.',
+    'Somebody else has changed these texts since you opened them. Yours are still here, and theirs below: take theirs, or replace them.',
   replace: 'Replace their version',
   failed: 'Edit Failed',
   failedHint: 'The changes could not be saved. They are still here; please try again.',
+};
+
+export const FIELD_NAMES = {
+  title: 'Title',
+  description: 'Description',
+  transcript: 'Transcript',
+  captions: 'Captions',
+  person: 'Person',
+  question: 'Question',
+  name: 'Shown name',
+  video: 'Video',
+  videoUrl: 'Address',
+};
+
+export const DIFFERENCE_MESSAGES = {
+  empty: 'Nothing',
+  unknownBefore: 'Before: no longer known. Now:',
+  tooMuch: 'Too much is different to mark it word by word.',
+  before: 'Before',
+  after: 'After',
+  gap: ' … ',
+};
+
+export const APPROVE_CHANGED_MESSAGES = {
+  heading: 'This video changed since you looked at it',
+  hint: 'It is not approved. Here is what is other now than what you have seen:',
+  approve: 'Approve the new version',
+  notNow: 'Not now',
+};
+
+export const HISTORY_MESSAGES = {
+  action: 'History',
+  heading: 'History of the words',
+  hint: 'Every version of title, description, transcript and captions. A restored one becomes the newest: nothing is lost.',
+  loading: 'Loading the versions…',
+  failed: 'The versions could not be loaded.',
+  tryAgain: 'Try again',
+  version: (number: number) => `Version ${number}`,
+  now: 'as it is now',
+  nobody: 'a producer without a name',
+  savedBy: (who: string, when: string) => `${when}, by ${who}`,
+  restoredFrom: (number: number) => `Restored from version ${number}`,
+  first: 'As it was added',
+  nothingIn: 'Without any words',
+  compare: 'Compare with',
+  before: 'The version before',
+  current: 'The version as it is now',
+  same: 'Both say the same.',
+  restore: 'Restore',
+  restoreNumber: (number: number) => `Restore version ${number}`,
+  restoring: 'Restoring…',
+  restored: (number: number, title: string) => `Version ${number} of “${title}” is restored.`,
+  restoreFailed: 'Restore Failed',
+  restoreFailedHint: 'The version could not be restored. Please try again.',
+  overtaken: 'Somebody else has saved a newer version meanwhile. Look at it, and restore again if you still want to.',
+};
+
+export const MOVE_MESSAGES = {
+  action: 'Move',
+  heading: 'Move this video',
+  hint: (title: string, name: string, question: string) => `“${title}” is a video of ${name}, under “${question}”.`,
+  user: 'Person',
+  question: 'Question',
+  unapproves: (name: string) =>
+    `It was approved for the page of ${name}. There it disappears at once; for the other person it waits for approval again.`,
+  staysPublic: 'It stays approved, and the public page follows at once.',
+  move: 'Move video',
+  moving: 'Moving…',
+  cancel: 'Cancel',
+  moved: (title: string, name: string, question: string) =>
+    `“${title}” is a video of ${name} now, under “${question}”.`,
+  failed: 'Move Failed',
+  failedHint: 'The video could not be moved. It is where it was; please try again.',
 };

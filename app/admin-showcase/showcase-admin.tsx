@@ -6,12 +6,15 @@ import { BulkUpload } from './upload/bulk/bulk-upload.js';
 import { OptionsFailure } from './upload/options-failure.js';
 import { SingleUpload } from './upload/single/single-upload.js';
 import { useUploadOptions } from './upload/use-upload-options.js';
+import { forgetLookedAt } from './words/looked-at.js';
 import { ListLinks } from './videos/list-links.js';
 import { useSettled } from './videos/use-settled.js';
 import { VideoSection } from './videos/video-section.js';
 
 /** Everything of /admin3 behind the gate: the two ways of uploading, then what waits and what is public. */
 export function ShowcaseAdmin() {
+  // Before any row of the lists is shown.
+  useState(forgetLookedAt);
   const { options, hasFailed, retry } = useUploadOptions();
   const [waitingSearch, setWaitingSearch] = useState('');
   const [approvedSearch, setApprovedSearch] = useState('');

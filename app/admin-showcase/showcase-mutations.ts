@@ -1,14 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EditShowcaseVideoRequest, SavedShowcaseVideo } from '../../api/contract/showcase.js';
+import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../api/contract/showcase.js';
 import { request } from '../shared/http/request.js';
 import { PUBLISHING_KEY, VIDEO_PAGES_KEY } from './showcase-queries.js';
+import { lookedAt, noteLookedAt } from './words/looked-at.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload/upload-video.js';
 
 const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
 
 /** Puts a waiting video on the public site; answered once the page is live. */
 export function useApproveVideo() {
-  return useVideoChange((videoId: string) => request<void>('PUT', `${pathOf(videoId)}/approve`));
+  return useVideoChange((videoId: string) =>
+    request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/approve`, lookedAt(videoId)),
+  );
+}
+
+interface Restoring {
+  videoId: string;
+  number: number;
+  textsVersion: string;
+}
+
+/** Makes the words of an earlier version the newest. */
+export function useRestoreWords() {
+  return useVideoChange(async ({ videoId, number, textsVersion }: Restoring) => {
+    const path = `${pathOf(videoId)}/versions/${number}/restore`;
+    return noted(await request<ShowcaseVideo>('POST', path, { textsVersion }));
+  });
 }
 
 /** Takes a video off the public site; answered once it is gone there. */
@@ -26,8 +43,8 @@ export interface VideoEdit {
 }
 
 export function useEditVideo() {
-  return useVideoChange(({ videoId, changes }: VideoEdit) =>
-    request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes),
+  return useVideoChange(async ({ videoId, changes }: VideoEdit) =>
+    noted(await request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes)),
   );
 }
 
@@ -58,6 +75,12 @@ export function useNewVideo() {
       ? linkVideo({ ...fields, videoUrl: source }, signal)
       : uploadVideo({ file: source, fields, onProgress, signal }),
   );
+}
+
+/** Whoever has made it what it is has looked at it. */
+function noted<T extends ShowcaseVideo>(video: T): T {
+  noteLookedAt(video);
+  return video;
 }
 
 /** Both lists are read again before the change counts as settled; after a failure too, which may have changed something. */

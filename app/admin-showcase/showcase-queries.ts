@@ -4,6 +4,7 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { PublishingState } from '../../api/contract/publishing.js';
 import { PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
 import { isBeingPrepared } from '../../api/contract/preparation.js';
+import type { WordVersion, WordVersionSummary } from '../../api/contract/showcase-words.js';
 import type { ShowcaseVideo, ShowcaseVideoPage, StaffUserOption } from '../../api/contract/showcase.js';
 
 /** Of every page of both lists, whatever is searched for. */
@@ -34,6 +35,18 @@ export function useVideoPages(list: VideoListName, q: string) {
 /** Something more comes of it without anyone's doing. */
 function isInTheMaking({ preparation, draft }: ShowcaseVideo): boolean {
   return (preparation !== null && isBeingPrepared(preparation)) || draft?.state === 'waiting';
+}
+
+const versionsKey = (videoId: string) => [`/api/admin/showcase-videos/${videoId}/versions`];
+
+/** All versions of a video's words, newest first; read anew whenever somebody asks, for others add to them. */
+export function useWordVersions(videoId: string) {
+  return useQuery<WordVersionSummary[]>({ queryKey: versionsKey(videoId), staleTime: 0 });
+}
+
+/** A version never changes. None is read of number 0. */
+export function useWordVersion(videoId: string, number: number) {
+  return useQuery<WordVersion>({ queryKey: [`${versionsKey(videoId)[0]}/${number}`], enabled: number > 0 });
 }
 
 export const PUBLISHING_KEY = ['/api/admin/publishing'];

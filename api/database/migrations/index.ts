@@ -16,6 +16,7 @@ import { EmailProof1700000000100 } from './1700000000100-email-proof.js';
 import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';
 import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
 import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
+import { WordVersions1700000000140 } from './1700000000140-word-versions.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   MailboxKeys1700000000101,
   NameCorrections1700000000170,
   ChunkTimes1700000000160,
+  WordVersions1700000000140,
 ];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { CUE_MESSAGES as MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
@@ -15,30 +15,20 @@ interface CueDialogFooterProps {
   onUndo: () => void;
   onCancel: () => void;
   onStay: () => void;
+  onKeep: () => void;
   onDiscard: () => void;
 }
 
 export function CueDialogFooter({ isLeaving, isOvertaken, isSaving, saveLabel, canUndo, ...on }: CueDialogFooterProps) {
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isLeaving) stay.current?.focus();
-  }, [isLeaving]);
   return (
     <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
-      <StatusLine tone={isLeaving || isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
-        {isLeaving ? MESSAGES.unsaved : isOvertaken ? EDIT_MESSAGES.overtaken : MESSAGES.counted(on.lines)}
-      </StatusLine>
       {isLeaving ? (
-        <>
-          <Button variant="danger" onClick={on.onDiscard}>
-            {MESSAGES.discard}
-          </Button>
-          <Button ref={stay} onClick={on.onStay}>
-            {MESSAGES.stay}
-          </Button>
-        </>
+        <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />
       ) : (
         <>
+          <StatusLine tone={isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
+            {isOvertaken ? EDIT_MESSAGES.overtaken : MESSAGES.counted(on.lines)}
+          </StatusLine>
           {canUndo && (
             <Button variant="quiet" onClick={on.onUndo}>
               {MESSAGES.undo}

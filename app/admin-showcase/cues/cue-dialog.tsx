@@ -1,10 +1,15 @@
 import { useCallback, useReducer, useState, type FormEvent } from 'react';
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { DraftChoice, DraftNotice } from '../../shared/drafts/draft-notice.js';
+import { forgetWords } from '../../shared/drafts/local-drafts.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../admin-showcase.messages.js';
 import { useSaveTexts } from '../use-save-texts.js';
+import { Differences, differencesOf } from '../words/difference.js';
+import { draftName } from '../words/draft-names.js';
+import { SavedBy } from '../words/saved-by.js';
 import { hostOf } from '../videos/hosted-label.js';
 import { HostedVideo } from '../videos/hosted-video.js';
 import { CueDialogFooter } from './cue-dialog-footer.js';
@@ -14,9 +19,12 @@ import { useFollowedVideo } from './use-followed-video.js';
 
 const FRAME = 'aspect-9/16 max-h-[30dvh] rounded-card bg-ground sm:max-h-[52dvh]';
 
+/** A line without its number, which is the editor's own. */
+type Line = Omit<EditorCue, 'id'>;
+
 interface CueDialogProps {
   video: ShowcaseVideo;
-  cues: readonly Omit<EditorCue, 'id'>[];
+  cues: readonly Line[];
   /** The lines are an automatic transcript, which saving accepts. */
   isDraft?: boolean;
   onClose: () => void;
@@ -25,7 +33,9 @@ interface CueDialogProps {
 
 /** The timed lines of a video beside it. What was typed stays until it is saved or given up, an ended session or not. */
 export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: CueDialogProps) {
-  const [state, dispatch] = useReducer(cueEditor, cues, openCueEditor);
+  const form = draftName(video, isDraft ? 'draft' : 'captions');
+  const { offered, settle } = useOfferedDraft<Line[]>(form, plainLines(cues));
+  const [state, dispatch] = useReducer(cueEditor, cues, () => openCueEditor(offered?.words ?? cues, offered !== null));
   const [isLeaving, setLeaving] = useState(false);
   const { video: player, onTimeUpdate, saidId, reach, play } = useFollowedVideo(state.cues);
   const [currentId, setCurrentId] = useState<number | null>(null);
@@ -36,14 +46,24 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
     },
     [reach],
   );
-  const { save, isPending, isOvertaken } = useSaveTexts(video);
-  useLeaveGuard(state.isChanged);
+  const { save, isPending, theirs } = useSaveTexts(video);
+  // As long as the choice about a stale draft is open, its words are what is kept.
+  useKeptDraft(form, plainLines(state.cues), offered?.isStale ? offered.base : plainLines(cues));
   const host = hostOf(video);
+  const giveUp = () => {
+    forgetWords(form);
+    onClose();
+  };
+  const discardDraft = () => {
+    dispatch({ type: 'opened', cues, isChanged: false });
+    settle();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     if (await save({ cues: editedCues(state) })) {
+      settleDraft(form, plainLines(state.cues));
       onDone(isDraft ? DRAFT_MESSAGES.accepted(video.title) : MESSAGES.saved(video.title));
     }
   };
@@ -51,6 +71,16 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
     if (state.isChanged) setLeaving(true);
     else onClose();
   };
+  if (offered?.isStale) {
+    return (
+      <Dialog open wide title={isDraft ? DRAFT_MESSAGES.heading : MESSAGES.heading} onOpenChange={onClose}>
+        <DraftChoice keptAt={offered.keptAt} onMine={settle} onTheirs={discardDraft}>
+          <SavedBy videoId={video.id} />
+          <Differences differences={lineDifferences(cues, offered.words)} />
+        </DraftChoice>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
@@ -59,7 +89,8 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
       description={isDraft ? `${DRAFT_MESSAGES.hint} ${MESSAGES.hint}` : MESSAGES.hint}
       onOpenChange={(open) => !open && !isPending && close()}
     >
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {offered && <DraftNotice keptAt={offered.keptAt} onDiscard={discardDraft} />}
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
           {host ? (
             <div className="grid content-start gap-2">
@@ -98,19 +129,35 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
             ))}
           </ol>
         </div>
+        {theirs && (
+          <div className="grid gap-3 rounded-control border border-line p-4">
+            <SavedBy videoId={video.id} />
+            <Differences differences={differencesOf(theirs, { ...theirs, cues: editedCues(state) })} />
+          </div>
+        )}
         <CueDialogFooter
           isLeaving={isLeaving}
-          isOvertaken={isOvertaken}
+          isOvertaken={theirs !== null}
           isSaving={isPending}
-          saveLabel={isOvertaken ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
+          saveLabel={theirs ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
           canUndo={state.past.length > 0}
           lines={state.cues.length}
           onUndo={() => dispatch({ type: 'undone' })}
           onCancel={close}
           onStay={() => setLeaving(false)}
-          onDiscard={onClose}
+          onKeep={onClose}
+          onDiscard={giveUp}
         />
       </form>
     </Dialog>
   );
+}
+
+function plainLines(cues: readonly Line[]): Line[] {
+  return cues.map(({ start, end, text, doubt }) => ({ start, end, text, ...(doubt && { doubt }) }));
+}
+
+function lineDifferences(before: readonly Line[], after: readonly Line[]) {
+  const words = { title: '', description: '', transcript: '' };
+  return differencesOf({ ...words, cues: [...before] }, { ...words, cues: [...after] });
 }

@@ -32,14 +32,15 @@ export type CueEditorAction =
   | { type: 'merged'; id: number }
   | { type: 'merged back'; id: number }
   | { type: 'moved'; id: number; by: 1 | -1 }
-  | { type: 'undone' };
+  | { type: 'undone' }
+  | { type: 'opened'; cues: readonly Omit<EditorCue, 'id'>[]; isChanged: boolean };
 
 /** Half of a line shorter than this could hardly be read. */
 const SHORTEST_HALF_MS = 2;
 
-export function openCueEditor(cues: readonly Omit<EditorCue, 'id'>[]): CueEditorState {
+export function openCueEditor(cues: readonly Omit<EditorCue, 'id'>[], isChanged = false): CueEditorState {
   const numbered = cues.map((cue, index) => ({ ...cue, id: index + 1 }));
-  return { cues: numbered, lastId: cues.length, place: null, past: [], isChanged: false };
+  return { cues: numbered, lastId: cues.length, place: null, past: [], isChanged };
 }
 
 /** Words change within their times; splitting and merging are the only ways to other times. */
@@ -57,6 +58,8 @@ export function cueEditor(state: CueEditorState, action: CueEditorAction): CueEd
       return move(state, indexOf(state, action.id) + action.by);
     case 'undone':
       return undo(state);
+    case 'opened':
+      return openCueEditor(action.cues, action.isChanged);
   }
 }
 

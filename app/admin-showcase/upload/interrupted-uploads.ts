@@ -1,7 +1,8 @@
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../../api/contract/limits.js';
+import { forgetWords, keepWords, readWords } from '../../shared/drafts/local-drafts.js';
 import type { CreateShowcaseVideoFields } from '../../../api/contract/showcase.js';
 
-/** An upload in chunks that has not led to a video yet, as this browser remembers it across reloads. */
+/** An upload in chunks that has not led to a video yet, as this browser remembers it across reloads for the producer. */
 export interface InterruptedUpload {
   uploadId: string;
   /** Tells whether the same file is chosen again. */
@@ -12,7 +13,7 @@ export interface InterruptedUpload {
   begunAt: number;
 }
 
-const STORAGE_KEY = 'showcase-uploads';
+const NAME = 'uploads';
 
 /** Those that the server still knows, the newest first. */
 export function interruptedUploads(now = Date.now()): InterruptedUpload[] {
@@ -48,18 +49,10 @@ function isSameFields(a: CreateShowcaseVideoFields, b: CreateShowcaseVideoFields
 }
 
 function read(): InterruptedUpload[] {
-  try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]') as InterruptedUpload[];
-  } catch {
-    return [];
-  }
+  return (readWords(NAME) as InterruptedUpload[] | null) ?? [];
 }
 
 /** A browser that keeps nothing only loses the going on after a reload. */
 function write(uploads: InterruptedUpload[]): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads));
-  } catch {
-    localStorage.removeItem(STORAGE_KEY);
-  }
+  if (uploads.length === 0 || !keepWords(NAME, uploads)) forgetWords(NAME);
 }

@@ -38,6 +38,7 @@ export const SINGLE_UPLOAD_MESSAGES = {
   description: 'Description (optional)',
   transcript: 'Transcript (optional)',
   transcriptHint: 'Plain text, or the content of a .vtt or .srt file. A blank line begins a new paragraph.',
+  draftHint: 'A file has to be chosen again.',
   submit: 'Upload video',
   cancel: 'Cancel upload',
   missingHint: 'Please select a user, question, and video file',
@@ -54,6 +55,8 @@ export const BULK_UPLOAD_MESSAGES = {
   files: 'Video files',
   filesHint: `Upload 8+ files for one user. ${UPLOAD_MESSAGES.fileHint} each.`,
   filesOfUser: 'Files to upload',
+  chooseAgain: (files: number) =>
+    `${count(files, 'file')} of the list before: choose the same again, and each has its question.`,
   questionOf: (filename: string) => `Question for ${filename}`,
   submit: (waiting: number) => (waiting === 0 ? 'Upload videos' : `Upload ${count(waiting, 'video')}`),
   cancel: 'Cancel upload',

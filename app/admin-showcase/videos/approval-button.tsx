@@ -1,9 +1,13 @@
 import { Check, Undo2 } from 'lucide-react';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { useState } from 'react';
+import type { ShowcaseVideo, VideoChanged } from '../../../api/contract/showcase.js';
+import { HttpError } from '../../shared/http/http-error.js';
 import { Button } from '../../shared/ui/button.js';
 import { VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { tellFailure } from '../../admin-gate/tell-failure.js';
 import type { Written } from './written-line.js';
+import { noteLookedAt } from '../words/looked-at.js';
+import { ApproveChangedDialog } from './approve-changed-dialog.js';
 import { livePath } from './video-label.js';
 import { useApproveVideo, useUnapproveVideo } from '../showcase-mutations.js';
 
@@ -20,6 +24,7 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
   const { isApproved, id, title } = video;
   const words = isApproved ? UNAPPROVE : APPROVE;
   const { mutateAsync, isPending } = isApproved ? unapprove : approve;
+  const [changed, setChanged] = useState<VideoChanged | null>(null);
   const Icon = isApproved ? Undo2 : Check;
 
   const change = async () => {
@@ -27,23 +32,42 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
       await mutateAsync(id);
       onDone({ text: words.done(title), livePath: isApproved ? undefined : livePath(video) });
     } catch (error) {
-      tellFailure(error, words.failed, words.failedHint);
+      if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
+      else tellFailure(error, words.failed, words.failedHint);
     }
   };
+  const approveChanged = (seen: VideoChanged) => {
+    setChanged(null);
+    noteLookedAt(seen.video);
+    void change();
+  };
   return (
-    <Button
-      variant="outline"
-      size="compact"
-      className="pointer-coarse:min-h-12"
-      aria-describedby={describedBy}
-      pending={isPending}
-      pendingLabel={words.pending}
-      onClick={() => void change()}
-    >
-      <Icon size={18} aria-hidden />
-      {words.label}
-    </Button>
+    <>
+      <Button
+        variant="outline"
+        size="compact"
+        className="pointer-coarse:min-h-12"
+        aria-describedby={describedBy}
+        pending={isPending}
+        pendingLabel={words.pending}
+        onClick={() => void change()}
+      >
+        <Icon size={18} aria-hidden />
+        {words.label}
+      </Button>
+      {changed && (
+        <ApproveChangedDialog
+          changed={changed}
+          onApprove={() => approveChanged(changed)}
+          onClose={() => setChanged(null)}
+        />
+      )}
+    </>
   );
+}
+
+function isVideoChanged(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.code === 'video_changed';
 }
 
 const APPROVE = {

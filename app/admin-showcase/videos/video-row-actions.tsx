@@ -1,12 +1,17 @@
-import { Captions, ExternalLink, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
+import { Captions, ExternalLink, FolderInput, History, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
-import { CUE_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
+import {
+  CUE_MESSAGES,
+  HISTORY_MESSAGES,
+  MOVE_MESSAGES,
+  VIDEO_MESSAGES as MESSAGES,
+} from '../admin-showcase.messages.js';
 import { ApprovalButton } from './approval-button.js';
 import type { Written } from './written-line.js';
 import { livePath } from './video-label.js';
 
-export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'delete';
+export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'history' | 'move' | 'delete';
 
 interface VideoRowActionsProps {
   video: ShowcaseVideo;
@@ -20,6 +25,8 @@ const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIco
   { action: 'view', label: MESSAGES.view, Icon: Play },
   { action: 'edit', label: MESSAGES.edit, Icon: Pencil },
   { action: 'captions', label: CUE_MESSAGES.action, Icon: Captions },
+  { action: 'history', label: HISTORY_MESSAGES.action, Icon: History },
+  { action: 'move', label: MOVE_MESSAGES.action, Icon: FolderInput },
   { action: 'delete', label: MESSAGES.delete, Icon: Trash2 },
 ];
 

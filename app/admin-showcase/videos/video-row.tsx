@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { EXCERPT_ADMIN } from '../../../api/contract/limits.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
@@ -6,6 +6,8 @@ import { LIST_MESSAGES as MESSAGES } from '../admin-showcase.messages.js';
 import { fullName, shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
+import { noteShown } from '../words/looked-at.js';
+import { KeptDraftLine } from './kept-draft-line.js';
 import { VideoPreparationLine } from './video-preparation-line.js';
 import { VideoPublicLine } from './video-public-line.js';
 import type { Written } from './written-line.js';
@@ -20,6 +22,7 @@ interface VideoRowProps {
 /** One video of a staff list. It can take the focus when the row before it has gone. */
 export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
   const titleId = useId();
+  useEffect(() => noteShown(video), [video]);
   const { title, user, description, transcript, cues, createdAt } = video;
   return (
     <li
@@ -41,6 +44,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
         <p className={`measure wrap-anywhere text-muted ${transcript ? 'font-serif' : ''}`}>
           {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
         </p>
+        <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
         <DraftLine video={video} onReview={() => onAction('draft')} />
         <VideoPreparationLine video={video} />
         <VideoPublicLine video={video} />

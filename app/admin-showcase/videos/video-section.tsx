@@ -2,10 +2,14 @@ import { useId, useState } from 'react';
 import { toast } from '../../shared/ui/toast-store.js';
 import type { LIST_TEXTS } from '../admin-showcase.messages.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
+import { noteLookedAt } from '../words/looked-at.js';
 import { type OpenedVideo, VideoDialogs } from './video-dialogs.js';
 import { VideoListState } from './video-list-state.js';
 import { VideoList, type VideoPages } from './video-list.js';
 import { type Written, WrittenLine } from './written-line.js';
+
+/** What shows the words of a video. */
+const LOOKS = new Set<OpenedVideo['action']>(['view', 'edit']);
 
 interface VideoSectionProps {
   id: string;
@@ -23,6 +27,10 @@ export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectio
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
   const total = pages.data?.pages[0]?.total ?? 0;
 
+  const open = (video: OpenedVideo) => {
+    if (LOOKS.has(video.action)) noteLookedAt(video.video);
+    setOpened(video);
+  };
   const tell = (done: Written) => {
     setOpened(null);
     setWritten(done);
@@ -48,7 +56,7 @@ export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectio
           search={search}
           onSearch={onSearch}
           list={list}
-          onOpen={setOpened}
+          onOpen={open}
           onApprovalChanged={tellRemoved}
         />
       ) : (
@@ -59,6 +67,8 @@ export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectio
           opened={opened}
           onClose={() => setOpened(null)}
           onEdited={(text) => tell({ text })}
+          // Moved off another's page, it may be in the other list.
+          onMoved={(text) => tellRemoved({ text }, opened.index)}
           onDeleted={(text) => tellRemoved({ text }, opened.index)}
         />
       )}

@@ -33,7 +33,7 @@ export interface BulkQueue {
 }
 
 export type BulkAction =
-  | { type: 'added'; files: readonly File[] }
+  | { type: 'added'; files: readonly File[]; questionOf?: (file: File) => number }
   | { type: 'removed'; id: number }
   | { type: 'question-chosen'; id: number; questionId: number }
   | { type: 'started' }
@@ -54,7 +54,7 @@ const DONE: Transfer = { state: 'done', progress: UPLOAD_PROGRESS_DONE };
 export function bulkQueue(queue: BulkQueue, action: BulkAction): BulkQueue {
   switch (action.type) {
     case 'added':
-      return add(queue, action.files);
+      return add(queue, action.files, action.questionOf);
     case 'removed':
       return goOn({ ...queue, items: queue.items.filter(({ id }) => id !== action.id) });
     case 'question-chosen':
@@ -90,9 +90,13 @@ export function countOf(queue: BulkQueue, state: Transfer['state']): number {
   return queue.items.filter((item) => item.transfer.state === state).length;
 }
 
-function add(queue: BulkQueue, files: readonly File[]): BulkQueue {
+function add(
+  queue: BulkQueue,
+  files: readonly File[],
+  questionOf: (file: File) => number = () => STORY_OVERVIEW_QUESTION_ID,
+): BulkQueue {
   const added = files.map((file, index): BulkItem => {
-    return { id: queue.lastId + 1 + index, file, questionId: STORY_OVERVIEW_QUESTION_ID, transfer: WAITING };
+    return { id: queue.lastId + 1 + index, file, questionId: questionOf(file), transfer: WAITING };
   });
   return { ...queue, items: [...queue.items, ...added], lastId: queue.lastId + files.length };
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { toast } from '../../../shared/ui/toast-store.js';
 import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../upload.messages.js';
 import { useRowFocus } from '../../../shared/ui/use-row-focus.js';
+import { DraftNotice } from '../../../shared/drafts/draft-notice.js';
+import { useKeptDraft, useOfferedDraft } from '../../../shared/drafts/use-local-draft.js';
 import { FileField } from '../file-field.js';
 import { OptionSelect } from '../option-select.js';
 import { UploadCard } from '../upload-card.js';
@@ -10,14 +12,21 @@ import type { UploadOptions } from '../use-upload-options.js';
 import { isTooLarge, keepVideos } from '../video-files.js';
 import { BulkControls } from './bulk-controls.js';
 import { type BulkAction, countOf } from './bulk-queue.js';
+import { keptQueue, NOTHING_KEPT, questionFor } from './kept-queue.js';
 import { BulkRow } from './bulk-row.js';
 import { useBulkUpload } from './use-bulk-upload.js';
 
+const DRAFT = 'upload:bulk';
+
 /** Many videos of one user, one after the other. */
 export function BulkUpload({ options }: { options: UploadOptions }) {
-  const [userId, setUserId] = useState('');
+  const { offered, settle } = useOfferedDraft(DRAFT, NOTHING_KEPT);
+  const [userId, setUserId] = useState(offered?.words.userId ?? '');
   const [tooLarge, setTooLarge] = useState<string[]>([]);
   const { queue, dispatch } = useBulkUpload(userId);
+  const left = offered && queue.items.length === 0 ? offered : null;
+  // Until files are chosen again, those of the list before are what is kept.
+  useKeptDraft(DRAFT, left?.words ?? keptQueue(userId, queue), NOTHING_KEPT);
   const { fallback: fileInput, list, focusAt } = useRowFocus<HTMLInputElement>();
   const isRunning = queue.run !== null;
   useLeaveGuard(isRunning);
@@ -27,10 +36,11 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
     if (videos.length < chosen.length) {
       toast({ title: MESSAGES.filtered, description: MESSAGES.filteredHint(videos.length, chosen.length) });
     }
-    const tooLarge = videos.filter(isTooLarge);
-    setTooLarge(tooLarge.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
-    if (tooLarge.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
-    dispatch({ type: 'added', files: videos.filter((file) => !isTooLarge(file)) });
+    const refused = videos.filter(isTooLarge);
+    setTooLarge(refused.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
+    if (refused.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
+    const files = videos.filter((file) => !isTooLarge(file));
+    dispatch({ type: 'added', files, questionOf: (file) => questionFor(offered?.words ?? NOTHING_KEPT, file) });
   };
   const begin = (action: BulkAction, files: number) => {
     if (userId !== '' && files > 0) return dispatch(action);
@@ -47,6 +57,17 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
         disabled={isRunning}
         onChange={(event) => setUserId(event.target.value)}
       />
+      {left && (
+        <DraftNotice
+          keptAt={left.keptAt}
+          onDiscard={() => {
+            setUserId('');
+            settle();
+          }}
+        >
+          {MESSAGES.chooseAgain(left.words.files.length)}
+        </DraftNotice>
+      )}
       <FileField
         ref={fileInput}
         label={MESSAGES.files}
@@ -84,6 +105,7 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
         onStop={() => dispatch({ type: 'stopped' })}
         onClear={() => {
           dispatch({ type: 'cleared' });
+          settle();
           fileInput.current?.focus();
         }}
       />

@@ -16,16 +16,20 @@ export interface SingleUploadFields {
   transcript: string;
 }
 
-export const EMPTY_FIELDS: SingleUploadFields = {
+/** What of the form is kept until it is sent: everything but the file. */
+export type KeptFields = Omit<SingleUploadFields, 'files'>;
+
+const NOTHING_KEPT: KeptFields = {
   userId: '',
   questionId: '',
   source: 'file',
   videoUrl: '',
-  files: null,
   title: '',
   description: '',
   transcript: '',
 };
+
+export const EMPTY_FIELDS: SingleUploadFields = { ...NOTHING_KEPT, files: null };
 
 function chosenFile({ files }: Pick<SingleUploadFields, 'files'>): File | undefined {
   return files?.[0];
@@ -68,6 +72,20 @@ export function toUploadFields(fields: SingleUploadFields): CreateShowcaseVideoF
 export function restoreFields(fields: CreateShowcaseVideoFields): SingleUploadFields {
   const { userId, questionId, title = '', description = '', transcript = '' } = fields;
   return { ...EMPTY_FIELDS, userId, questionId: String(questionId), title, description, transcript };
+}
+
+/** Nothing, until there are words in it. */
+export function keptFields({
+  userId,
+  questionId,
+  source,
+  videoUrl,
+  title,
+  description,
+  transcript,
+}: SingleUploadFields): KeptFields {
+  const hasWords = [title, description, transcript, videoUrl].some((text) => text.trim() !== '');
+  return hasWords ? { userId, questionId, source, videoUrl, title, description, transcript } : NOTHING_KEPT;
 }
 
 /** What is said of a form that cannot be sent. */

@@ -1,0 +1,91 @@
+import { readProducerName } from './producer-name.js';
+
+/** What was typed into a form of the staff side and is not saved yet, as this browser keeps it. */
+interface LocalDraft<T> {
+  words: T;
+  /** What the form was filled with when they were begun. */
+  base: T;
+  /** ISO 8601. */
+  keptAt: string;
+}
+
+/** A local draft that a form is opened with again. */
+export interface OfferedDraft<T> extends LocalDraft<T> {
+  /** What it was begun from has been changed since. */
+  isStale: boolean;
+}
+
+/** Before the name of everything that this browser keeps of staff's words. */
+const PREFIX = 'staff-words:';
+/** Under which cut-off uploads were kept before they belonged to a producer. */
+const FORMER_KEYS = ['showcase-uploads'];
+
+/** The name given at the gate, as this browser knows it; empty when none was. */
+function currentProducer(): string {
+  return readProducerName().trim().toLowerCase();
+}
+
+/** The draft of a form, unless it says the same as what is saved. */
+export function findDraft<T>(form: string, saved: T): OfferedDraft<T> | null {
+  const draft = readWords(form) as LocalDraft<T> | null;
+  if (!draft || isSame(draft.words, saved)) return null;
+  return { ...draft, isStale: !isSame(draft.base, saved) };
+}
+
+export function hasDraft(form: string): boolean {
+  return readWords(form) !== null;
+}
+
+/** Keeps what was typed; answers whether the browser does. What is as it was at the beginning is no draft. */
+export function keepDraft<T>(form: string, words: T, base: T): boolean {
+  if (!isSame(words, base)) return keepWords(form, { words, base, keptAt: new Date().toISOString() });
+  forgetWords(form);
+  return true;
+}
+
+/** What this browser keeps for the current producer under `name`; null when there is nothing. */
+export function readWords(name: string): unknown {
+  return attempt(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as unknown) ?? null;
+}
+
+/** Answers whether the browser keeps it. */
+export function keepWords(name: string, words: unknown): boolean {
+  return (
+    attempt(() => {
+      localStorage.setItem(keyOf(name), JSON.stringify(words));
+      return true;
+    }) ?? false
+  );
+}
+
+export function forgetWords(name: string): void {
+  attempt(() => localStorage.removeItem(keyOf(name)));
+}
+
+/** Signing out: nobody's words stay behind in this browser. */
+export function forgetEverybodysWords(): void {
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    attempt(() => {
+      const kept = storage();
+      const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
+      for (const key of keys) if (key.startsWith(PREFIX) || FORMER_KEYS.includes(key)) kept.removeItem(key);
+    });
+  }
+}
+
+function keyOf(name: string): string {
+  return `${PREFIX}${encodeURIComponent(currentProducer())}:${name}`;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Undefined in a browser that keeps nothing, or has no room left. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
