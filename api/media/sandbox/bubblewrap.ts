@@ -15,7 +15,8 @@ const SYSTEM_FILES = ['/etc/alternatives', '/etc/ld.so.cache'];
 
 const NAMESPACES = [
   ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+  // What runs inside is the first of its processes: with it all others end, and there is none that it could take over.
+  ...['--as-pid-1', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
 ];
 /** Given up together with the user that has them. */
 const MAY_CHANGE_USER = ['SETUID', 'SETGID', 'SETPCAP'].flatMap((name) => ['--cap-add', `CAP_${name}`]);
