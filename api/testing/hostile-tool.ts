@@ -78,8 +78,11 @@ const SCRIPTS = {
   everything: TRIES_EVERYTHING,
   memory: 'const all = []; for (;;) all.push(Buffer.alloc(32 * 1024 * 1024, 1));',
   /** Each of them stays within what one process may fill. */
-  'memory of many': `const { fork } = require('node:child_process');
-    if (!process.send) for (let i = 0; i < 12; i++) fork(__filename, [process.argv[2]], { execPath: process.execPath }).on('error', () => {});
+  'memory of many': `const { spawn } = require('node:child_process');
+    const isFirst = process.argv[3] === undefined;
+    for (let i = 0; isFirst && i < 12; i++) {
+      spawn(process.execPath, ['--disable-wasm-trap-handler', __filename, process.argv[2], 'one of many'], { stdio: 'ignore' });
+    }
     const all = Buffer.alloc(120 * 1024 * 1024, 1); setInterval(() => all.fill(2), 1000);`,
   'computing time': 'for (;;);',
   output: `const fs = require('node:fs'); const file = fs.openSync('output', 'w');

@@ -15,12 +15,12 @@ const SYSTEM_FILES = ['/etc/alternatives', '/etc/ld.so.cache'];
 
 const NAMESPACES = [
   ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-  // What runs inside is the first of its processes: with it all others end, and there is none that it could take over.
-  ...['--as-pid-1', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
 ];
 /** Given up together with the user that has them. */
 const MAY_CHANGE_USER = ['SETUID', 'SETGID', 'SETPCAP'].flatMap((name) => ['--cap-add', `CAP_${name}`]);
-const AS_NOBODY = ['--unshare-user', '--uid', NOBODY, '--gid', NOBODY];
+/** As the first of its processes: else that would be bubblewrap, by the same user, to be taken over past its filter. */
+const AS_NOBODY = ['--unshare-user', '--uid', NOBODY, '--gid', NOBODY, '--as-pid-1'];
 
 export interface BubblewrapOptions {
   programs: WallPrograms & { bwrap: string };

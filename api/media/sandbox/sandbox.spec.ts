@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
@@ -141,6 +143,22 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
     walled.kill();
     await Promise.all([said, end]);
     await until(async () => (await runningWith(targets.leftBehind)).length === 0);
+  });
+
+  (isWhole ? it : it.skip)('is ended together with the server', async () => {
+    const common = { program: tools['computing time'], options: [JSON.stringify(targets)], niceness: 0, limits: LIMITS };
+    const { command, filter, finish } = await sandbox.walls.enclose(common);
+    const [program, ...options] = command;
+    // Stands in for the server: it starts the program as `Sandbox` does, and is killed.
+    const script = `const [program, options, filter] = ${JSON.stringify([program, options, filter?.toString('base64') ?? ''])};
+      const child = require('node:child_process').spawn(program, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+      child.stdio[4].end(Buffer.from(filter, 'base64')); child.stdio[3].once('data', () => console.log('started'));`;
+    const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(parent.stdout, 'data');
+    expect((await runningWith(targets.leftBehind)).length).toBeGreaterThan(1);
+    parent.kill('SIGKILL');
+    await until(async () => (await runningWith(targets.leftBehind)).length === 0);
+    await finish(false);
   });
 
   it('is not blamed when it cannot be started', async () => {
