@@ -27,11 +27,13 @@ const { execFileSync, spawn } = require('node:child_process');
 const targets = JSON.parse(process.argv[2]);
 const connects = (where) => new Promise((resolve) => {
   const socket = net.connect(where);
-  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  socket.once('connect', () => { socket.destroy(); resolve(true); }).once('error', () => resolve(false));
   setTimeout(() => resolve(false), 2000);
 });
 const environments = () => fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== String(process.pid));
 const seesSecret = (file) => fs.readFileSync(file, 'latin1').includes(targets.secret);
+// Nothing is harmed where it gets through: what it writes is gone again, and it writes over files of its spec alone.
+const writesInto = (folder) => { fs.writeFileSync(folder + '/hostile', 'x'); fs.rmSync(folder + '/hostile'); };
 const any = (list, attempt) => list.some((one) => { try { return attempt(one) !== false; } catch { return false; } });
 const attempts = {
   'reads the passwords of the system': () => fs.readFileSync('/etc/shadow').length > 0,
@@ -40,17 +42,21 @@ const attempts = {
   'reads the memory or the files of another process': () =>
     any(environments(), (pid) => fs.readdirSync('/proc/' + pid + '/fd').length && fs.openSync('/proc/' + pid + '/mem')),
   'reads a private file': () => any(targets.files, (file) => fs.readFileSync(file)),
-  'writes into a folder of the product': () => any(targets.folders, (folder) => fs.writeFileSync(folder + '/hostile', 'x')),
+  'writes into a folder of the product': () => any(targets.folders, writesInto),
   'writes beside its output': () =>
-    any(['.', '/', '/tmp', '/dev', '/dev/shm', '/usr/bin', '/run', '/proc/sys/kernel'], (folder) => fs.writeFileSync(folder + '/hostile', 'x')),
+    any(['.', '/', '/tmp', '/dev', '/dev/shm', '/usr/bin', '/run', '/proc/sys/kernel'], writesInto),
   'changes its input': () => { fs.appendFileSync('input', 'x'); },
-  'puts something else in the place of its output': () => { fs.rmSync('output'); fs.symlinkSync('/etc/shadow', 'output'); },
+  'puts something else in the place of its output': () => { fs.rmSync('output'); fs.symlinkSync(targets.files[0], 'output'); },
   'connects to a server of this machine': () => connects(targets.port),
   'connects to PostgreSQL': () => connects(targets.socket),
   'signals the server': () => { process.kill(targets.serverPid, 0); },
   'signals another process': () => any(environments(), (pid) => process.kill(Number(pid), 0)) && process.getuid() === 0,
   'becomes another user': () => { process.setuid(0); return true; },
   'becomes root through a program': () => targets.setuidProgram !== null && execFileSync(targets.setuidProgram, ['-u']).toString().trim() === '0',
+  'makes namespaces of its own': () => { execFileSync('/usr/bin/unshare', ['--user', '/usr/bin/true'], { stdio: 'ignore' }); },
+  'listens for connections': () => new Promise((resolve) => {
+    const server = net.createServer().once('error', () => resolve(false)).listen(0, () => server.close(() => resolve(true)));
+  }),
   'may gain rights': () => !/NoNewPrivs:\\s*1/.test(fs.readFileSync('/proc/self/status', 'utf8')),
   'has rights': () => !/CapEff:\\s*0+\\n/.test(fs.readFileSync('/proc/self/status', 'utf8')),
 };
@@ -59,18 +65,24 @@ const attempts = {
   for (const [name, attempt] of Object.entries(attempts)) {
     try { if ((await attempt()) !== false) got.push(name); } catch {}
   }
-  spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', targets.leftBehind], { detached: true, stdio: 'ignore' }).on('error', () => {}).unref();
+  spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)', targets.leftBehind], { detached: true, stdio: 'ignore' }).on('error', () => {}).unref();
   fs.writeFileSync('output', fs.readFileSync('input', 'utf8') + ' and more');
-  console.log(JSON.stringify(got));
+  process.stdout.write(JSON.stringify(got), () => process.exit());
 })();
 `;
 
 const SCRIPTS = {
+  /** Does what it is there for. */
+  nothing: `const fs = require('node:fs'); fs.writeFileSync('output', fs.readFileSync('input', 'utf8') + ' and more');`,
+  link: `const fs = require('node:fs'); fs.rmSync('output'); fs.symlinkSync(JSON.parse(process.argv[2]).files[0], 'output');`,
   everything: TRIES_EVERYTHING,
   memory: 'const all = []; for (;;) all.push(Buffer.alloc(32 * 1024 * 1024, 1));',
   /** Each of them stays within what one process may fill. */
-  'memory of many': `const { fork } = require('node:child_process');
-    if (!process.send) for (let i = 0; i < 12; i++) fork(__filename, [process.argv[2]], { execPath: process.execPath }).on('error', () => {});
+  'memory of many': `const { spawn } = require('node:child_process');
+    const isFirst = process.argv[3] === undefined;
+    for (let i = 0; isFirst && i < 12; i++) {
+      spawn(process.execPath, ['--disable-wasm-trap-handler', __filename, process.argv[2], 'one of many'], { stdio: 'ignore' });
+    }
     const all = Buffer.alloc(120 * 1024 * 1024, 1); setInterval(() => all.fill(2), 1000);`,
   'computing time': 'for (;;);',
   output: `const fs = require('node:fs'); const file = fs.openSync('output', 'w');
@@ -78,7 +90,6 @@ const SCRIPTS = {
   processes: `const { spawn } = require('node:child_process');
     const more = () => { try { spawn(process.execPath, [__filename, process.argv[2]], { stdio: 'ignore' }).on('error', () => {}); } catch {} };
     more(); more(); setInterval(more, 200);`,
-  nothing: '',
 } as const;
 
 export type HostileScript = keyof typeof SCRIPTS;

@@ -19,7 +19,8 @@ const NAMESPACES = [
 ];
 /** Given up together with the user that has them. */
 const MAY_CHANGE_USER = ['SETUID', 'SETGID', 'SETPCAP'].flatMap((name) => ['--cap-add', `CAP_${name}`]);
-const AS_NOBODY = ['--unshare-user', '--uid', NOBODY, '--gid', NOBODY];
+/** As the first of its processes: else that would be bubblewrap, by the same user, to be taken over past its filter. */
+const AS_NOBODY = ['--unshare-user', '--uid', NOBODY, '--gid', NOBODY, '--as-pid-1'];
 
 export interface BubblewrapOptions {
   programs: WallPrograms & { bwrap: string };

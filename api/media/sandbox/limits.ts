@@ -2,7 +2,7 @@ import os from 'node:os';
 import { START_FD, type WalledRun, type WallPrograms } from './walls.js';
 
 /** Enough for the threads of an encoder on every core; a fork bomb ends there. */
-const TASKS_MAX = 96 + 8 * os.availableParallelism();
+export const TASKS_MAX = 96 + 8 * os.availableParallelism();
 const OPEN_FILES_MAX = 256;
 /** Of a run that is to write no file. */
 const NO_OUTPUT_BYTES = 0;

@@ -36,15 +36,22 @@ export async function makeOutput(output: WalledOutput | undefined, user: WalledU
   if (user) await handle.chown(user.id, user.id);
 }
 
-/** Makes the output the server's own, or removes it. Whatever is no plain file of its own is no output. */
-export async function settleOutput(output: WalledOutput | undefined, isWanted: boolean): Promise<void> {
-  if (!output) return;
+/**
+ * Makes the output the server's own, or removes it: whatever is no plain file of its own is no output.
+ * @returns whether there is one
+ */
+export async function settleOutput(output: WalledOutput | undefined, isWanted: boolean): Promise<boolean> {
+  if (!output) return false;
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const isPlain = isWanted && (await isPlainFile(output.path));
-  if (!isPlain) return rm(output.path, { recursive: true, force: true });
+  if (!isPlain) {
+    await rm(output.path, { recursive: true, force: true });
+    return false;
+  }
   await using handle = await open(output.path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   if (uid !== undefined && gid !== undefined) await handle.chown(uid, gid);
+  return true;
 }
 
 /** Neither a link to a file that is nobody's business, nor something that is read for ever. */

@@ -1,6 +1,7 @@
-import { copyFile, chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,8 +10,9 @@ import { type HostileScript, type Targets, writeHostileTools } from '../../testi
 import { PROGRAM_FOLDERS } from '../../testing/sample-videos.js';
 import { testServer } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
+import { TASKS_MAX } from './limits.js';
 import { kindsOfWalls, stands } from './open-sandbox.js';
-import { CannotStart, Sandbox } from './sandbox.js';
+import { Sandbox } from './sandbox.js';
 import type { WalledRun } from './walls.js';
 
 const MiB = 1024 ** 2;
@@ -21,6 +23,7 @@ const LIMITS: WalledRun['limits'] = {
   dataBytes: 1024 * MiB,
   memoryBytes: 1024 * MiB,
 };
+const RUN_TIMEOUT_MS = 15_000;
 const isRoot = process.getuid?.() === 0;
 
 const stateDir = await mkdtemp(path.join(os.tmpdir(), 'walls-spec-'));
@@ -77,6 +80,8 @@ async function run(sandbox: Sandbox, script: HostileScript, limits: Partial<Wall
   const walled = await sandbox.start({ ...common, input: inFolder('source'), output });
   walled.stdin.end();
   const said = text(walled.stdout);
+  const timer = setTimeout(() => walled.kill(), RUN_TIMEOUT_MS);
+  void walled.ended.catch(() => undefined).then(() => clearTimeout(timer));
   return { walled, said, end: walled.ended };
 }
 
@@ -90,7 +95,7 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
   const isWhole = !name.includes('without');
 
   it('reads its input and writes its output, which is then ours alone', async () => {
-    const { said, end } = await run(sandbox, 'everything');
+    const { said, end } = await run(sandbox, 'nothing');
     await said;
     expect(await end).toMatchObject({ code: 0, killedBy: null });
     expect(await readFile(inFolder('made'), 'utf8')).toBe('what came and more');
@@ -99,10 +104,66 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
     expect(await readFile(inFolder('source'), 'utf8')).toBe('what came');
   });
 
-  (isWhole ? it : it.skip)('gets nowhere', async () => {
+  it('cannot make a private file its output', async () => {
+    const { said, end } = await run(sandbox, 'link');
+    await said;
+    await end;
+    expect(await readFile(inFolder('made'), 'utf8').catch(() => '')).toBe('');
+    expect(await readFile(inFolder('private'), 'utf8')).toBe(SECRET);
+  });
+
+  // Never without all of the walls: there it would get through.
+  (isWhole ? it : it.skip)('gets nowhere, and leaves nothing running', async () => {
     const { said, end } = await run(sandbox, 'everything');
-    expect([JSON.parse(await said), (await end).errors]).toEqual([[], '']);
+    const harmless = name.includes('filter') ? [] : ['makes namespaces of its own', 'listens for connections'];
+    const reached = (JSON.parse(await said) as string[]).filter((reach) => !harmless.includes(reach));
+    expect([reached, (await end).errors]).toEqual([[], '']);
+    expect(await runningWith(targets.leftBehind)).toEqual([]);
     expect(connections).toBe(0);
+  });
+
+  it.each(['memory', 'computing time', 'output'] as const)('does not get at endless %s', async (script) => {
+    const { said, end } = await run(sandbox, script, { cpuSeconds: 2, memoryBytes: 400 * MiB });
+    await said;
+    expect(await end).not.toMatchObject({ code: 0 });
+    await expect(lstat(inFolder('made'))).rejects.toThrow('ENOENT');
+  });
+
+  it('does not get at endless memory with many processes', async () => {
+    const { said, end } = await run(sandbox, 'memory of many', { memoryBytes: 500 * MiB });
+    await said;
+    expect(await end).toMatchObject({ isTooHeavy: true });
     await until(async () => (await runningWith(targets.leftBehind)).length === 0);
+  });
+
+  (isWhole ? it : it.skip)('does not get at endless processes', async () => {
+    const { walled, said, end } = await run(sandbox, 'processes', { memoryBytes: 8192 * MiB });
+    await pause(2_500);
+    expect((await runningWith(targets.leftBehind)).length).toBeLessThan(TASKS_MAX);
+    walled.kill();
+    await Promise.all([said, end]);
+    await until(async () => (await runningWith(targets.leftBehind)).length === 0);
+  });
+
+  (isWhole ? it : it.skip)('is ended together with the server', async () => {
+    const common = { program: tools['computing time'], options: [JSON.stringify(targets)], niceness: 0, limits: LIMITS };
+    const { command, filter, finish } = await sandbox.walls.enclose(common);
+    const [program, ...options] = command;
+    // Stands in for the server: it starts the program as `Sandbox` does, and is killed.
+    const script = `const [program, options, filter] = ${JSON.stringify([program, options, filter?.toString('base64') ?? ''])};
+      const child = require('node:child_process').spawn(program, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+      child.stdio[4].end(Buffer.from(filter, 'base64')); child.stdio[3].once('data', () => console.log('started'));`;
+    const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(parent.stdout, 'data');
+    expect((await runningWith(targets.leftBehind)).length).toBeGreaterThan(1);
+    parent.kill('SIGKILL');
+    await until(async () => (await runningWith(targets.leftBehind)).length === 0);
+    await finish(false);
+  });
+
+  it('is not blamed when it cannot be started', async () => {
+    const missing = { program: inFolder('tools/none'), options: [], niceness: 0, limits: LIMITS };
+    const started = sandbox.start(missing).then(({ ended }) => ended);
+    await expect(started).rejects.toThrow(/ENOENT|could not be started/);
   });
 });

@@ -50,7 +50,7 @@ export interface WalledProcess {
 export class Sandbox {
   private readonly broken = new Set<string>();
 
-  constructor(private readonly walls: Walls) {}
+  constructor(readonly walls: Walls) {}
 
   /** Names of the programs that could not be started when they were last needed. */
   get failing(): string[] {

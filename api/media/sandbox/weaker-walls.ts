@@ -73,8 +73,8 @@ async function makePlace({ input, output }: WalledRun, user: WalledUser | null, 
   }
   const finish = async (isWanted: boolean) => {
     try {
-      await settleOutput(inside, isWanted);
-      if (inside && output && isWanted) await move(inside.path, output.path);
+      if (output) await rm(output.path, { force: true });
+      if ((await settleOutput(inside, isWanted)) && inside && output) await move(inside.path, output.path);
     } finally {
       await tidyUp();
     }
