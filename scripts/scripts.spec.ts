@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,9 +10,10 @@ const FAKE_NPM = `
   const words = process.argv.slice(2);
   appendFileSync('calls', words.join(' ') + '\\n');
   const script = words[0] === 'run' ? words[2] : words[0];
-  const { code = 0, files = {} } = JSON.parse(readFileSync('answers.json', 'utf8'))[script] ?? {};
+  const { code = 0, signal, files = {} } = JSON.parse(readFileSync('answers.json', 'utf8'))[script] ?? {};
   for (const [name, content] of Object.entries(files)) writeFileSync(name, JSON.stringify(content));
   console.log('output of ' + script);
+  if (signal) process.kill(process.pid, signal);
   process.exit(code);
 `;
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rm(project, { recursive: true }));
 
 const write = (file: string, content: string) => writeFile(path.join(project, file), content);
-const answer = (answers: Record<string, { code?: number; files?: Record<string, unknown> }>) =>
+const answer = (answers: Record<string, { code?: number; signal?: string; files?: Record<string, unknown> }>) =>
   write('answers.json', JSON.stringify(answers));
 const calls = () => readFile(path.join(project, 'calls'), 'utf8').catch(() => '');
 
@@ -49,8 +50,14 @@ function run(...args: string[]) {
   return { status, lines: stdout.trimEnd().split('\n'), stderr };
 }
 
+/** Words that make Node take itself for another. */
+function pretending(what: string): string[] {
+  return ['--import', `data:text/javascript,${encodeURIComponent(what)}`];
+}
+const OLD_NODE = pretending(`Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`);
+
 function install(...options: string[]) {
-  return run('scripts/install.mjs', ...options).status;
+  return run(...options, 'scripts/install.mjs').status;
 }
 
 function isBuilt(): boolean {
@@ -97,10 +104,51 @@ describe('install', () => {
     expect((await calls()).split('\n')).toHaveLength(3);
   });
 
-  it('takes over what npm has just installed', async () => {
-    install('--stamp');
-    expect(install()).toBe(0);
-    expect(await calls()).toBe('');
+  it('installs anew on another platform, which needs other packages', async () => {
+    install();
+    expect(install(...pretending(`Object.defineProperty(process, 'arch', { value: 'sparc' })`))).toBe(0);
+    expect((await calls()).trim().split('\n')).toHaveLength(2);
+  });
+
+  describe('takes over what npm has installed', () => {
+    const wanted = { version: '2.0.0' };
+    const ofOthers = { version: '1.0.0', optional: true, os: ['aix'], cpu: ['ppc64'] };
+    const ours = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
+    const lock = { '': {}, 'node_modules/a': wanted, 'node_modules/others': ofOthers, 'node_modules/ours': ours };
+    const isTakenOver = async (installed: Record<string, unknown>) => {
+      await write('package-lock.json', JSON.stringify({ packages: lock }));
+      await write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+      expect(install()).toBe(0);
+      return (await calls()) === '';
+    };
+
+    it('where it is the lock file, for this platform', async () => {
+      expect(await isTakenOver({ 'node_modules/a': wanted, 'node_modules/ours': ours })).toBe(true);
+    });
+
+    it('but not where a version is another', async () => {
+      expect(await isTakenOver({ 'node_modules/a': { version: '1.9.0' }, 'node_modules/ours': ours })).toBe(false);
+    });
+
+    it('but not where a package of this platform is missing', async () => {
+      expect(await isTakenOver({ 'node_modules/a': wanted })).toBe(false);
+    });
+  });
+
+  it('runs the script that is named, with its words', async () => {
+    await write('scripts/echo.mjs', 'console.log(process.versions.node, ...process.argv.slice(2));');
+    const { lines } = run('scripts/install.mjs', 'scripts/echo.mjs', 'one', 'two words');
+    expect(lines.at(-1)).toBe(`${process.versions.node} one two words`);
+  });
+
+  it('runs it on the project’s own Node where this one is too old, and ends as it does', async () => {
+    const os = process.platform === 'win32' ? 'win' : process.platform;
+    const bin = `node_modules/node-${os}-${process.arch}/bin`;
+    await mkdir(path.join(project, bin), { recursive: true });
+    await symlink(process.execPath, path.join(project, bin, 'node'));
+    await write('scripts/echo.mjs', 'console.log(process.versions.node, ...process.argv.slice(2)); process.exit(7);');
+    const { lines, status } = run(...OLD_NODE, 'scripts/install.mjs', 'scripts/echo.mjs', 'one');
+    expect([status, lines.at(-1)]).toEqual([7, `${process.versions.node} one`]);
   });
 
   it('tries again after npm has failed', async () => {
@@ -116,6 +164,12 @@ describe('build', () => {
     expect(run('scripts/build.mjs').status).toBe(0);
     expect(isBuilt()).toBe(true);
     await write('api/main.ts', '// changed');
+    expect(isBuilt()).toBe(false);
+  });
+
+  it('is needed when a package has changed', async () => {
+    run('scripts/build.mjs');
+    await appendFile(path.join(project, 'package-lock.json'), '\n');
     expect(isBuilt()).toBe(false);
   });
 
@@ -136,7 +190,18 @@ describe('build', () => {
 describe('test', () => {
   it('counts each spec, each journey and each other check', async () => {
     await answer({ jest: specReport(40, 0), e2e: journeyReport(7, 0) });
-    expect(test()).toMatchObject({ status: 0, last: '52 passed, 0 failed' });
+    expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
+  });
+
+  it('counts a check that was killed as failed', async () => {
+    await answer({ types: { signal: 'SIGKILL' }, jest: specReport(40, 0), e2e: journeyReport(7, 0) });
+    expect(test()).toMatchObject({ status: 1, last: '52 passed, 1 failed' });
+  });
+
+  it.each(['jest', 'e2e'])('counts %s that ends with an error beside a clean report as failed', async (script) => {
+    const clean = { jest: specReport(40, 0), e2e: journeyReport(7, 0) };
+    await answer({ ...clean, [script]: { ...clean[script as keyof typeof clean], code: 1 } });
+    expect(test()).toMatchObject({ status: 1, last: '53 passed, 1 failed' });
   });
 
   it('names what passed at its second try only', async () => {
@@ -147,34 +212,60 @@ describe('test', () => {
       'Passed at the second try only:',
       '  an unsteady spec',
       '  an unsteady journey',
-      '52 passed, 0 failed',
+      '53 passed, 0 failed',
     ]);
   });
 
   it('runs on when something fails, and fails in the end', async () => {
     await answer({ lint: { code: 1 }, jest: specReport(40, 2, 1), e2e: journeyReport(6, 1) });
     const { status, last, lines } = test();
-    expect({ status, last }).toEqual({ status: 1, last: '50 passed, 5 failed' });
+    expect({ status, last }).toEqual({ status: 1, last: '51 passed, 5 failed' });
     expect(lines).toContain('output of knip');
   });
 
   it('counts journeys that could not run as one failure', async () => {
     await answer({ jest: specReport(40, 0), build: { code: 1 } });
-    expect(test()).toMatchObject({ status: 1, last: '44 passed, 2 failed' });
+    expect(test()).toMatchObject({ status: 1, last: '45 passed, 2 failed' });
     expect(await calls()).not.toContain('e2e');
   });
 
   it('takes no old report for a new one', async () => {
     await write('test-results/jest.json', JSON.stringify({ numPassedTests: 99 }));
     await answer({ jest: { code: 1 } });
-    expect(test('--only=check')).toMatchObject({ status: 1, last: '4 passed, 1 failed' });
+    expect(test('--only=check')).toMatchObject({ status: 1, last: '5 passed, 1 failed' });
+  });
+});
+
+describe('audit', () => {
+  const npmSays = (report: unknown) =>
+    write('fake-npm.mjs', `console.log(${JSON.stringify(JSON.stringify(report))}); process.exit(1);`);
+  const weakness = (severity: string) => ({ name: 'left-pad', range: '<2', severity, via: [{ title: 'Pads right' }] });
+
+  it('passes where the registry does not answer, and says so', async () => {
+    await npmSays({ message: '405 Method Not Allowed', error: { code: 'EAUDIT' } });
+    expect(run('scripts/audit.mjs')).toMatchObject({
+      status: 0,
+      lines: ['Not looked for weaknesses: the registry did not answer that.'],
+    });
+  });
+
+  it.each([
+    ['moderate', 0],
+    ['high', 1],
+    ['critical', 1],
+  ])('ends with a %s weakness as %i', async (severity, status) => {
+    await npmSays({ vulnerabilities: { 'left-pad': weakness(severity) }, metadata: {} });
+    const result = run('scripts/audit.mjs');
+    expect(result.status).toBe(status);
+    expect(result.lines[0]).toBe(
+      status === 1 ? `${severity}: left-pad <2: Pads right` : 'No severe weakness is known.',
+    );
   });
 });
 
 describe('refuses', () => {
   it('an old Node in one sentence', () => {
-    const pretend = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})`;
-    const { status, stderr } = run('--import', pretend, 'scripts/build.mjs');
+    const { status, stderr } = run(...OLD_NODE, 'scripts/build.mjs');
     expect(status).toBe(1);
     expect(stderr).toBe(
       'Node.js 24 or newer is needed, and this is 20.19.0. ' +

@@ -65,7 +65,7 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** The checks that count as one each. */
 async function checkOnes() {
-  for (const script of ['format:check', 'lint', 'types', 'knip']) await checkOne(script);
+  for (const script of ['format:check', 'lint', 'types', 'knip', 'audit']) await checkOne(script);
   return withBuild && checkOne('build');
 }
 

@@ -26,6 +26,11 @@ export async function supervise(args, env, waitsMs = WAITS_MS) {
       if (process.platform !== 'win32') child?.kill(signal);
     });
   }
+  // Whoever started this process and gave it a channel is gone.
+  process.once('disconnect', () => {
+    asked.abort();
+    child?.kill('SIGTERM');
+  });
   let hasServed = false;
   for (let failures = 0; ;) {
     child = spawn(process.execPath, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
