@@ -88,7 +88,7 @@ export class ParticipantsRepository {
       check(participant);
       await transaction.update(Participant, { id }, fields);
       await alsoWrite(transaction);
-      return { ...participant, ...fields };
+      return Object.assign(participant, fields);
     });
   }
 

@@ -16,7 +16,7 @@ import { useBulkUpload } from './use-bulk-upload.js';
 /** Many videos of one user, one after the other. */
 export function BulkUpload({ options }: { options: UploadOptions }) {
   const [userId, setUserId] = useState('');
-  const [tooLarge, setTooLarge] = useState<string[]>([]);
+  const [refusals, setRefusals] = useState<string[]>([]);
   const { queue, dispatch } = useBulkUpload(userId);
   const { fallback: fileInput, list, focusAt } = useRowFocus<HTMLInputElement>();
   const isRunning = queue.run !== null;
@@ -28,7 +28,7 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
       toast({ title: MESSAGES.filtered, description: MESSAGES.filteredHint(videos.length, chosen.length) });
     }
     const tooLarge = videos.filter(isTooLarge);
-    setTooLarge(tooLarge.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
+    setRefusals(tooLarge.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
     if (tooLarge.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
     dispatch({ type: 'added', files: videos.filter((file) => !isTooLarge(file)) });
   };
@@ -51,7 +51,7 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
         ref={fileInput}
         label={MESSAGES.files}
         hint={MESSAGES.filesHint}
-        error={tooLarge.join(' ') || undefined}
+        error={refusals.join(' ') || undefined}
         multiple
         onChange={({ target }) => {
           addFiles([...(target.files ?? [])]);
