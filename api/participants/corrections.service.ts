@@ -60,7 +60,7 @@ export class CorrectionsService {
         if (fields.firstName !== undefined && slugify(fields.firstName) !== slugify(before.firstName)) {
           fields.userName = await this.corrections.findFreeUserName(storySlug(fields.firstName, before.createdAt), transaction);
         }
-        const after = { ...before, ...fields };
+        const after = Object.assign({}, before, fields);
         await this.corrections.update(id, fields, transaction);
         await this.keepVersions(before, after, changedBy, request.redirectOldAddress === true, transaction);
         const correction: Correction = {

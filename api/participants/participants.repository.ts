@@ -107,7 +107,7 @@ export class ParticipantsRepository {
       check(participant);
       await transaction.update(Participant, { id }, fields);
       await alsoWrite(transaction);
-      return { ...participant, ...fields };
+      return Object.assign(participant, fields);
     });
   }
 

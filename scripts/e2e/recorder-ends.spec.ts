@@ -35,6 +35,8 @@ async function countWhatIsHeld(page: Page): Promise<void> {
       };
     }
     const counted = new Map<EventTarget, Map<string, unknown>>();
+    // The page knows no function of this file.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const nameOf = (target: EventTarget) => (target === document ? 'document' : (target?.constructor?.name ?? ''));
     // What an element has goes with it.
     const isWatched = (target: EventTarget) =>

@@ -29,10 +29,10 @@ describe('the search index, for whoever reads its list and then its files', () =
       waiting.push((await site.archive.add(other, { questionId, transcript: `Ben says ${questionId}` })).id);
     }
     await site.archive.approve(waiting[0]!).expect(200);
-    let isApproving = true;
+    const approving = new AbortController();
     const answers = new Map<number, number>();
     const read = async () => {
-      while (isApproving) {
+      while (!approving.signal.aborted) {
         for (const shard of await listed()) {
           // The list is a moment old when its files are asked for.
           const files = await filesOf(shard);
@@ -46,7 +46,7 @@ describe('the search index, for whoever reads its list and then its files', () =
     };
     const readers = [read(), read()];
     for (const id of waiting.slice(1)) await site.archive.approve(id).expect(200);
-    isApproving = false;
+    approving.abort();
     await Promise.all(readers);
     expect([...answers.keys()]).toEqual([200]);
     expect(answers.get(200)).toBeGreaterThan(20);

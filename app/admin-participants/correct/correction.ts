@@ -54,8 +54,8 @@ export function isLikelyTypo(before: string, after: string): boolean {
 
 /** A version beside the one before it: what stands in the middle is other than there. */
 export function compareTexts(before: string, after: string): { start: string; changed: string; end: string } {
-  const one = [...before];
-  const other = [...after];
+  const one = lettersOf(before);
+  const other = lettersOf(after);
   const start = commonStart(one, other);
   const shorter = Math.min(one.length, other.length) - start;
   let end = 0;
@@ -66,6 +66,11 @@ export function compareTexts(before: string, after: string): { start: string; ch
     changed: other.slice(start, rest).join(''),
     end: other.slice(rest).join(''),
   };
+}
+
+/** As people see them: an accent belongs to its letter. */
+function lettersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
 function commonStart(one: ArrayLike<string>, other: ArrayLike<string>): number {

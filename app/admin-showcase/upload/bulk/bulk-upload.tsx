@@ -22,7 +22,7 @@ const DRAFT = 'upload:bulk';
 export function BulkUpload({ options }: { options: UploadOptions }) {
   const { offered, settle } = useOfferedDraft(DRAFT, NOTHING_KEPT);
   const [userId, setUserId] = useState(offered?.words.userId ?? '');
-  const [tooLarge, setTooLarge] = useState<string[]>([]);
+  const [refusals, setRefusals] = useState<string[]>([]);
   const { queue, dispatch } = useBulkUpload(userId);
   const left = offered && queue.items.length === 0 ? offered : null;
   // Until files are chosen again, those of the list before are what is kept.
@@ -36,9 +36,9 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
     if (videos.length < chosen.length) {
       toast({ title: MESSAGES.filtered, description: MESSAGES.filteredHint(videos.length, chosen.length) });
     }
-    const refused = videos.filter(isTooLarge);
-    setTooLarge(refused.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
-    if (refused.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
+    const tooLarge = videos.filter(isTooLarge);
+    setRefusals(tooLarge.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
+    if (tooLarge.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
     const files = videos.filter((file) => !isTooLarge(file));
     dispatch({ type: 'added', files, questionOf: (file) => questionFor(offered?.words ?? NOTHING_KEPT, file) });
   };
@@ -72,7 +72,7 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
         ref={fileInput}
         label={MESSAGES.files}
         hint={MESSAGES.filesHint}
-        error={tooLarge.join(' ') || undefined}
+        error={refusals.join(' ') || undefined}
         multiple
         onChange={({ target }) => {
           addFiles([...(target.files ?? [])]);
