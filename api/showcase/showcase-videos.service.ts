@@ -12,6 +12,8 @@ import type {
 import { AppError } from '../http/app-error.js';
 import { MediaService } from '../media/media.service.js';
 import { PreparationListeners } from '../media/preparation/preparation-listeners.js';
+import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
+import { PublicCopiesService } from '../media/preparation/public-copies.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted/hosted-videos.service.js';
@@ -37,6 +39,8 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
     private readonly preparations: PreparationListeners,
+    private readonly prepared: PreparedVideosService,
+    private readonly copies: PublicCopiesService,
   ) {}
 
   /** What is made of a public video is public with it. */
@@ -83,11 +87,17 @@ export class ShowcaseVideosService implements OnModuleInit {
     return toSavedVideo(await this.require(id), transcript);
   }
 
-  /** When it answers, the story's page is live. */
+  /**
+   * When it answers, the story's page is live. Its video plays there, unless only the conversion rids the file of what it
+   * tells, or this server has no tools for that: then the page says so until it does.
+   */
   async approve(id: string): Promise<ShowcaseVideo> {
+    const { mediaId } = await this.require(id);
+    if (mediaId !== null) await this.copies.ready(mediaId);
     await this.change(id, async (_video, transaction) => {
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
+    if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
     await this.archive.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }
@@ -98,6 +108,7 @@ export class ShowcaseVideosService implements OnModuleInit {
       if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
     });
     if (video.isApproved) this.archive.withhold(video);
+    if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
     await this.archive.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }

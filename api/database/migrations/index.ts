@@ -10,6 +10,7 @@ import { Pictures1700000000085 } from './1700000000085-pictures.js';
 import { TranscriptSearch1700000000090 } from './1700000000090-transcript-search.js';
 import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 import { ChunkChecksums1700000000096 } from './1700000000096-chunk-checksums.js';
+import { BareCopies1700000000120 } from './1700000000120-bare-copies.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   TranscriptSearch1700000000090,
   LastChanges1700000000093,
   ChunkChecksums1700000000096,
+  BareCopies1700000000120,
 ];

@@ -8,6 +8,11 @@ const COPIED_CHANNELS_MAX = 2;
 /** What H.264 stores pixels in on every player; the second is the same with a wider range. */
 const COPIED_PIXEL_FORMATS = new Set(['yuv420p', 'yuvj420p']);
 
+const MP4_SOUNDS = new Set(['aac', 'opus']);
+const WEBM_PICTURES = new Set(['vp8', 'vp9']);
+
+export type BareContainer = 'mp4' | 'webm';
+
 export interface PictureSize {
   width: number;
   height: number;
@@ -17,6 +22,18 @@ export interface PictureSize {
 export interface PlayablePlan {
   picture: 'copy' | PictureSize;
   sound: 'copy' | 'encode' | null;
+}
+
+/**
+ * In which container the streams of a file can stand as they are once nothing else is left of it; null when only a
+ * conversion rids them of everything that they tell: other formats keep texts, pictures and places inside of the streams.
+ */
+export function bareContainer({ picture, sound }: ProbedVideo): BareContainer | null {
+  if (picture?.codec === 'h264' || (!picture && sound?.codec === 'aac')) {
+    return !sound || MP4_SOUNDS.has(sound.codec) ? 'mp4' : null;
+  }
+  if (picture && !WEBM_PICTURES.has(picture.codec)) return null;
+  return !sound || sound.codec === 'opus' ? 'webm' : null;
 }
 
 /** @throws Error for a file without a picture */

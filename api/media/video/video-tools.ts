@@ -49,6 +49,12 @@ export abstract class VideoTools {
   /** Writes the sound alone (AAC in MP4). Needs sound. */
   abstract audio(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
 
+  /**
+   * Writes the first picture and the first sound as they are, without anything else that the file holds or tells of them,
+   * in the container that `bareContainer` names. Takes as long as reading the file. Needs such a container.
+   */
+  abstract bare(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
+
   /** Writes the sound as a wave of 16 kHz, one channel, 16 bits, as speech recognition wants it. Needs sound. */
   abstract wave(source: string, target: string, options?: ToolOptions): Promise<void>;
 }
