@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EditShowcaseVideoRequest, SavedShowcaseVideo } from '../../api/contract/showcase.js';
+import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../api/contract/showcase.js';
 import { request } from '../shared/http/request.js';
 import { PUBLISHING_KEY, VIDEO_PAGES_KEY } from './showcase-queries.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload/upload-video.js';
@@ -8,12 +8,12 @@ const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
 
 /** Puts a waiting video on the public site; answered once the page is live. */
 export function useApproveVideo() {
-  return useVideoChange((videoId: string) => request<void>('PUT', `${pathOf(videoId)}/approve`));
+  return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/approve`));
 }
 
 /** Takes a video off the public site; answered once it is gone there. */
 export function useUnapproveVideo() {
-  return useVideoChange((videoId: string) => request<void>('PUT', `${pathOf(videoId)}/unapprove`));
+  return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/unapprove`));
 }
 
 export function useDeleteVideo() {
