@@ -16,7 +16,7 @@ const QUEUE = 'prepare-video';
 const COPY_QUEUE = 'copy-video';
 /** What was not queued when it came, because the server stopped just then, is found at the next look. */
 const LOOK_INTERVAL_MS = 10 * 60_000;
-const LOOK_AFTER_FAILURE_MS = 30_000;
+const LOOK_AFTER_MS = 100;
 
 interface Job {
   mediaId: string;
@@ -81,15 +81,21 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
     await this.look();
   }
 
-  /** Until nothing waits. After a failure of this machine the video waits a little, and everything else goes on. */
+  /** Until nothing waits. What a failure of this machine has put off, or another server may have lost, is looked at again. */
   private async prepareAll(tools: VideoTools, signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted && (await this.preparer.prepareNext(tools, signal)));
-    } catch (error) {
-      clearTimeout(this.nextLook);
-      this.nextLook = setTimeout(() => this.inBackground(() => this.look()), LOOK_AFTER_FAILURE_MS).unref();
-      throw error;
+    } finally {
+      if (!signal.aborted) await this.lookAgain();
     }
+  }
+
+  private async lookAgain(): Promise<void> {
+    const seconds = await this.preparations.secondsUntilFree();
+    clearTimeout(this.nextLook);
+    if (seconds === null || this.isStopping) return;
+    const look = () => this.inBackground(() => this.look());
+    this.nextLook = setTimeout(look, seconds * 1000 + LOOK_AFTER_MS).unref();
   }
 
   private inBackground(work: () => Promise<void>): void {

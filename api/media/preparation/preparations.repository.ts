@@ -67,6 +67,15 @@ export class PreparationsRepository {
     return claimed ?? null;
   }
 
+  /** When somebody may begin with what is claimed or put off; null when nothing is. */
+  async secondsUntilFree(): Promise<number | null> {
+    const [{ seconds }] = await this.preparations.query<[{ seconds: number | null }]>(
+      `SELECT extract(epoch FROM min(claimed_until) - now())::float8 AS seconds FROM video_preparation
+       WHERE state IN ('waiting', 'working') AND claimed_until >= now()`,
+    );
+    return seconds;
+  }
+
   /** Keeps what is being prepared from everyone else for a while longer. */
   async holdClaim({ mediaId, claim }: Claimed): Promise<void> {
     await this.preparations.query(

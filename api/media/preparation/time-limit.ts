@@ -7,7 +7,7 @@ const LONGEST_MS = 6 * 60 * 60_000;
 
 /** How long all that is made of one video may take. */
 export function timeLimitMs(durationSeconds: number): number {
-  return Math.min(LONGEST_MS, FLOOR_MS + durationSeconds * 1000 * TIMES_ITS_LENGTH);
+  return Math.round(Math.min(LONGEST_MS, FLOOR_MS + durationSeconds * 1000 * TIMES_ITS_LENGTH));
 }
 
 /**

@@ -99,13 +99,27 @@ export class FfmpegVideoTools extends VideoTools {
     const { picture } = probed;
     const container = bareContainer(probed);
     if (!container) throw new Error('These streams cannot stand alone.');
-    const copied = picture ? [...PICTURE, '-c:v', 'copy', ...(picture.codec === 'h264' ? PICTURES_ALONE : [])] : ['-vn'];
+    const copied = picture
+      ? [...PICTURE, '-c:v', 'copy', ...(picture.codec === 'h264' ? PICTURES_ALONE : [])]
+      : ['-vn'];
     await this.write(source, [...copied, ...soundOf(probed, 'copy')], target, { container, signal });
+    if (container === 'webm' && (await this.hasAdditions(target, signal))) {
+      await rm(target, { force: true });
+      throw new VideoProblem('damaged', 'something else is hidden beside the pictures');
+    }
   }
 
   async wave(source: string, target: string, { signal }: ToolOptions = {}): Promise<void> {
     const options = [...SOUND, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', ...WITHOUT_METADATA, '-f', 'wav'];
     await this.read(source, [...options, `file:${target}`], READ_TIMEOUT_MS, signal);
+  }
+
+  /** Matroska lets every picture and sound have an addition of any kind, which goes along with it into a copy. */
+  private async hasAdditions(source: string, signal?: AbortSignal): Promise<boolean> {
+    const { ffprobe, confinement } = this.installation;
+    const options = ['-show_entries', 'packet_side_data=side_data_type', '-of', 'compact=nk=1:p=0'];
+    const command = commandLine([...confinement, ffprobe, ...probeOptions(source), ...options]);
+    return (await runTool({ command, timeoutMs: READ_TIMEOUT_MS, signal })).includes('BlockAdditional');
   }
 
   private encode(source: string, probed: ProbedVideo, target: string, signal?: AbortSignal): Promise<void> {

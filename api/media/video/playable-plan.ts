@@ -9,6 +9,8 @@ const COPIED_CHANNELS_MAX = 2;
 const COPIED_PIXEL_FORMATS = new Set(['yuv420p', 'yuvj420p']);
 
 const MP4_SOUNDS = new Set(['aac', 'opus']);
+/** Of AAC and Opus it has 2 to 30 bytes, of VP8 and VP9 none or a few. */
+const HEAD_MAX_BYTES = 40;
 const WEBM_PICTURES = new Set(['vp8', 'vp9']);
 
 export type BareContainer = 'mp4' | 'webm';
@@ -29,6 +31,9 @@ export interface PlayablePlan {
  * conversion rids them of everything that they tell: other formats keep texts, pictures and places inside of the streams.
  */
 export function bareContainer({ picture, sound }: ProbedVideo): BareContainer | null {
+  // What stands before H.264 is read and written anew; what stands before the others would go along as it is.
+  const heads = [picture?.codec === 'h264' ? 0 : picture?.headBytes, sound?.headBytes];
+  if (heads.some((bytes = 0) => bytes > HEAD_MAX_BYTES)) return null;
   if (picture?.codec === 'h264' || (!picture && sound?.codec === 'aac')) {
     return !sound || MP4_SOUNDS.has(sound.codec) ? 'mp4' : null;
   }

@@ -10,11 +10,15 @@ export interface ProbedPicture {
   isHdr: boolean;
   /** Bits a second over the whole file. */
   bitRate: number;
+  /** What stands before the first picture for its decoder. */
+  headBytes: number;
 }
 
 export interface ProbedSound {
   codec: string;
   channels: number;
+  /** What stands before the first sound for its decoder. */
+  headBytes: number;
 }
 
 /** What a file really holds, whatever it claims. */
