@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { InterviewModule } from '../interview/interview.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { Photo } from '../photos/photo.entity.js';
@@ -24,6 +25,7 @@ import { AdminSendersController } from './admin-senders.controller.js';
   imports: [
     TypeOrmModule.forFeature([Photo]),
     AuditModule,
+    MailModule,
     MediaModule,
     UploadsModule,
     ParticipantsModule,

@@ -4,8 +4,10 @@ import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admi
 import { AppError } from '../http/app-error.js';
 import { currentProducerName } from '../http/current-producer.js';
 import { AnswersService } from '../interview/answers.service.js';
+import { Mailer } from '../mail/mailer.js';
 import { MediaService } from '../media/media.service.js';
 import { CorrectionsService } from '../participants/corrections.service.js';
+import { emailKey } from '../participants/email-key.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { PublicUploadsService } from '../public-uploads/public-uploads.service.js';
@@ -32,6 +34,7 @@ export class AdminParticipantsService {
     private readonly uploads: UploadSessionsService,
     private readonly media: MediaService,
     private readonly archive: Archive,
+    private readonly mailer: Mailer,
     private readonly audit: AuditService,
   ) {}
 
@@ -86,21 +89,22 @@ export class AdminParticipantsService {
    *   be removed yet: they are refused to everyone from then on, and it is tried again until they are gone
    */
   async remove(id: string): Promise<void> {
-    const { withdrawn, uploadIds } = await this.participants.remove(id, async (transaction, { email }) => {
+    const { withdrawn, uploadIds, email } = await this.participants.remove(id, async (transaction, person) => {
       await this.answers.removeAllOf(id, transaction);
       await this.photos.removeAllOf(id, transaction);
       const videos = await this.showcase.removeAllOf(id, transaction);
       const uploads = await this.uploads.removeAllAbout(id, transaction);
-      const publicUploads = await this.publicUploads.removeByEmail(email, transaction);
+      const publicUploads = await this.publicUploads.removeByEmail(person.email, transaction);
       await this.audit.record('participant_deleted', { type: 'participant', id }, transaction);
-      return { withdrawn: videos, uploadIds: [...uploads, ...publicUploads] };
+      return { withdrawn: videos, uploadIds: [...uploads, ...publicUploads], email: person.email };
     });
     for (const video of withdrawn) this.archive.withhold(video);
     try {
       await this.media.sweepDeletions();
       await this.uploads.removeFiles(uploadIds);
+      await this.mailer.forget((address) => emailKey(address) === emailKey(email));
     } finally {
-      await this.archive.bringUpToDate();
+      await this.archive.forget();
     }
   }
 }

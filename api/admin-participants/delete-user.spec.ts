@@ -8,6 +8,8 @@ import { Archive } from '../showcase/archive.port.js';
 import { countFiles } from '../testing/count-files.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
+import { readOutbox } from '../testing/outbox.js';
+import { filesContaining } from '../testing/site-files.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 type Browser = ReturnType<TestApp['browser']>;
@@ -128,6 +130,23 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     await testApp.http.get(media).expect(404);
     await testApp.http.get(`/api/user-story/${userName}`).expect(404);
     expect((await testApp.http.get('/stories').expect(200)).text).not.toContain(id);
+  });
+
+  it('leaves neither their address in a written mail nor their name beside the public pages', async () => {
+    const { id, email, userName } = await tellStory();
+    const other = await tellStory();
+    for (const to of [email, other.email]) {
+      await testApp.http.post('/api/resume-interview').send({ email: to }).expect(200);
+    }
+    const recipients = async () => (await readOutbox(testApp)).flatMap(({ to }) => to?.map(({ address }) => address));
+    expect(await recipients()).toEqual(expect.arrayContaining([email, other.email]));
+    const filesWith = (text: string) => filesContaining(testApp.config.stateDir, text);
+    expect(await filesWith(userName)).toContain('site-manifest.jsonl');
+    await remove(id).expect(200);
+    expect(await recipients()).not.toContain(email);
+    expect(await recipients()).toContain(other.email);
+    expect(await filesWith(userName)).toEqual([]);
+    expect(await filesWith(other.userName)).toContain('site-manifest.jsonl');
   });
 
   it('is recorded by id', async () => {

@@ -146,6 +146,8 @@ export const ADMIN_PHOTO_TIMEOUT_MS = 10_000;
 export const ADMIN_PHOTO_RETRIES = 3;
 export const ADMIN_PHOTO_RETRY_MAX_DELAY_MS = 30_000;
 export const OLD_ASSETS_KEPT_MS = 7 * day;
+/** Of mails that are written into a folder in place of being sent. */
+export const OUTBOX_MAX_AGE_MS = 7 * day;
 
 /** Between two looks at a video that is being prepared, or at its transcript; nothing is looked at when nothing is. */
 export const PREPARATION_REFRESH_MS = 10_000;

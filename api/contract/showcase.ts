@@ -52,6 +52,11 @@ export interface ShowcaseVideo {
   approvedAt: string | null;
   /** Whether the story shows it: of a person's approved videos on one question, only the one approved last. */
   isShown: boolean;
+  /**
+   * Whether the public can watch it once the story shows it: not before there is something of the file without what that
+   * tells of place and person.
+   */
+  isWatchable: boolean;
   createdAt: string;
   user: { firstName: string; lastName: string; userName: string };
   question: { title: string } | null;

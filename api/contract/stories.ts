@@ -19,13 +19,13 @@ export interface StoryVideo {
   /** The transcript's timed lines; null when it has no times. */
   cues: TranscriptCue[] | null;
   /**
-   * What every device plays, once that has been made; until then the file as it came. Of a video at Vimeo or YouTube where
-   * it is watched there.
+   * What every device plays, once that has been made; until then a copy of what came, without what that tells of place and
+   * person. Of a video at Vimeo or YouTube where it is watched there. Null while there is none of these.
    */
-  videoUrl: string;
-  /** Null of a video at Vimeo or YouTube. */
+  videoUrl: string | null;
+  /** Null of a video at Vimeo or YouTube, and while `videoUrl` is. */
   mimeType: string | null;
-  /** Of what `videoUrl` leads to, in bytes; null of a video at Vimeo or YouTube. */
+  /** Of what `videoUrl` leads to, in bytes; null where `mimeType` is. */
   fileSize: number | null;
   /** When it was approved, ISO 8601. */
   publishedAt: string;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -86,6 +86,31 @@ describe('mailer', () => {
       }
       expect(new Set(recipients)).toEqual(new Set(['anna@example.org', '"anna, bert"@example.org']));
       expect((await stat(outbox())).mode & 0o777).toBe(0o700);
+    });
+
+    it.each([
+      'anna@example.org',
+      '"anna, bert"@example.org',
+      'zoë@example.org',
+      `${'a'.repeat(60)}@${'b'.repeat(60)}.org`,
+    ])('removes what was written to %s, and nothing of others', async (address) => {
+      const mailer = await createMailer();
+      for (const to of [address, 'other@example.org', address]) await mailer.send(mail(to));
+      const seen: string[] = [];
+      await mailer.forget((to) => seen.push(to) > 0 && to === address);
+      expect(seen.toSorted()).toEqual([address, address, 'other@example.org'].toSorted());
+      expect(await readdir(outbox())).toHaveLength(1);
+    });
+
+    it('removes each mail after a week', async () => {
+      const mailer = await createMailer();
+      for (const to of ['anna@example.org', 'ben@example.org']) await mailer.send(mail(to));
+      const [first, second] = (await readdir(outbox())).toSorted();
+      const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+      await utimes(path.join(outbox(), first!), daysAgo(8), daysAgo(8));
+      await utimes(path.join(outbox(), second!), daysAgo(6), daysAgo(6));
+      await mailer.sweep();
+      expect(await readdir(outbox())).toEqual([second]);
     });
   });
 

@@ -1,6 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { NodemailerError } from 'nodemailer';
 import { AppConfig } from '../config/app-config.js';
+import { OUTBOX_MAX_AGE_MS } from '../contract/limits.js';
 import { AppError } from '../http/app-error.js';
 import { MailDelivery } from './mail-delivery.js';
 import type { Mail } from './mail.js';
@@ -9,15 +11,35 @@ import { mailbox } from './mailbox.js';
 /** Tells other machines that nobody waits for an answer (RFC 3834), so that absence notes stay away. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Sends mails to people. */
+const SWEEP_INTERVAL_MS = 60 * 60_000;
+
+/** Sends mails to people. Where they are only written down, they are removed after a while. */
 @Injectable()
-export class Mailer {
+export class Mailer implements OnApplicationBootstrap {
   private readonly logger = new Logger('Mail');
 
   constructor(
     private readonly config: AppConfig,
     private readonly delivery: MailDelivery,
   ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.sweep();
+  }
+
+  @Interval(SWEEP_INTERVAL_MS)
+  async sweep(): Promise<void> {
+    try {
+      await this.delivery.remove({ before: new Date(Date.now() - OUTBOX_MAX_AGE_MS) });
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  /** Nothing that was written to these addresses stays here. */
+  forget(isTheirs: (address: string) => boolean): Promise<void> {
+    return this.delivery.remove({ isTheirs });
+  }
 
   /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over */
   async send({ to, subject, text, html }: Mail): Promise<void> {

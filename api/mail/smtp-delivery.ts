@@ -16,4 +16,8 @@ export class SmtpDelivery extends MailDelivery {
   async deliver(message: SendMailOptions): Promise<void> {
     await this.transport.sendMail(message);
   }
+
+  async remove(): Promise<void> {
+    // Nothing of a mail stays here.
+  }
 }

@@ -21,9 +21,11 @@ import { PreparationRequests } from './preparation/preparation-requests.js';
 import { PreparationWorker } from './preparation/preparation-worker.js';
 import { PreparationsRepository } from './preparation/preparations.repository.js';
 import { PreparedVideosService } from './preparation/prepared-videos.service.js';
+import { PublicCopiesService } from './preparation/public-copies.service.js';
 import { SoundWaves } from './preparation/sound-waves.js';
 import { VideoPreparer } from './preparation/video-preparer.js';
 import { VideoToolbox } from './preparation/video-toolbox.js';
+import { WorkFolders } from './preparation/work-folders.js';
 import { MediaSandbox } from './sandbox/media-sandbox.js';
 
 const localStore = {
@@ -40,6 +42,8 @@ const preparation = [
   PreparationRequests,
   PreparationListeners,
   PreparedVideosService,
+  WorkFolders,
+  PublicCopiesService,
   VideoPreparer,
   SoundWaves,
   PreparationWorker,
@@ -57,6 +61,7 @@ const preparation = [
     PicturesService,
     PreparedVideosService,
     PreparationListeners,
+    PublicCopiesService,
     SoundWaves,
     VideoToolbox,
   ],

@@ -4,6 +4,7 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import type { PreparationState } from '../contract/preparation.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
+import type { PreparationLine } from './preparation/preparation-line.js';
 
 /** A transaction of the caller's, in which other rows change together with those of media. */
 export type Transaction = EntityManager;
@@ -47,10 +48,15 @@ export class MediaRepository {
   }
 
   /** Notes that much is to be made of these files. */
-  async requestPreparation(ids: string[], state: PreparationState, transaction: Transaction): Promise<void> {
+  async requestPreparation(
+    ids: string[],
+    { state, line }: { state: PreparationState; line: PreparationLine },
+    transaction: Transaction,
+  ): Promise<void> {
     await transaction.query(
-      `INSERT INTO video_preparation (media_id, state, changed_at) SELECT unnest($1::uuid[]), $2, now()`,
-      [ids, state],
+      `INSERT INTO video_preparation (media_id, state, line, waiting_since, changed_at)
+       SELECT unnest($1::uuid[]), $2, $3, now(), now()`,
+      [ids, state, line],
     );
   }
 
@@ -61,7 +67,7 @@ export class MediaRepository {
     await transaction.query('SELECT FROM media_file WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE', [ids]);
     const [prepared] = await transaction.query<Removed>(
       `DELETE FROM video_preparation WHERE media_id = ANY($1::uuid[])
-       RETURNING ARRAY[poster_media_id, playable_media_id, audio_media_id] AS made`,
+       RETURNING ARRAY[poster_media_id, playable_media_id, audio_media_id, copy_media_id] AS made`,
       [ids],
     );
     const [pictures] = await transaction.query<Removed>(

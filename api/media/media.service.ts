@@ -64,7 +64,8 @@ export class MediaService {
     let videoIds: string[] = [];
     const result = await this.keep(newFiles, async (files, transaction) => {
       videoIds = files.filter((_, index) => newFiles[index]!.type.family !== 'image').map(({ id }) => id);
-      await this.media.requestPreparation(videoIds, this.preparation.firstState, transaction);
+      const { line } = WANTED_MEDIA[wanted];
+      await this.media.requestPreparation(videoIds, { state: this.preparation.firstState, line }, transaction);
       return commit(files, transaction);
     });
     this.preparation.announce(videoIds);

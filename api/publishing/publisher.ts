@@ -26,6 +26,8 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
   private readonly record = new PublishingRecord();
   /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
   private closeness: Closeness | null = 'changes';
+  /** Whether the manifest, which only grows otherwise, is to be freed of what it says of earlier files. */
+  private isForgetting = false;
 
   constructor(
     private readonly lock: PublishingLockRepository,
@@ -48,6 +50,11 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
         'Your change is saved, but the public pages could not be brought up to date yet. We keep trying.',
       );
     }
+  }
+
+  async forget(): Promise<void> {
+    this.isForgetting = true;
+    await this.bringUpToDate();
   }
 
   withhold({ id, mimeType, userName }: WithdrawnVideo): void {
@@ -87,7 +94,13 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     const closeness = this.closeness;
     this.closeness = null;
     try {
-      await this.lock.hold(() => this.reconciler.run(closeness, () => this.runs.isAwaited));
+      await this.lock.hold(async () => {
+        const isForgetting = this.isForgetting;
+        await this.reconciler.run(closeness, () => this.runs.isAwaited);
+        if (!isForgetting) return;
+        await this.manifest.compact();
+        this.isForgetting = false;
+      });
     } catch (error) {
       for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
       this.closeness ??= closeness ?? 'changes';

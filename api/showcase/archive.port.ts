@@ -14,6 +14,9 @@ export abstract class Archive {
    */
   abstract bringUpToDate(): Promise<void>;
 
+  /** As `bringUpToDate`; then nothing that is kept for the public pages names anyone any more who is not in them. */
+  abstract forget(): Promise<void>;
+
   /** Refuses a withdrawn video and its story to everyone at once, until the public files are put right. */
   abstract withhold(video: WithdrawnVideo): void;
 

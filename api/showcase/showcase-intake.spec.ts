@@ -42,6 +42,7 @@ describe('finished videos arrive', () => {
         isApproved: false,
         approvedAt: null,
         isShown: false,
+        isWatchable: false,
         createdAt: expect.any(String) as string,
         user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
         question: { title: 'The events that caused it' },

@@ -24,6 +24,7 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   preparationState: PreparationState | null;
   preparationProblem: string | null;
   isShown: boolean;
+  isWatchable: boolean;
   /** Of an automatic transcript that nobody has settled. */
   draft: Pick<TranscriptDraft, 'state' | 'cues' | 'problem'> | null;
   /** Of the file as it came; as text: PostgreSQL's bigint. */
@@ -58,6 +59,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     isApproved,
     approvedAt: row.approvedAt?.toISOString() ?? null,
     isShown,
+    isWatchable: row.isWatchable,
     createdAt: row.createdAt.toISOString(),
     user: { firstName, lastName, userName },
     question: questionTitle === null ? null : { title: questionTitle },

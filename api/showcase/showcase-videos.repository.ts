@@ -64,6 +64,7 @@ const ROWS = `
            SELECT FROM showcase_video o
            WHERE o.is_approved AND o.participant_id = v.participant_id AND o.question_id IS NOT DISTINCT FROM v.question_id
              AND (o.approved_at > v.approved_at OR (o.approved_at = v.approved_at AND o.id < v.id))) AS "isShown",
+         coalesce(v.video_url, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
          CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
            AS draft
   ${JOINED}`;

@@ -14,6 +14,8 @@ import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } fro
 import { AppError } from '../http/app-error.js';
 import { MediaService } from '../media/media.service.js';
 import { PreparationListeners } from '../media/preparation/preparation-listeners.js';
+import { PreparedVideosService } from '../media/preparation/prepared-videos.service.js';
+import { PublicCopiesService } from '../media/preparation/public-copies.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { UploadSessionsService } from '../uploads/upload-sessions.service.js';
 import { Archive, type WithdrawnVideo } from './archive.port.js';
@@ -49,6 +51,8 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly words: WordVersionsService,
     private readonly lookedAt: LookedAt,
     private readonly uploads: UploadSessionsService,
+    private readonly prepared: PreparedVideosService,
+    private readonly copies: PublicCopiesService,
   ) {}
 
   /** What is made of a public video is public with it. */
@@ -127,17 +131,21 @@ export class ShowcaseVideosService implements OnModuleInit {
   }
 
   /**
-   * When it answers, the story's page is live.
+   * When it answers, the story's page is live. Its video plays there, unless only the conversion rids the file of what it
+   * tells, or this server has no tools for that: then the page says so until it does.
    * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more; 409 `unclaimed`
    *   while the owner of the e-mail has not said whether the story is theirs
    */
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
+    const { mediaId } = await this.require(id);
+    if (mediaId !== null) await this.copies.ready(mediaId);
     await this.change(id, async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
+    if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
     await this.archive.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }
@@ -148,6 +156,7 @@ export class ShowcaseVideosService implements OnModuleInit {
       if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
     });
     if (video.isApproved) this.archive.withhold(video);
+    if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
     await this.archive.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }

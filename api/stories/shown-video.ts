@@ -16,7 +16,7 @@ export interface ShownVideo {
   title: string;
   transcript: string;
   cues: TranscriptCue[] | null;
-  /** Of what is played; null of a video at a host. */
+  /** Of what is played; null of a video at a host, and while nothing of a file may be public. */
   mimeType: string | null;
   bytes: number | null;
   /** Of a video at a host. */

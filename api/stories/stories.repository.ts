@@ -9,10 +9,12 @@ export const shown = (columns: string) => `(
   SELECT DISTINCT ON (participant_id, question_id) participant_id, question_id, ${columns} FROM showcase_video
   WHERE is_approved ORDER BY participant_id, question_id, approved_at DESC, id
 )`;
+/** What the public plays of a file: what was made for every device, until then the copy without metadata. Never the file. */
+const PUBLIC_FILE = 'coalesce(r.playable_media_id, r.copy_media_id)';
 /**
- * A file that was public before there was one for every device stays a day longer: somebody may be watching it just then.
+ * A copy that was public before there was one for every device stays a day longer: somebody may be watching it just then.
  */
-const IS_LINGERING = `(r.state = 'ready' AND r.changed_at > v.approved_at AND r.changed_at > now() - interval '1 day')`;
+const IS_LINGERING = `(r.state = 'ready' AND r.copy_media_id IS NOT NULL AND r.changed_at > v.approved_at AND r.changed_at > now() - interval '1 day')`;
 /** What was made took the place of such a file at its very address. */
 const SAME_ADDRESS = `'video/mp4', 'audio/mp4', 'audio/x-m4a'`;
 /** `is_searchable` has the rules of isSearchable() in contract/transcript-search.ts. */
@@ -29,7 +31,7 @@ const SHOWN_VIDEOS = `
   FROM ${shown('id, title, transcript, cues, media_id, video_url, approved_at')} v
   JOIN participant p ON p.id = v.participant_id
   LEFT JOIN video_preparation r ON r.media_id = v.media_id
-  LEFT JOIN media_file m ON m.id = coalesce(r.playable_media_id, v.media_id)
+  LEFT JOIN media_file m ON m.id = ${PUBLIC_FILE}
   LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN story_publication s ON s.participant_id = p.id`;
@@ -73,8 +75,8 @@ export class StoriesRepository {
        LEFT JOIN video_preparation r ON r.media_id = v.media_id
        LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
        JOIN media_file m
-         ON m.id IN (coalesce(r.playable_media_id, v.media_id), r.poster_media_id, r.audio_media_id, t.media_id)
-         OR (m.id = v.media_id AND m.mime_type NOT IN (${SAME_ADDRESS}) AND ${IS_LINGERING})
+         ON m.id IN (${PUBLIC_FILE}, r.poster_media_id, r.audio_media_id, t.media_id)
+         OR (m.id = r.copy_media_id AND m.mime_type NOT IN (${SAME_ADDRESS}) AND ${IS_LINGERING})
        WHERE v.participant_id = ANY($1::uuid[])`,
       [participantIds],
     );
@@ -101,7 +103,7 @@ export class StoriesRepository {
              ARRAY(SELECT f.user_name FROM former_address f WHERE f.participant_id = p.id ORDER BY f.user_name)
                AS "formerUserNames",
              md5(p.first_name || count(*) FILTER (WHERE ${IS_LINGERING})
-                 || string_agg(v.id || ':' || v.revision, ',' ORDER BY v.question_id)) AS "contentKey",
+                 || string_agg(concat_ws(':', v.id, v.revision, ${PUBLIC_FILE}), ',' ORDER BY v.question_id)) AS "contentKey",
              max(v.changed_at) AS "changedAt",
              (array_agg(coalesce(r.poster_media_id, t.media_id) ORDER BY q.sequence NULLS FIRST)
                FILTER (WHERE coalesce(r.poster_media_id, t.media_id) IS NOT NULL))[1] AS "posterId",

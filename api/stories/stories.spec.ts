@@ -1,5 +1,6 @@
 import type { StoryOverviewItem, UserStory } from '../contract/stories.js';
 import { ArchiveClient } from '../testing/archive-client.js';
+import { keepPublicCopy } from '../testing/public-copy.js';
 import { sampleMp4, sampleWebm } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -88,6 +89,7 @@ describe('stories', () => {
   it('name the type of a file in its address', async () => {
     const form = archive.upload(await archive.register(), { questionId: 1 }, sampleWebm());
     const { id } = (await form.expect(201)).body as { id: string };
+    await keepPublicCopy(testApp, id);
     await archive.approve(id).expect(200);
     expect((await overview())[0]?.videos[0]).toMatchObject({ videoUrl: `/media/${id}.webm`, mimeType: 'video/webm' });
   });

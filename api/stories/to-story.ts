@@ -27,7 +27,7 @@ function toStoryVideo(row: ShownVideo): StoryVideo {
     title,
     transcript,
     cues,
-    videoUrl: row.hostedUrl ?? publicMediaPath(id, mimeType!),
+    videoUrl: row.hostedUrl ?? (mimeType && publicMediaPath(id, mimeType)),
     mimeType,
     fileSize: row.bytes,
     publishedAt: row.approvedAt.toISOString(),

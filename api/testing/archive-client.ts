@@ -1,5 +1,6 @@
 import type { RegisterResponse } from '../contract/participants.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
+import { keepPublicCopy } from './public-copy.js';
 import { sampleMp4 } from './sample-media.js';
 import { TEST_STAFF_PASSWORD, type TestApp } from './test-app.js';
 
@@ -11,24 +12,26 @@ interface VideoFields {
   transcript?: string;
 }
 
+type Server = Pick<TestApp, 'http' | 'app'>;
+
 let registered = 0;
 
 /** Fills the archive through the API, as participants and a signed-in producer do. */
 export class ArchiveClient {
   private constructor(
-    private readonly testApp: Pick<TestApp, 'http'>,
+    private readonly testApp: Server,
     /** Of the producer's session. */
     readonly cookie: string,
   ) {}
 
-  static async signIn(testApp: Pick<TestApp, 'http'>): Promise<ArchiveClient> {
+  static async signIn(testApp: Server): Promise<ArchiveClient> {
     const response = await testApp.http.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD });
     const [cookie = ''] = response.get('Set-Cookie') ?? [];
     return new ArchiveClient(testApp, cookie.split(';')[0]!);
   }
 
   /** The same producer at another server. */
-  at(testApp: Pick<TestApp, 'http'>): ArchiveClient {
+  at(testApp: Server): ArchiveClient {
     return new ArchiveClient(testApp, this.cookie);
   }
 
@@ -58,9 +61,10 @@ export class ArchiveClient {
     return body as ShowcaseVideo;
   }
 
-  /** A new video that is public. */
+  /** A new video that is public and plays. */
   async publish(userId: string, fields: VideoFields = {}): Promise<ShowcaseVideo> {
     const { id } = await this.add(userId, fields);
+    await keepPublicCopy(this.testApp, id);
     return (await this.approve(id).expect(200)).body as ShowcaseVideo;
   }
 

@@ -42,6 +42,7 @@ export const LIST_MESSAGES = {
   captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
   noCaptions: 'No captions',
   preparing: 'Being prepared for all devices. Until then it plays as it was uploaded.',
+  noTools: 'This server has no ffmpeg to prepare videos with. The public does not see this one before that is installed.',
   cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
   prepareAgain: 'Try again',
   preparingAgain: (title: string) => `“${title}” is being prepared once more.`,
@@ -54,6 +55,13 @@ export const LIST_MESSAGES = {
     `Once approved, “${storyOf}” shows under “${chapter}” ${parts}.`,
   parts: { video: 'the video', transcript: 'its transcript', captions: 'captions' },
   liveSince: (date: string) => `Live since ${date}`,
+  liveWithout: (date: string, why: string) => `The page is live since ${date}, without the video: ${why}`,
+  without: {
+    preparing: 'it follows once it is prepared.',
+    noTools:
+      'this server has no ffmpeg, which removes what a file tells of place and person. Once that is installed, the video follows.',
+    failed: 'it cannot be prepared. Please upload it in another format, such as MP4.',
+  },
   replaced: 'Approved, but not shown: a video on the same question was approved after it.',
   find: 'Find by name, title, question or words',
   found: (videos: number) => `${count(videos, 'video')} found`,
@@ -66,6 +74,8 @@ export const VIDEO_MESSAGES = {
   approve: 'Approve',
   approving: 'Approving…',
   approved: (title: string) => `“${title}” is approved and live.`,
+  approvedWithout: (title: string) =>
+    `“${title}” is approved and its page is live. The video follows there once it is prepared.`,
   approveFailed: 'Approve Failed',
   approveFailedHint: 'The video could not be approved. Please try again.',
   unapprove: 'Unapprove',

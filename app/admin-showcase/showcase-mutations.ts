@@ -30,7 +30,7 @@ export function useRestoreWords() {
 
 /** Takes a video off the public site; answered once it is gone there. */
 export function useUnapproveVideo() {
-  return useVideoChange((videoId: string) => request<void>('PUT', `${pathOf(videoId)}/unapprove`));
+  return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/unapprove`));
 }
 
 export function useDeleteVideo() {

@@ -1,6 +1,6 @@
 import { chapterOf, type PageParts } from './page-parts.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
-import { answers, type Clip, nextAnswer, type PlayerState } from './player-state.js';
+import { answers, type Clip, isBeingPrepared, nextAnswer, type PlayerState } from './player-state.js';
 
 /** Writes the player's state into the page. */
 export function showState({ clips, find }: PageParts, state: PlayerState): void {
@@ -25,6 +25,7 @@ export function showState({ clips, find }: PageParts, state: PlayerState): void 
   show('stop', isInterview);
   show('overlay', isWaiting || hasFailed);
   show('retry', hasFailed);
+  show('preparing', clip !== undefined && isBeingPrepared(clip));
 
   for (const { id } of clips) mark(chapterOf(id), id === state.clipId);
   for (const entry of find('clip')) mark(entry, entry.dataset.play === state.clipId);

@@ -16,7 +16,7 @@ export interface HostedSource {
 export interface Clip {
   id: string;
   title: string;
-  /** Empty of a video that stands at a host. */
+  /** Empty of a video that stands at a host, and of one that is being prepared. */
   src: string;
   hosted: HostedSource | null;
   /** Its sound alone, its captions and its picture, as far as there are any. */
@@ -85,9 +85,14 @@ export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEve
   }
 }
 
-/** The answers of the story in the order of the full interview. */
+/** The answers of the story that can be watched, in the order of the full interview. */
 export function answers(clips: Clip[]): Clip[] {
-  return clips.filter((clip) => !clip.isOverview);
+  return clips.filter((clip) => !clip.isOverview && !isBeingPrepared(clip));
+}
+
+/** Nothing of it can be played yet. */
+export function isBeingPrepared({ src, hosted }: Clip): boolean {
+  return src === '' && hosted === null;
 }
 
 /** Playing, and not only about to. */
@@ -98,6 +103,7 @@ function isUnderWay({ playback }: PlayerState): boolean {
 function change(clips: Clip[], state: PlayerState, clipId: string, playback: Playback): PlayerState {
   const clip = clips.find(({ id }) => id === clipId);
   if (!clip) return state;
+  if (isBeingPrepared(clip)) return { clipId, mode: 'single', playback: 'idle' };
   // Choosing an answer to watch during the full interview goes on from there.
   const goesOn = state.mode === 'interview' && playback === 'starting' && !clip.isOverview;
   return { clipId, mode: goesOn ? 'interview' : 'single', playback };

@@ -19,8 +19,8 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   const current = () => clips.find(({ id }) => id === store.read().clipId);
   const show = (clip: Clip | undefined) => {
     if (!clip) return;
-    video.hidden = clip.hosted !== null;
-    if (clip.hosted) {
+    video.hidden = clip.src === '';
+    if (video.hidden) {
       video.pause();
       video.removeAttribute('src');
       video.load();
@@ -36,7 +36,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
     const isOtherClip = state.clipId !== previous.clipId;
     if (isOtherClip) show(current());
     const isStart =
-      !current()?.hosted && state.playback === 'starting' && (isOtherClip || previous.playback !== 'starting');
+      current()?.src !== '' && state.playback === 'starting' && (isOtherClip || previous.playback !== 'starting');
     if (isStart) start(previous.playback === 'failed');
     if (state.playback === 'paused') video.pause();
   });
@@ -44,7 +44,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
   // Listening only, or no longer: the same moment from the other file.
   const changeSource = () => {
     const clip = current();
-    if (!clip || clip.hosted || video.getAttribute('src') === sourceOf(clip)) return;
+    if (!clip || clip.src === '' || video.getAttribute('src') === sourceOf(clip)) return;
     const { currentTime, paused } = video;
     video.src = sourceOf(clip);
     video.currentTime = currentTime;

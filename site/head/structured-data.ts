@@ -36,8 +36,9 @@ function isoDuration(seconds: number): string {
   return `PT${Math.max(1, Math.round(seconds))}S`;
 }
 
-/** A file, or the player of the host where the video stands. */
+/** A file, or the player of the host where the video stands; nothing while it is being prepared. */
 function whereItPlays({ videoUrl, mimeType, fileSize }: StoryVideo, publicUrl: string): object {
+  if (videoUrl === null) return {};
   const hosted = mimeType === null ? parseHostedVideo(videoUrl) : null;
   if (hosted) return { embedUrl: embedAddress(hosted) };
   return { contentUrl: new URL(videoUrl, publicUrl).href, contentSize: String(fileSize), encodingFormat: mimeType };

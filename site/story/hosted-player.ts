@@ -18,9 +18,9 @@ export interface HostedPlayer {
 
 type Source = Pick<StoryVideo, 'videoUrl' | 'mimeType'>;
 
-/** Null of a video that is a file here. */
+/** Null of a video that is a file here, or will be. */
 export function hostedPlayer({ videoUrl, mimeType }: Source): HostedPlayer | null {
-  const video = mimeType === null ? parseHostedVideo(videoUrl) : null;
+  const video = mimeType === null && videoUrl !== null ? parseHostedVideo(videoUrl) : null;
   return video && { host: video.host, hostName: HOST_NAMES[video.host], embed: embedAddress(video) };
 }
 

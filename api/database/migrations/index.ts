@@ -17,6 +17,7 @@ import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';
 import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
 import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
 import { WordVersions1700000000140 } from './1700000000140-word-versions.js';
+import { BareCopies1700000000120 } from './1700000000120-bare-copies.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   NameCorrections1700000000170,
   ChunkTimes1700000000160,
   WordVersions1700000000140,
+  BareCopies1700000000120,
 ];

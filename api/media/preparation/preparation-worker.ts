@@ -4,12 +4,19 @@ import { BackgroundWork } from '../../jobs/background-work.js';
 import { JobQueue } from '../../jobs/job-queue.js';
 import { PreparationRequests } from './preparation-requests.js';
 import { PreparationsRepository } from './preparations.repository.js';
+import { PublicCopiesService } from './public-copies.service.js';
 import { VideoPreparer } from './video-preparer.js';
 import { VideoToolbox } from './video-toolbox.js';
+import type { VideoTools } from '../video/video-tools.js';
+import { WorkFolders } from './work-folders.js';
 
+/** A job says that something waits. What is done first is decided when it begins. */
 const QUEUE = 'prepare-video';
+/** Seconds each, and somebody waits for them: they have a queue of their own. */
+const COPY_QUEUE = 'copy-video';
 /** What was not queued when it came, because the server stopped just then, is found at the next look. */
 const LOOK_INTERVAL_MS = 10 * 60_000;
+const LOOK_AFTER_MS = 100;
 
 interface Job {
   mediaId: string;
@@ -23,6 +30,7 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
   private isStopping = false;
   /** What is under way beside everything else. */
   private background: Promise<void> = Promise.resolve();
+  private nextLook: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly backgroundWork: BackgroundWork,
@@ -31,6 +39,8 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
     private readonly requests: PreparationRequests,
     private readonly preparations: PreparationsRepository,
     private readonly preparer: VideoPreparer,
+    private readonly copies: PublicCopiesService,
+    private readonly folders: WorkFolders,
   ) {}
 
   /** The server is ready without it. */
@@ -40,6 +50,7 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
+    clearTimeout(this.nextLook);
     await this.background;
   }
 
@@ -47,7 +58,10 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
   async look(): Promise<void> {
     if (!this.isWorking) return;
     await this.preparations.setAvailable(true);
-    await this.add(await this.preparations.findOpen());
+    await this.add(COPY_QUEUE, await this.preparations.findWantedCopies());
+    await this.add(QUEUE, await this.preparations.findOpen());
+    await this.copies.removeSpent();
+    await this.folders.sweep();
   }
 
   private async start(): Promise<void> {
@@ -57,10 +71,31 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
       await this.preparations.setAvailable(false);
       return;
     }
-    await this.queue.work<Job>(QUEUE, ({ mediaId }, signal) => this.preparer.prepare(mediaId, tools, signal));
+    await this.queue.work<Job>(COPY_QUEUE, ({ mediaId }, signal) => this.copies.make(mediaId, tools, signal));
+    await this.queue.work<Job>(QUEUE, (_job, signal) => this.prepareAll(tools, signal));
     this.isWorking = true;
-    this.requests.listen((mediaIds) => this.inBackground(() => this.add(mediaIds)));
+    this.requests.listen({
+      videos: (mediaIds) => this.inBackground(() => this.add(QUEUE, mediaIds)),
+      copies: (mediaIds) => this.inBackground(() => this.add(COPY_QUEUE, mediaIds)),
+    });
     await this.look();
+  }
+
+  /** Until nothing waits. What a failure of this machine has put off, or another server may have lost, is looked at again. */
+  private async prepareAll(tools: VideoTools, signal: AbortSignal): Promise<void> {
+    try {
+      while (!signal.aborted && (await this.preparer.prepareNext(tools, signal)));
+    } finally {
+      if (!signal.aborted) await this.lookAgain();
+    }
+  }
+
+  private async lookAgain(): Promise<void> {
+    const seconds = await this.preparations.secondsUntilFree();
+    clearTimeout(this.nextLook);
+    if (seconds === null || this.isStopping) return;
+    const look = () => this.inBackground(() => this.look());
+    this.nextLook = setTimeout(look, seconds * 1000 + LOOK_AFTER_MS).unref();
   }
 
   private inBackground(work: () => Promise<void>): void {
@@ -69,8 +104,8 @@ export class PreparationWorker implements OnApplicationBootstrap, BeforeApplicat
     });
   }
 
-  private async add(mediaIds: string[]): Promise<void> {
+  private async add(queue: string, mediaIds: string[]): Promise<void> {
     for (const mediaId of mediaIds)
-      if (!this.isStopping) await this.queue.add(QUEUE, mediaId, { mediaId } satisfies Job);
+      if (!this.isStopping) await this.queue.add(queue, mediaId, { mediaId } satisfies Job);
   }
 }

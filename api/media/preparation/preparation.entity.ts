@@ -1,5 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
+import type { PreparationLine } from './preparation-line.js';
 import { MediaFile } from '../media-file.entity.js';
 
 /** What is made, or is to be made, of one video or sound recording: of every one there is such a row. */
@@ -22,6 +23,20 @@ export class Preparation {
 
   @Column('double precision', { nullable: true })
   durationSeconds: number | null;
+
+  @Column('text')
+  line: PreparationLine;
+
+  @Column('timestamptz')
+  waitingSince: Date;
+
+  /** Of whoever is at it now. */
+  @Column('uuid', { nullable: true })
+  claim: string | null;
+
+  /** Until then nobody else begins with it, nor after a failure that was not the file's. */
+  @Column('timestamptz', { nullable: true })
+  claimedUntil: Date | null;
 
   /** As it is shown, in pixels. */
   @Column('int', { nullable: true })
@@ -52,6 +67,14 @@ export class Preparation {
   @ManyToOne(() => MediaFile)
   @JoinColumn()
   audioMedia: MediaFile | null;
+
+  /** Of the copy below: null before the public has needed one, and once it needs none any more. */
+  @Column('text', { nullable: true })
+  copyState: 'wanted' | 'made' | 'impossible' | null;
+
+  /** The file without anything that it tells of place, time and person: what the public plays until there is better. */
+  @Column('uuid', { nullable: true })
+  copyMediaId: string | null;
 
   @Column('timestamptz')
   changedAt: Date;

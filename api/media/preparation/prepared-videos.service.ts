@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../http/app-error.js';
 import type { MediaFile } from '../media-file.entity.js';
+import type { PreparationLine } from './preparation-line.js';
 import { PreparationsRepository } from './preparations.repository.js';
 import { PreparationRequests } from './preparation-requests.js';
 import { type PreparedVideo, toPreparedVideo } from './prepared-video.js';
@@ -32,9 +33,16 @@ export class PreparedVideosService {
     return poster;
   }
 
+  /** In which a video waits from now on; one that is prepared already stays as it is. */
+  moveToLine(mediaId: string, line: PreparationLine): Promise<void> {
+    return this.preparations.setLine(mediaId, line);
+  }
+
   /** Where the preparation failed, it is done anew, as if for the first time; else nothing happens. */
   async prepareAgain({ id }: MediaFile): Promise<void> {
-    if (await this.preparations.reopen(id, this.requests.firstState)) this.requests.announce([id]);
+    if (!(await this.preparations.reopen(id, this.requests.firstState))) return;
+    this.requests.announce([id]);
+    if (await this.preparations.isCopyAwaited(id)) this.requests.announceCopies([id]);
   }
 
   /** @throws AppError 404 `audio_not_found` while there is none, and for a video without sound */

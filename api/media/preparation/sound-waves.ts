@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
 import type { MediaFile } from '../media-file.entity.js';
 import { MediaService } from '../media.service.js';
 import { VideoToolbox } from './video-toolbox.js';
+import { WorkFolders } from './work-folders.js';
 
 const WAVE_TYPE = 'audio/wav';
 
@@ -13,7 +13,7 @@ const WAVE_TYPE = 'audio/wav';
 @Injectable()
 export class SoundWaves {
   constructor(
-    private readonly config: AppConfig,
+    private readonly folders: WorkFolders,
     private readonly media: MediaService,
     private readonly toolbox: VideoToolbox,
   ) {}
@@ -25,15 +25,10 @@ export class SoundWaves {
   async use<T>(original: MediaFile, signal: AbortSignal, work: (wave: Blob) => Promise<T>): Promise<T> {
     const tools = await this.toolbox.open();
     if (!tools) throw new Error('There are no video tools on this machine.');
-    const parent = path.join(this.config.stateDir, 'preparing');
-    await mkdir(parent, { recursive: true });
-    const folder = await mkdtemp(path.join(parent, 'wave-'));
-    try {
+    return this.folders.use(`wave-${randomUUID()}`, async (folder) => {
       const wave = path.join(folder, 'sound.wav');
       await tools.wave(await this.media.fileFor(original, folder), wave, { signal });
       return await work(await openAsBlob(wave, { type: WAVE_TYPE }));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }
 }

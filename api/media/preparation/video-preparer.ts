@@ -1,20 +1,20 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
 import { Images } from '../pictures/images.js';
 import type { MediaFile } from '../media-file.entity.js';
 import { type MadeFile, MediaService } from '../media.service.js';
 import type { Transaction } from '../media.repository.js';
 import { VideoProblem } from '../video/video-problem.js';
 import type { ProbedVideo, VideoTools } from '../video/video-tools.js';
-import type { Preparation } from './preparation.entity.js';
 import { PreparationListeners } from './preparation-listeners.js';
-import { type Outcome, PreparationsRepository } from './preparations.repository.js';
+import { type Claimed, type Outcome, PreparationsRepository } from './preparations.repository.js';
+import { timeLimitMs, withinTime } from './time-limit.js';
+import { WorkFolders } from './work-folders.js';
 
 /** A file that takes the whole server with it is left alone after that. */
 const ATTEMPTS_MAX = 3;
+const CLAIM_HELD_EVERY_MS = 5_000;
 
 const POSTER = { mimeType: 'image/jpeg', extension: 'jpg' };
 const PLAYABLE = { mimeType: 'video/mp4', extension: 'mp4' };
@@ -27,7 +27,7 @@ class VideoGone extends Error {}
 @Injectable()
 export class VideoPreparer {
   constructor(
-    private readonly config: AppConfig,
+    private readonly folders: WorkFolders,
     private readonly preparations: PreparationsRepository,
     private readonly media: MediaService,
     private readonly images: Images,
@@ -35,35 +35,53 @@ export class VideoPreparer {
   ) {}
 
   /**
-   * Does what is still to do for one video. What is wrong with the file itself is noted with it.
+   * Does what is still to do for the video whose turn it is. What is wrong with the file itself is noted with it.
+   * @returns false when none waits
    * @throws Error when it could not be done now, but may be later
    */
-  async prepare(mediaId: string, tools: VideoTools, signal: AbortSignal): Promise<void> {
-    const begun = await this.preparations.begin(mediaId);
-    const original = begun && (await this.media.findFile(mediaId));
-    if (!begun || !original) return;
+  async prepareNext(tools: VideoTools, signal: AbortSignal): Promise<boolean> {
+    const claimed = await this.preparations.claimNext();
+    if (!claimed) return false;
+    const original = await this.media.findFile(claimed.mediaId);
+    // Removed just now.
+    if (!original) return true;
+    const holding = setInterval(() => void this.preparations.holdClaim(claimed).catch(() => {}), CLAIM_HELD_EVERY_MS);
     try {
-      if (begun.attempts > ATTEMPTS_MAX) throw new VideoProblem('gave_up');
-      await this.inFolder(mediaId, (folder) => this.make(begun, original, { tools, signal, folder }));
+      if (claimed.attempts > ATTEMPTS_MAX) throw new VideoProblem('gave_up');
+      await this.folders.use(claimed.mediaId, (folder) => this.make(claimed, original, { tools, signal, folder }));
     } catch (error) {
-      if (error instanceof VideoGone) return;
+      if (error instanceof VideoGone) return true;
       if (!(error instanceof VideoProblem)) {
-        await this.preparations.putBack(mediaId);
+        await this.preparations.putBack(claimed, { isLater: !signal.aborted });
         throw error;
       }
-      await this.preparations.note(mediaId, { state: 'failed', problem: error.message });
+      await this.preparations.note(claimed, { state: 'failed', problem: error.message });
+    } finally {
+      clearInterval(holding);
     }
+    return true;
   }
 
-  private async make(begun: Preparation, original: MediaFile, { tools, signal, folder }: Workshop): Promise<void> {
+  private async make(claimed: Claimed, original: MediaFile, { tools, signal, folder }: Workshop): Promise<void> {
     const source = await this.media.fileFor(original, folder);
-    const inFolder = (name: string) => path.join(folder, name);
     const probed = await tools.probe(source, { signal });
+    await withinTime(timeLimitMs(probed.durationSeconds), signal, (limited) =>
+      this.convert(claimed, source, probed, { tools, signal: limited, folder }),
+    );
+  }
+
+  private async convert(
+    claimed: Claimed,
+    source: string,
+    probed: ProbedVideo,
+    { tools, signal, folder }: Workshop,
+  ): Promise<void> {
+    const inFolder = (name: string) => path.join(folder, name);
     const facts = factsOf(probed);
-    if (probed.picture && begun.posterMediaId === null) {
+    if (probed.picture && claimed.posterMediaId === null) {
       await tools.poster(source, probed, inFolder('poster.png'), { signal });
       const poster = { type: POSTER, bytes: await this.images.renderPoster(inFolder('poster.png')) };
-      await this.keep(original.id, [poster], ([made]) => ({ ...facts, posterMediaId: made!.id }));
+      await this.keep(claimed, [poster], ([made]) => ({ ...facts, posterMediaId: made!.id }));
     }
     const made: MadeFile[] = [];
     if (probed.picture) {
@@ -74,7 +92,7 @@ export class VideoPreparer {
       await tools.audio(source, probed, inFolder('audio.m4a'), { signal });
       made.push({ type: AUDIO, bytes: createReadStream(inFolder('audio.m4a')) });
     }
-    await this.keep(original.id, made, (files) => ({
+    await this.keep(claimed, made, (files) => ({
       ...facts,
       state: 'ready',
       attempts: 0,
@@ -85,24 +103,12 @@ export class VideoPreparer {
   }
 
   /** Keeps what was made and notes it, in one transaction with whatever depends on it. */
-  private async keep(mediaId: string, made: MadeFile[], outcome: (files: MediaFile[]) => Outcome): Promise<void> {
+  private async keep(claimed: Claimed, made: MadeFile[], outcome: (files: MediaFile[]) => Outcome): Promise<void> {
     const after = await this.media.keepMade(made, async (files, transaction: Transaction) => {
-      if (!(await this.preparations.note(mediaId, outcome(files), transaction))) throw new VideoGone();
-      return this.listeners.tell(mediaId, transaction);
+      if (!(await this.preparations.note(claimed, outcome(files), transaction))) throw new VideoGone();
+      return this.listeners.tell(claimed.mediaId, transaction);
     });
     for (const work of after) await work();
-  }
-
-  /** Whatever an attempt leaves behind is gone with the next one. */
-  private async inFolder(mediaId: string, work: (folder: string) => Promise<void>): Promise<void> {
-    const folder = path.join(this.config.stateDir, 'preparing', mediaId);
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
-    try {
-      await work(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PictureSize } from './playable-plan.js';
+import type { BareContainer, PictureSize } from './playable-plan.js';
 import type { ProbedPicture } from './video-tools.js';
 
 /** Containers of the media types that are kept. Playlists, scripts of cuts and stream descriptions are none of them. */
@@ -27,16 +27,25 @@ export const PICTURE = ['-map', '0:V:0'];
 export const SOUND = ['-map', '0:a:0'];
 export const WITHOUT_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'];
 
-/** An MP4 that plays before it is all there. */
-export function mp4Output(target: string): string[] {
-  return [...WITHOUT_METADATA, '-movflags', '+faststart', '-f', 'mp4', `file:${target}`];
+/** A file that plays before it is all there. Writers add times of day and the names of tools unless they are told not to. */
+export function writeOptions(container: BareContainer, target: string): string[] {
+  const movie = container === 'mp4' ? ['-movflags', '+faststart', '-write_tmcd', '0'] : [];
+  return [...WITHOUT_METADATA, '-fflags', '+bitexact', ...movie, '-f', container, `file:${target}`];
 }
+
+/**
+ * Cameras also write into H.264 itself: place, time and model as "supplemental information", subtitles, and whatever else
+ * under numbers that the standard leaves free. Only what pictures are decoded from is kept: slices and parameter sets.
+ */
+export const PICTURES_ALONE = ['-bsf:v', 'filter_units=pass_types=1-5|7-9|13'];
 
 export function encodeH264(filters: string[], threads: number): string[] {
   const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+  // Subtitles inside the picture are not taken over.
+  const alone = ['-a53cc', '0', ...PICTURES_ALONE];
   const stream = ['-maxrate', '8M', '-bufsize', '16M', '-threads', String(threads)];
   // A player can jump to every other second.
-  return ['-vf', filters.join(','), ...h264, ...stream, '-force_key_frames', 'expr:gte(t,n_forced*2)'];
+  return ['-vf', filters.join(','), ...h264, ...alone, ...stream, '-force_key_frames', 'expr:gte(t,n_forced*2)'];
 }
 
 /** Recorders leave gaps where the sound stopped; filled with silence it keeps step with the picture. */

@@ -4,16 +4,17 @@ import { INPUT, OUTPUT } from '../sandbox/walls.js';
 import {
   encodeAac,
   encodeH264,
-  mp4Output,
+  writeOptions,
   PICTURE,
   pictureFilters,
+  PICTURES_ALONE,
   probeOptions,
   readOptions,
   SOUND,
   WITHOUT_METADATA,
 } from './ffmpeg-options.js';
 import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
-import { fittingSize, playablePlan } from './playable-plan.js';
+import { type BareContainer, bareContainer, fittingSize, playablePlan } from './playable-plan.js';
 import { posterFilters } from './poster-filters.js';
 import { lastTime } from './progress.js';
 import { runTool, type ToolRun } from './run-tool.js';
@@ -88,7 +89,8 @@ export class FfmpegVideoTools extends VideoTools {
     const plan = playablePlan(probed);
     if (plan.picture !== 'copy') return this.encode(source, probed, target, signal);
     try {
-      await this.write(source, [...PICTURE, '-c:v', 'copy', ...soundOf(probed, plan.sound)], target, signal);
+      const copied = [...PICTURE, '-c:v', 'copy', ...PICTURES_ALONE, ...soundOf(probed, plan.sound)];
+      await this.write(source, copied, target, { signal });
     } catch (error) {
       if (!(error instanceof VideoProblem && error.code === 'damaged')) throw error;
       // Some files hold pictures that are fine in an order that an MP4 cannot keep.
@@ -99,7 +101,21 @@ export class FfmpegVideoTools extends VideoTools {
   async audio(source: string, probed: ProbedVideo, target: string, { signal }: ToolOptions = {}): Promise<void> {
     if (!probed.sound) throw new Error('There is no sound.');
     const isCopied = probed.sound.codec === 'aac' && probed.sound.channels <= 2;
-    await this.write(source, soundOf(probed, isCopied ? 'copy' : 'encode'), target, signal);
+    await this.write(source, soundOf(probed, isCopied ? 'copy' : 'encode'), target, { signal });
+  }
+
+  async bare(source: string, probed: ProbedVideo, target: string, { signal }: ToolOptions = {}): Promise<void> {
+    const { picture } = probed;
+    const container = bareContainer(probed);
+    if (!container) throw new Error('These streams cannot stand alone.');
+    const copied = picture
+      ? [...PICTURE, '-c:v', 'copy', ...(picture.codec === 'h264' ? PICTURES_ALONE : [])]
+      : ['-vn'];
+    await this.write(source, [...copied, ...soundOf(probed, 'copy')], target, { container, signal });
+    if (container === 'webm' && (await this.hasAdditions(target, signal))) {
+      await rm(target, { force: true });
+      throw new VideoProblem('damaged', 'something else is hidden beside the pictures');
+    }
   }
 
   async wave(source: string, target: string, { signal }: ToolOptions = {}): Promise<void> {
@@ -108,18 +124,34 @@ export class FfmpegVideoTools extends VideoTools {
     await this.read(source, [...options, `file:${OUTPUT}`], { timeoutMs: READ_TIMEOUT_MS, signal, output });
   }
 
+  /** Matroska lets every picture and sound have an addition of any kind, which goes along with it into a copy. */
+  private async hasAdditions(source: string, signal?: AbortSignal): Promise<boolean> {
+    const { sandbox, ffprobe, threads } = this.installation;
+    const asked = ['-show_entries', 'packet_side_data=side_data_type', '-of', 'compact=nk=1:p=0'];
+    const options = [...probeOptions(INPUT), ...asked];
+    const run = { sandbox, program: ffprobe, options, input: source, threads, timeoutMs: READ_TIMEOUT_MS, signal };
+    return (await runTool(run)).includes('BlockAdditional');
+  }
+
   private encode(source: string, probed: ProbedVideo, target: string, signal?: AbortSignal): Promise<void> {
     const picture = requirePicture(probed);
     const { threads, knowsHdr, frameTimingOption } = this.installation;
     const filters = pictureFilters(picture, fittingSize(picture), knowsHdr);
     const encoded = [...encodeH264(filters, threads), frameTimingOption, 'vfr'];
-    return this.write(source, [...PICTURE, ...encoded, ...soundOf(probed, playablePlan(probed).sound)], target, signal);
+    const sound = soundOf(probed, playablePlan(probed).sound);
+    return this.write(source, [...PICTURE, ...encoded, ...sound], target, { signal });
   }
 
-  /** Writes an MP4 and makes sure that something is in it. */
-  private async write(source: string, options: string[], target: string, signal?: AbortSignal): Promise<void> {
+  /** Writes a file and makes sure that something is in it. */
+  private async write(
+    source: string,
+    options: string[],
+    target: string,
+    { container = 'mp4', signal }: ToolOptions & { container?: BareContainer },
+  ): Promise<void> {
     const maxBytes = outputMaxBytes((await stat(source)).size);
-    const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...mp4Output(OUTPUT)];
+    const written = writeOptions(container, OUTPUT);
+    const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...written];
     const output = { path: target, maxBytes: maxBytes + PAST_LIMIT_BYTES };
     const said = await this.read(source, limited, { timeoutMs: CONVERT_TIMEOUT_MS, signal, output });
     const isEmpty = (lastTime(said) ?? 0) <= 0;

@@ -16,6 +16,7 @@ interface ProbeStream {
   sample_aspect_ratio?: string;
   field_order?: string;
   color_transfer?: string;
+  extradata_size?: number;
   channels?: number;
   disposition?: { attached_pic?: number };
   tags?: { rotate?: string };
@@ -25,7 +26,7 @@ interface ProbeStream {
 /** The entries of `ProbeAnswer`, as ffprobe wants them named. */
 export const PROBE_ENTRIES = [
   'format=bit_rate,duration',
-  'stream=codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_transfer,channels',
+  'stream=codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_transfer,extradata_size,channels',
   'stream_disposition=attached_pic',
   'stream_tags=rotate',
   'stream_side_data=rotation',
@@ -51,7 +52,11 @@ export function parseProbe(json: string): FileHead {
   const video = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition?.attached_pic);
   const audio = streams.find(({ codec_type }) => codec_type === 'audio');
   const picture = video ? toPicture(video, Number(format.bit_rate ?? 0)) : null;
-  const sound = audio && { codec: audio.codec_name ?? '', channels: audio.channels ?? 0 };
+  const sound = audio && {
+    codec: audio.codec_name ?? '',
+    channels: audio.channels ?? 0,
+    headBytes: audio.extradata_size ?? 0,
+  };
   if (!picture && !sound) throw new VideoProblem('empty');
   return { picture, sound: sound ?? null, claimedSeconds: Number(format.duration) };
 }
@@ -71,6 +76,7 @@ function toPicture(stream: ProbeStream, bitRate: number): ProbedPicture | null {
     isInterlaced: INTERLACED.has(stream.field_order ?? ''),
     isHdr: HDR_TRANSFERS.has(stream.color_transfer ?? ''),
     bitRate: Number.isFinite(bitRate) ? bitRate : 0,
+    headBytes: stream.extradata_size ?? 0,
   };
 }
 

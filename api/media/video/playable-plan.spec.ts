@@ -1,5 +1,5 @@
-import { fittingSize, playablePlan } from './playable-plan.js';
-import type { ProbedPicture } from './video-tools.js';
+import { bareContainer, fittingSize, playablePlan } from './playable-plan.js';
+import type { ProbedPicture, ProbedSound, ProbedVideo } from './video-tools.js';
 
 const FINE: ProbedPicture = {
   codec: 'h264',
@@ -9,9 +9,15 @@ const FINE: ProbedPicture = {
   isInterlaced: false,
   isHdr: false,
   bitRate: 4_000_000,
+  headBytes: 40,
 };
+const probed = (picture: Partial<ProbedPicture> | null, sound: ProbedSound | null): ProbedVideo => ({
+  durationSeconds: 1,
+  picture: picture && { ...FINE, ...picture },
+  sound,
+});
 const plan = (picture: Partial<ProbedPicture> | null, sound: { codec: string; channels: number } | null = null) =>
-  playablePlan({ durationSeconds: 1, picture: picture && { ...FINE, ...picture }, sound });
+  playablePlan(probed(picture, sound && { ...sound, headBytes: 2 }));
 
 describe('fittingSize', () => {
   it.each([
@@ -60,5 +66,45 @@ describe('playablePlan', () => {
     it('sound alone', () => {
       expect(() => plan(null, { codec: 'aac', channels: 1 })).toThrow('no picture');
     });
+  });
+});
+
+describe('bareContainer', () => {
+  const container = (picture: string | null, sound: string | null, headBytes = 4) =>
+    bareContainer(
+      probed(
+        picture === null ? null : { codec: picture, headBytes },
+        sound === null ? null : { codec: sound, channels: 2, headBytes },
+      ),
+    );
+
+  it.each([
+    ['h264', 'aac', 'mp4'],
+    ['h264', 'opus', 'mp4'],
+    ['h264', null, 'mp4'],
+    [null, 'aac', 'mp4'],
+    ['vp8', 'opus', 'webm'],
+    ['vp9', null, 'webm'],
+    [null, 'opus', 'webm'],
+  ])('lets %s with %s stand as they are', (picture, sound, expected) => {
+    expect(container(picture, sound)).toBe(expected);
+  });
+
+  it.each([
+    ['hevc', 'aac', 'keeps texts before its pictures'],
+    ['av1', 'opus', 'keeps texts between its pictures'],
+    ['mjpeg', null, 'is pictures with place and camera'],
+    ['vp8', 'vorbis', 'keeps its comments before the sound'],
+    ['h264', 'pcm_s16le', 'is for no browser'],
+    ['vp9', 'aac', 'fits no container of a browser'],
+    [null, 'mp3', 'keeps what it likes between the sounds'],
+  ])('waits for the conversion of %s with %s, which %s', (picture, sound, _why) => {
+    expect(container(picture, sound)).toBeNull();
+  });
+
+  it('waits for the conversion where more stands before the sound than its decoder needs', () => {
+    expect(container('h264', 'aac', 41)).toBeNull();
+    expect(container('vp8', null, 41)).toBeNull();
+    expect(bareContainer(probed({ codec: 'h264', headBytes: 5000 }, null))).toBe('mp4');
   });
 });

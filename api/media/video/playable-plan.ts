@@ -8,6 +8,13 @@ const COPIED_CHANNELS_MAX = 2;
 /** What H.264 stores pixels in on every player; the second is the same with a wider range. */
 const COPIED_PIXEL_FORMATS = new Set(['yuv420p', 'yuvj420p']);
 
+const MP4_SOUNDS = new Set(['aac', 'opus']);
+/** Of AAC and Opus it has 2 to 30 bytes, of VP8 and VP9 none or a few. */
+const HEAD_MAX_BYTES = 40;
+const WEBM_PICTURES = new Set(['vp8', 'vp9']);
+
+export type BareContainer = 'mp4' | 'webm';
+
 export interface PictureSize {
   width: number;
   height: number;
@@ -17,6 +24,21 @@ export interface PictureSize {
 export interface PlayablePlan {
   picture: 'copy' | PictureSize;
   sound: 'copy' | 'encode' | null;
+}
+
+/**
+ * In which container the streams of a file can stand as they are once nothing else is left of it; null when only a
+ * conversion rids them of everything that they tell: other formats keep texts, pictures and places inside of the streams.
+ */
+export function bareContainer({ picture, sound }: ProbedVideo): BareContainer | null {
+  // What stands before H.264 is read and written anew; what stands before the others would go along as it is.
+  const heads = [picture?.codec === 'h264' ? 0 : picture?.headBytes, sound?.headBytes];
+  if (heads.some((bytes = 0) => bytes > HEAD_MAX_BYTES)) return null;
+  if (picture?.codec === 'h264' || (!picture && sound?.codec === 'aac')) {
+    return !sound || MP4_SOUNDS.has(sound.codec) ? 'mp4' : null;
+  }
+  if (picture && !WEBM_PICTURES.has(picture.codec)) return null;
+  return !sound || sound.codec === 'opus' ? 'webm' : null;
 }
 
 /** @throws Error for a file without a picture */

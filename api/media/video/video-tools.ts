@@ -10,11 +10,15 @@ export interface ProbedPicture {
   isHdr: boolean;
   /** Bits a second over the whole file. */
   bitRate: number;
+  /** What stands before the first picture for its decoder. */
+  headBytes: number;
 }
 
 export interface ProbedSound {
   codec: string;
   channels: number;
+  /** What stands before the first sound for its decoder. */
+  headBytes: number;
 }
 
 /** What a file really holds, whatever it claims. */
@@ -48,6 +52,12 @@ export abstract class VideoTools {
 
   /** Writes the sound alone (AAC in MP4). Needs sound. */
   abstract audio(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
+
+  /**
+   * Writes the first picture and the first sound as they are, without anything else that the file holds or tells of them,
+   * in the container that `bareContainer` names. Takes as long as reading the file. Needs such a container.
+   */
+  abstract bare(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
 
   /** Writes the sound as a wave of 16 kHz, one channel, 16 bits, as speech recognition wants it. Needs sound. */
   abstract wave(source: string, target: string, options?: ToolOptions): Promise<void>;

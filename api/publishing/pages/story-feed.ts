@@ -48,10 +48,10 @@ function item(publicUrl: string, story: StoryOverviewItem): string {
   ].join('');
 }
 
-/** The first video that is a file: one at a host is none. */
+/** The first video that is a file: one at a host is none, nor is one that is still being prepared. */
 function enclosures(publicUrl: string, videos: StoryVideo[]): string[] {
   const video = videos.find(({ mimeType }) => mimeType !== null);
-  if (!video) return [];
+  if (!video?.videoUrl) return [];
   const url = escapeXml(new URL(video.videoUrl, publicUrl).href);
   return [`<enclosure url="${url}" length="${video.fileSize}" type="${escapeXml(video.mimeType ?? '')}"/>`];
 }

@@ -55,6 +55,7 @@ describe('videos at Vimeo and YouTube', () => {
       isApproved: false,
       approvedAt: null,
       isShown: false,
+      isWatchable: true,
       createdAt: expect.any(String) as string,
       user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
       question: { title: 'Life before ME/CFS' },

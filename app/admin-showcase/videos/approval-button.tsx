@@ -29,8 +29,9 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
 
   const change = async () => {
     try {
-      await mutateAsync(id);
-      onDone({ text: words.done(title), livePath: isApproved ? undefined : livePath(video) });
+      const { isWatchable } = await mutateAsync(id);
+      const done = !isApproved && !isWatchable ? MESSAGES.approvedWithout : words.done;
+      onDone({ text: done(title), livePath: isApproved ? undefined : livePath(video) });
     } catch (error) {
       if (isVideoChanged(error)) setChanged(JSON.parse(error.body) as VideoChanged);
       else tellFailure(error, words.failed, words.failedHint);

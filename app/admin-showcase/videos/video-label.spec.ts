@@ -26,6 +26,7 @@ const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo 
   isApproved: true,
   approvedAt: '2026-03-05T15:12:00.000Z',
   isShown: true,
+  isWatchable: true,
   createdAt: '2026-03-04T15:12:00.000Z',
   user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },
   question: { title: 'Life today' },

@@ -14,6 +14,7 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
   return (
     <ul className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
       {preparation && isBeingPrepared(preparation) && <li>{MESSAGES.preparing}</li>}
+      {preparation?.state === 'off' && !video.isShown && <li className="text-warn">{MESSAGES.noTools}</li>}
       {preparation?.state === 'failed' && (
         <li className="flex flex-wrap items-center gap-x-3">
           <span className="text-warn">{MESSAGES.cannotBePlayed(preparation.problem ?? '')}</span>

@@ -7,12 +7,19 @@ import { questionTitle } from './video-label.js';
 export function VideoPublicLine({ video }: { video: ShowcaseVideo }) {
   const { isApproved, isShown, approvedAt } = video;
   if (isShown) {
-    return (
-      approvedAt && <p className="text-sm text-good tabular-nums">{MESSAGES.liveSince(shortDateTime(approvedAt))}</p>
-    );
+    if (!approvedAt) return null;
+    const date = shortDateTime(approvedAt);
+    if (video.isWatchable) return <p className="text-sm text-good tabular-nums">{MESSAGES.liveSince(date)}</p>;
+    return <p className="measure text-sm text-warn">{MESSAGES.liveWithout(date, whyWithout(video))}</p>;
   }
   if (isApproved) return <p className="text-sm text-warn">{MESSAGES.replaced}</p>;
   return <p className="measure text-sm text-muted">{whatWillBePublic(video)}</p>;
+}
+
+function whyWithout({ preparation }: ShowcaseVideo): string {
+  const { preparing, noTools, failed } = MESSAGES.without;
+  if (preparation?.state === 'off') return noTools;
+  return preparation?.state === 'failed' ? failed : preparing;
 }
 
 const listOfParts = new Intl.ListFormat('en-US');

@@ -1,0 +1,26 @@
+import { DataSource } from 'typeorm';
+import { MediaService } from '../media/media.service.js';
+import { findMediaType } from '../media/media-types.js';
+import { VideoToolbox } from '../media/preparation/video-toolbox.js';
+import type { TestApp } from './test-app.js';
+
+/**
+ * As if a video had come with nothing to tell and a server with video tools had found that out: the public plays what came.
+ * For specs about everything else, whose videos are none; with video tools nothing happens.
+ */
+export async function keepPublicCopy({ app }: Pick<TestApp, 'app'>, videoId: string) {
+  if (await app.get(VideoToolbox).open()) return;
+  const media = app.get(MediaService);
+  const [{ mediaId }] = await app.get(DataSource).query<[{ mediaId: string }]>(
+    'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
+    [videoId],
+  );
+  const original = (await media.findFile(mediaId))!;
+  const type = findMediaType(original.mimeType)!;
+  await media.keepMade([{ type, bytes: await media.readWhole(original) }], ([copy], transaction) =>
+    transaction.query(`UPDATE video_preparation SET copy_state = 'made', copy_media_id = $2 WHERE media_id = $1`, [
+      mediaId,
+      copy!.id,
+    ]),
+  );
+}
