@@ -56,7 +56,12 @@ export class CorrectionsRepository {
   }
 
   /** The name as it was before the first correction is a version, too. */
-  async addName(before: Participant, after: Participant, changedBy: string | null, transaction: Transaction): Promise<void> {
+  async addName(
+    before: Participant,
+    after: Participant,
+    changedBy: string | null,
+    transaction: Transaction,
+  ): Promise<void> {
     await transaction.query(
       `INSERT INTO participant_name (participant_id, first_name, last_name, at)
        SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM participant_name WHERE participant_id = $1)`,

@@ -58,7 +58,10 @@ export class CorrectionsService {
         if (Object.keys(fields).length === 0) return unchanged(before);
         refuseOvertaken(before, request.was ?? {});
         if (fields.firstName !== undefined && slugify(fields.firstName) !== slugify(before.firstName)) {
-          fields.userName = await this.corrections.findFreeUserName(storySlug(fields.firstName, before.createdAt), transaction);
+          fields.userName = await this.corrections.findFreeUserName(
+            storySlug(fields.firstName, before.createdAt),
+            transaction,
+          );
         }
         const after = Object.assign({}, before, fields);
         await this.corrections.update(id, fields, transaction);

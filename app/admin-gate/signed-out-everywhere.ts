@@ -26,7 +26,9 @@ export function useSignedOutElsewhere(leave: () => void): void {
     let known = readMark();
     const listening = new AbortController();
     const { signal } = listening;
-    addEventListener('storage', ({ key, newValue }) => key === KEY && newValue !== null && leaveAndForget(), { signal });
+    addEventListener('storage', ({ key, newValue }) => key === KEY && newValue !== null && leaveAndForget(), {
+      signal,
+    });
     addEventListener('pagehide', () => (known = readMark()), { signal });
     // A page that the browser had put aside as it was heard nothing meanwhile.
     addEventListener('pageshow', ({ persisted }) => persisted && readMark() !== known && leaveAndForget(), { signal });

@@ -118,9 +118,7 @@ async function programView(
 
 /** Shows `files`, and nothing of the private folders within them. */
 function viewOf(files: readonly string[], privateFolders: readonly string[]): View {
-  const emptied = privateFolders.filter(
-    (folder) => existsSync(folder) && files.some((file) => isWithin(folder, file)),
-  );
+  const emptied = privateFolders.filter((folder) => existsSync(folder) && files.some((file) => isWithin(folder, file)));
   return { options: [...files.flatMap(readOnly), ...emptied.flatMap((folder) => ['--tmpfs', folder])], emptied };
 }
 

@@ -61,7 +61,10 @@ beforeAll(async () => {
     files: [inFolder('private'), path.resolve('package.json'), '/etc/passwd'],
     folders: [inFolder('site'), stateDir, process.cwd()],
     port: (server.address() as AddressInfo).port,
-    socket: path.join(String('host' in connection ? connection.host : ''), `.s.PGSQL.${'port' in connection ? connection.port : 5432}`),
+    socket: path.join(
+      String('host' in connection ? connection.host : ''),
+      `.s.PGSQL.${'port' in connection ? connection.port : 5432}`,
+    ),
     serverPid: process.pid,
     setuidProgram,
     leftBehind: `left-behind-${path.basename(stateDir)}`,
@@ -146,7 +149,12 @@ describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox)
   });
 
   (isWhole ? it : it.skip)('is ended together with the server', async () => {
-    const common = { program: tools['computing time'], options: [JSON.stringify(targets)], niceness: 0, limits: LIMITS };
+    const common = {
+      program: tools['computing time'],
+      options: [JSON.stringify(targets)],
+      niceness: 0,
+      limits: LIMITS,
+    };
     const { command, filter, finish } = await sandbox.walls.enclose(common);
     const [program, ...options] = command;
     // Stands in for the server: it starts the program as `Sandbox` does, and is killed.
