@@ -54,6 +54,17 @@ describe('mailer', () => {
       expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     });
 
+    it.each([
+      ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
+      ['anna@\u212Aelvin.example', 'anna@kelvin.example'],
+      ['anna@gmaıl.example', 'anna@xn--gmal-nza.example'],
+    ])('sends for %s to %s, whatever else the domain could be read as', async (address, mailbox) => {
+      await using server = await startMailServer();
+      const mailer = await createMailer({ SMTP_URL: server.url, MAIL_FROM: 'stories@example.org' });
+      await mailer.send(mail(address));
+      expect(server.received.map(({ to }) => to)).toEqual([[mailbox]]);
+    });
+
     it.each(['zoë@example.org', 'anna+story@example.org', "o'brien@example.org"])(
       'sends to %s alone',
       async (address) => {
