@@ -55,9 +55,12 @@ describe('mailer', () => {
     });
 
     it.each([
-      ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
-      ['anna@\u212Aelvin.example', 'anna@kelvin.example'],
-      ['anna@gmaıl.example', 'anna@xn--gmal-nza.example'],
+      ['anna@\u017Felf.example', 'anna@self.example'],
+      ['anna@so\u00ADft.example', 'anna@soft.example'],
+      ['anna@ＢＩＧ.example', 'anna@big.example'],
+      // The server shows the letters of the DNS as what they stand for.
+      ['anna@xn--gmal-nza.example', 'anna@gmaıl.example'],
+      ['anna@gmaıl.example', 'anna@gmaıl.example'],
     ])('sends for %s to %s, whatever else the domain could be read as', async (address, mailbox) => {
       await using server = await startMailServer();
       const mailer = await createMailer({ SMTP_URL: server.url, MAIL_FROM: 'stories@example.org' });

@@ -91,7 +91,10 @@ describe('participant sessions', () => {
       expect(id).toBeDefined();
 
       const browser = testApp.browser();
-      await browser.post('/api/register').send({ ...anna, email: 'anna-2@example.org' }).expect(201);
+      await browser
+        .post('/api/register')
+        .send({ ...anna, email: 'anna-2@example.org' })
+        .expect(201);
       const { body: user } = await browser.get('/api/auth/user').expect(200);
       const { keptUnder } = user as { keptUnder: string[] };
       expect(await known(browser)).toEqual({ keptUnder });

@@ -98,7 +98,15 @@ function keepTake(page: Page, participantId: string): Promise<void> {
       opening.onerror = () => reject(new Error('The recordings cannot be opened.'));
     });
     const known = { questionId: 1, origin: 'recorded', filename: 'a.webm', mimeType: 'video/webm', durationSeconds: 2 };
-    const take = { ...known, participantId: id, id: 'take', recordedAt: new Date(), pieces: 1, bytes: 4_000, isWhole: true };
+    const take = {
+      ...known,
+      participantId: id,
+      id: 'take',
+      recordedAt: new Date(),
+      pieces: 1,
+      bytes: 4_000,
+      isWhole: true,
+    };
     const transaction = database.transaction(['takes', 'pieces'], 'readwrite');
     transaction.objectStore('takes').put(take, [id, 1, 'take']);
     transaction.objectStore('pieces').put(new ArrayBuffer(4_000), [id, 1, 'take', 0]);
