@@ -13,6 +13,7 @@ import type { AuditPage } from '../contract/audit.js';
 import { PHOTO_LARGE_EDGE_PX } from '../contract/limits.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { PublicSender } from '../testing/public-sender.js';
+import { noteRefusedStatements } from '../testing/refused-statements.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 import { until } from '../testing/until.js';
@@ -122,6 +123,7 @@ describe('what came through the public page, as staff see it', () => {
   it('is made in its sizes at the first look, once, and loses them with the file', async () => {
     const id = await send({ bytes: await sampleJpeg({ width: 1000, height: 500 }) });
     const before = await kept();
+    const refused = noteRefusedStatements(testApp);
     const looks = await Promise.all(
       ['large', 'medium', 'thumbnail'].map((size) => view(id).query({ size }).expect(200)),
     );
@@ -131,6 +133,7 @@ describe('what came through the public page, as staff see it', () => {
     const widths = await Promise.all(shown.map(async (bytes) => (await sharp(bytes).metadata()).width));
     expect(widths).toEqual([1000, 960, 480]);
     expect(await kept()).toBe(before + 3);
+    expect(refused).toEqual([]);
     await staff.delete(`/api/admin/photo/${id}`).expect(200);
     expect(await kept()).toBe(before - 1);
   });

@@ -54,6 +54,20 @@ describe('mailer', () => {
       expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     });
 
+    it.each([
+      ['anna@\u017Felf.example', 'anna@self.example'],
+      ['anna@so\u00ADft.example', 'anna@soft.example'],
+      ['anna@ＢＩＧ.example', 'anna@big.example'],
+      // The server shows the letters of the DNS as what they stand for.
+      ['anna@xn--gmal-nza.example', 'anna@gmaıl.example'],
+      ['anna@gmaıl.example', 'anna@gmaıl.example'],
+    ])('sends for %s to %s, whatever else the domain could be read as', async (address, mailbox) => {
+      await using server = await startMailServer();
+      const mailer = await createMailer({ SMTP_URL: server.url, MAIL_FROM: 'stories@example.org' });
+      await mailer.send(mail(address));
+      expect(server.received.map(({ to }) => to)).toEqual([[mailbox]]);
+    });
+
     it.each(['zoë@example.org', 'anna+story@example.org', "o'brien@example.org"])(
       'sends to %s alone',
       async (address) => {

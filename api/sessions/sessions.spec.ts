@@ -80,6 +80,31 @@ describe('participant sessions', () => {
     expect(await lastSeen()).toBe(0);
   });
 
+  describe('GET /api/auth/device', () => {
+    const known = async (browser: Pick<TestApp['http'], 'get'>) =>
+      (await browser.get('/api/auth/device').expect(200).expect('Cache-Control', 'private, no-store')).body as unknown;
+
+    it('tells a browser alone whether it is known, signed in or not, until it is forgotten', async () => {
+      const { id, cookie } = await registered();
+      expect(await known(testApp.http)).toEqual({ keptUnder: null });
+      await testApp.http.get('/api/auth/device').set('Cookie', cookie).expect(200, { keptUnder: null });
+      expect(id).toBeDefined();
+
+      const browser = testApp.browser();
+      await browser
+        .post('/api/register')
+        .send({ ...anna, email: 'anna-2@example.org' })
+        .expect(201);
+      const { body: user } = await browser.get('/api/auth/user').expect(200);
+      const { keptUnder } = user as { keptUnder: string[] };
+      expect(await known(browser)).toEqual({ keptUnder });
+      await browser.get('/api/logout').expect(302);
+      expect(await known(browser)).toEqual({ keptUnder });
+      await browser.post('/api/auth/forget-device').expect(204);
+      expect(await known(browser)).toEqual({ keptUnder: null });
+    });
+  });
+
   describe('GET /api/logout', () => {
     it('ends the session and leads home', async () => {
       const browser = await signedIn();

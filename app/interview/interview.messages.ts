@@ -94,7 +94,8 @@ export const UNCLAIMED_MESSAGES = {
   submitted: 'Submitted',
   isSubmitted: 'Yes, as a finished story',
   mine: 'These are mine',
-  mineHint: 'They are part of your story again. Where you have recorded an answer since, the new one stays.',
+  mineHint:
+    'If it is yours, all of it is part of your story again. Where you have recorded an answer since, the new one stays.',
   claiming: 'One moment...',
   notMine: 'Not mine',
   later: 'Decide later',

@@ -22,7 +22,9 @@ export function KnownDevice() {
   return (
     <section aria-label={TEXT.label} className="mt-8 flex flex-wrap items-center gap-x-3 text-sm text-muted">
       <p>{TEXT.known}</p>
-      <ForgetDevice kept={kept} onForgotten={onForgotten} />
+      <div className="-ml-2 md:ml-0">
+        <ForgetDevice kept={kept} onForgotten={onForgotten} />
+      </div>
     </section>
   );
 }
