@@ -18,7 +18,10 @@ async function memoryOf(pid: number): Promise<number> {
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(threads.map((thread) => readProcess(`${pid}/task/${thread}/children`)));
-  return lists.flatMap((list) => list.split(' ')).filter(Boolean).map(Number);
+  return lists
+    .flatMap((list) => list.split(' '))
+    .filter(Boolean)
+    .map(Number);
 }
 
 /** Empty of a process that has ended since. */

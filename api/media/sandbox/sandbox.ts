@@ -174,5 +174,8 @@ function killerOf(code: number | null, signal: NodeJS.Signals | null): NodeJS.Si
 
 function setAwaited(child: ChildProcess, isAwaited: boolean): void {
   const streams = child.stdio as readonly Partial<Pick<Socket, 'ref' | 'unref'>>[];
-  for (const handle of [child, ...streams]) isAwaited ? handle.ref?.() : handle.unref?.();
+  for (const handle of [child, ...streams]) {
+    if (isAwaited) handle.ref?.();
+    else handle.unref?.();
+  }
 }

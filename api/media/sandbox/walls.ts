@@ -59,6 +59,4 @@ export interface Walls {
 }
 
 /** The programs of the system that build walls and limits; null where there are none. */
-export type WallPrograms = Readonly<
-  Record<'bwrap' | 'unshare' | 'setpriv' | 'nice' | 'prlimit' | 'sh', string | null>
->;
+export type WallPrograms = Readonly<Record<'bwrap' | 'unshare' | 'setpriv' | 'nice' | 'prlimit' | 'sh', string | null>>;

@@ -72,7 +72,9 @@ describe('the picture of a story that is shared', () => {
 
   describe('refuses', () => {
     it('anything but the pixels of a poster: what strangers had a hand in is decoded elsewhere', async () => {
-      const file = await sharp(poster, { raw: { ...WINDOW, channels: 4 } }).jpeg().toBuffer();
+      const file = await sharp(poster, { raw: { ...WINDOW, channels: 4 } })
+        .jpeg()
+        .toBuffer();
       await expect(drawSharePicture('Anna', file)).rejects.toThrow('728640 bytes');
     });
   });
