@@ -74,7 +74,10 @@ export class PictureDecoder implements OnApplicationShutdown {
         try {
           return await this.attempt(source, job);
         } catch (error) {
-          if (error instanceof PictureProblem) throw error;
+          if (error instanceof PictureProblem) {
+            this.logger.debug(`A picture cannot be decoded: ${error.message}`);
+            throw error;
+          }
           this.logger.error(error);
           if (tries === TRIES) throw new DecoderUnavailable(String(error), { cause: error });
         }

@@ -14,8 +14,15 @@ const STREAMS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
 const SYSTEM_FILES = ['/etc/alternatives', '/etc/ld.so.cache'];
 
 const NAMESPACES = [
-  ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+  '--unshare-ipc',
+  '--unshare-pid',
+  '--unshare-net',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--die-with-parent',
+  '--new-session',
+  '--cap-drop',
+  'ALL',
 ];
 /** Given up together with the user that has them. */
 const MAY_CHANGE_USER = ['SETUID', 'SETGID', 'SETPCAP'].flatMap((name) => ['--cap-add', `CAP_${name}`]);
@@ -107,7 +114,10 @@ async function programView(
       lstatSync(folder).isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : readOnly(folder),
     ),
     ...SYSTEM_FILES.filter((file) => existsSync(file)).flatMap(readOnly),
-    ...['--proc', '/proc', '--dir', '/dev'],
+    '--proc',
+    '/proc',
+    '--dir',
+    '/dev',
     ...DEVICES.flatMap((device) => ['--dev-bind-try', device, device]),
     ...Object.entries(STREAMS).flatMap(([name, target]) => ['--symlink', `/proc/self/${target}`, `/dev/${name}`]),
   ];
@@ -124,10 +134,16 @@ function viewOf(files: readonly string[], privateFolders: readonly string[]): Vi
 
 function box(run: WalledRun, input: string | null): string[] {
   return [
-    ...['--dir', BOX],
+    '--dir',
+    BOX,
     ...(input === null ? [] : ['--ro-bind', input, path.join(BOX, INPUT)]),
     ...(run.output ? ['--bind', run.output.path, path.join(BOX, OUTPUT)] : []),
-    ...['--chdir', BOX, '--clearenv', '--setenv', 'LC_ALL', 'C'],
+    '--chdir',
+    BOX,
+    '--clearenv',
+    '--setenv',
+    'LC_ALL',
+    'C',
   ];
 }
 

@@ -61,7 +61,6 @@ export function* kindsOfWalls(folders: readonly string[], stateDir: string): Gen
     ...(isRoot && !hasOwnUser ? [OWN_USER] : []),
     ...(prlimit === null ? [LIMITS] : []),
   ];
-  const asUser = (hasOwnUser: boolean) => (hasOwnUser ? ', as a user of its own' : '');
   const workFolder = path.join(stateDir, 'preparing');
   for (const hasOwnUser of bwrap === null ? [] : users) {
     const common = { programs: { ...programs, bwrap: bwrap! }, folders, privateFolders: [process.cwd(), stateDir] };
@@ -84,6 +83,10 @@ export function* kindsOfWalls(folders: readonly string[], stateDir: string): Gen
     const walls = weakerWalls({ programs, hasOwnUser, workFolder, namespaces: [], missing });
     yield { name: `limits without namespaces${asUser(hasOwnUser)}`, walls };
   }
+}
+
+function asUser(hasOwnUser: boolean): string {
+  return hasOwnUser ? ', as a user of its own' : '';
 }
 
 function findWallPrograms(folders: readonly string[]): WallPrograms {

@@ -141,9 +141,15 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
     }
     // What it left behind, where its walls do not end that.
     end(of);
-    const timer = setTimeout(() => of.stdio.forEach((stream) => stream?.destroy()), CLOSE_GRACE_MS);
+    // A busy server reads between two of these, however late they come.
+    let isSilent = false;
+    for (const stream of [of.stdout!, of.stderr!]) stream.on('data', () => (isSilent = false));
+    const timer = setInterval(() => {
+      if (isSilent) of.stdio.forEach((stream) => stream?.destroy());
+      isSilent = true;
+    }, CLOSE_GRACE_MS);
     await close;
-    clearTimeout(timer);
+    clearInterval(timer);
     return { code: of.exitCode, signal: of.signalCode };
   }
 }
@@ -168,5 +174,8 @@ function killerOf(code: number | null, signal: NodeJS.Signals | null): NodeJS.Si
 
 function setAwaited(child: ChildProcess, isAwaited: boolean): void {
   const streams = child.stdio as readonly Partial<Pick<Socket, 'ref' | 'unref'>>[];
-  for (const handle of [child, ...streams]) isAwaited ? handle.ref?.() : handle.unref?.();
+  for (const handle of [child, ...streams]) {
+    if (isAwaited) handle.ref?.();
+    else handle.unref?.();
+  }
 }
