@@ -342,6 +342,24 @@ describe('staff gate', () => {
       expect((await actions()).at(-1)).toMatchObject({ action: 'people_exported', name: null });
     });
 
+    it('wrong tries and lock-outs as warnings in the log, without password and address', async () => {
+      const warnings: unknown[] = [];
+      const quiet = () => undefined;
+      testApp.app.useLogger({ log: quiet, error: quiet, warn: (...words: unknown[]) => warnings.push(words) });
+      for (let i = 0; i <= STAFF_WRONG_TRIES; i++) await sendPassword('a guess');
+      await testApp.http.post(PATH).set('X-Forwarded-For', '203.0.113.99').send('{').type('json').expect(400);
+      const logged = JSON.stringify(warnings);
+      expect(warnings).toHaveLength(STAFF_WRONG_TRIES + 2);
+      for (const [word, times] of [
+        ['"status":401', 5],
+        ['"status":429', 1],
+        ['"status":400', 1],
+      ] as const) {
+        expect(logged.split(word)).toHaveLength(times + 1);
+      }
+      for (const secret of ['a guess', address, '203.0.113.99']) expect(logged).not.toContain(secret);
+    });
+
     it('wrong tries, and that they were too many, once', async () => {
       for (let i = 0; i < STAFF_WRONG_TRIES + 2; i++) await sendPassword('wrong');
       const failed = { actor: 'unknown', action: 'sign_in_failed', name: null, subject: null };

@@ -67,7 +67,7 @@ test('a page that nobody uses says so, and closes after half an hour', async ({ 
   await page.getByLabel('Find by name, e-mail or handle').fill(email);
   await page.clock.fastForward(STAFF_SESSION_IDLE_MS - 90_000);
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText('about to close');
+  await expect(notice).toContainText('You will be signed out');
   await button(notice, 'Stay signed in').click();
   await expect(notice).toBeHidden();
 
