@@ -78,4 +78,3 @@ export class PublicUploadIntake {
     return this.space.within(bytes, PUBLIC_UPLOAD_FREE_SPACE_BYTES, work);
   }
 }
-

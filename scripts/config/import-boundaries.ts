@@ -104,8 +104,8 @@ const orderedFeatures = API_FEATURE_ORDER.flatMap((row, index) =>
     return apiFeature(feature, [...others, ...API_FEATURE_ORDER.slice(index + 1).flat()]);
   }),
 );
-const baseFolders = ['config', 'http', 'health', 'media', 'uploads', 'jobs', 'mail', 'audit', 'rate-limits'].flatMap((folder) =>
-  apiFeature(folder, API_FEATURE_ORDER.flat()),
+const baseFolders = ['config', 'http', 'health', 'media', 'uploads', 'jobs', 'mail', 'audit', 'rate-limits'].flatMap(
+  (folder) => apiFeature(folder, API_FEATURE_ORDER.flat()),
 );
 
 const appFeatures = APP_FEATURES.map((feature) => {
