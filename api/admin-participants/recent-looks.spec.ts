@@ -2,6 +2,13 @@ import type { Request, Response } from 'express';
 import { rememberProducer, setCurrentProducer } from '../http/current-producer.js';
 import { RecentLooks } from './recent-looks.js';
 
+function as(name: string, look: () => void): void {
+  rememberProducer({} as Request, {} as Response, () => {
+    setCurrentProducer(name);
+    look();
+  });
+}
+
 describe('looks at a video', () => {
   const minute = 60_000;
 
@@ -19,11 +26,6 @@ describe('looks at a video', () => {
 
   it('are those of one producer', () => {
     const looks = new RecentLooks();
-    const as = (name: string, look: () => void) =>
-      rememberProducer({} as Request, {} as Response, () => {
-        setCurrentProducer(name);
-        look();
-      });
     as('Maria', () => looks.begin('one', 0));
     as('Maria', () => expect(looks.isGoingOn('one', minute)).toBe(true));
     as('Olga', () => expect(looks.isGoingOn('one', minute)).toBe(false));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { networksOf, plainAddress } from './client-address.js';
+import { collectWarnings } from '../testing/collect-warnings.js';
 import { createTestApp } from '../testing/test-app.js';
 import { isLoopback } from './loopback.js';
 
@@ -52,21 +53,19 @@ describe('an address', () => {
   );
 });
 
-describe('forwarded addresses', () => {
-  /** How many warnings such requests lead to. */
-  const warningsOf = async (trustProxy: string) => {
-    const testApp = await createTestApp({ TRUST_PROXY: trustProxy });
-    const warnings: unknown[] = [];
-    const quiet = () => undefined;
-    testApp.app.useLogger({ log: quiet, error: quiet, warn: (...words: unknown[]) => warnings.push(words) });
-    await testApp.http.get('/api/questions').expect(200);
-    expect(warnings).toEqual([]);
-    await testApp.http.get('/api/questions').set('X-Forwarded-For', '203.0.113.7').expect(200);
-    await testApp.http.get('/api/questions').set('Forwarded', 'for=203.0.113.7').expect(200);
-    await testApp.close();
-    return warnings;
-  };
+/** What such requests are warned of. */
+async function warningsOf(trustProxy: string): Promise<unknown[]> {
+  const testApp = await createTestApp({ TRUST_PROXY: trustProxy });
+  const warnings = collectWarnings(testApp);
+  await testApp.http.get('/api/questions').expect(200);
+  expect(warnings).toEqual([]);
+  await testApp.http.get('/api/questions').set('X-Forwarded-For', '203.0.113.7').expect(200);
+  await testApp.http.get('/api/questions').set('Forwarded', 'for=203.0.113.7').expect(200);
+  await testApp.close();
+  return warnings;
+}
 
+describe('forwarded addresses', () => {
   it('that no proxy is trusted for are warned of, once', async () => {
     const warnings = await warningsOf('0');
     expect(warnings).toHaveLength(1);

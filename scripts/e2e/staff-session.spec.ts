@@ -90,9 +90,9 @@ test('a page that one comes back to shows nothing of a session that has ended', 
   await expect(page.getByRole('region', { name: 'All Users' })).toContainText(email);
   await page.evaluate(() => {
     Object.assign(window, { seenBack: [] as boolean[] });
-    const note = () =>
+    addEventListener('pageshow', () => {
       (window as unknown as { seenBack: boolean[] }).seenBack.push(document.body.innerText.includes('@'));
-    addEventListener('pageshow', note);
+    });
   });
   await page.goto('/stories');
   expect((await page.request.delete('/api/admin/session')).status()).toBe(204);
