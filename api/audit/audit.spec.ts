@@ -21,6 +21,8 @@ describe('audit', () => {
     expect(response.status).toBe(200);
     return response.body as AuditPage;
   };
+  const found = async (query: string) =>
+    (await read(`?${query}`)).entries.map(({ producer, action }) => `${producer} ${action}`);
   const newest = async (): Promise<AuditEntry | undefined> => (await read()).entries[0];
 
   it('keeps who did what to whom and when', async () => {
@@ -91,8 +93,6 @@ describe('audit', () => {
       await olga.delete(`/api/admin/showcase-videos/${video}`).expect(204);
       await olga.delete(`/api/admin/delete-user/${bea}`).expect(200);
     });
-    const found = async (query: string) =>
-      (await read(`?${query}`)).entries.map(({ producer, action }) => `${producer} ${action}`);
 
     it('by the person, also one who is gone with all that was theirs', async () => {
       expect(await found(`person=${people[0]}`)).toEqual(['Maria answers_viewed']);

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { networksOf, plainAddress } from './client-address.js';
+import { collectWarnings } from '../testing/collect-warnings.js';
+import { createTestApp } from '../testing/test-app.js';
 import { isLoopback } from './loopback.js';
 
 describe('an address', () => {
@@ -49,4 +51,27 @@ describe('an address', () => {
   it.each(['', 'unknown', '128.0.0.1', '::2'])('%j is not this machine', (address) =>
     expect(isLoopback(address)).toBe(false),
   );
+});
+
+/** What such requests are warned of. */
+async function warningsOf(trustProxy: string): Promise<unknown[]> {
+  const testApp = await createTestApp({ TRUST_PROXY: trustProxy });
+  const warnings = collectWarnings(testApp);
+  await testApp.http.get('/api/questions').expect(200);
+  expect(warnings).toEqual([]);
+  await testApp.http.get('/api/questions').set('X-Forwarded-For', '203.0.113.7').expect(200);
+  await testApp.http.get('/api/questions').set('Forwarded', 'for=203.0.113.7').expect(200);
+  await testApp.close();
+  return warnings;
+}
+
+describe('forwarded addresses', () => {
+  it('that no proxy is trusted for are warned of, once', async () => {
+    const warnings = await warningsOf('0');
+    expect(warnings).toHaveLength(1);
+    expect(JSON.stringify(warnings)).toContain('TRUST_PROXY');
+    expect(JSON.stringify(warnings)).not.toContain('203.0.113.7');
+  });
+
+  it('of a trusted proxy are nothing to warn of', async () => expect(await warningsOf('1')).toEqual([]));
 });

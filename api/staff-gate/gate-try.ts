@@ -1,4 +1,11 @@
-import { type ArgumentsHost, type CanActivate, Catch, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  type CanActivate,
+  Catch,
+  type ExceptionFilter,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../http/app-error.js';
 import { ErrorFilter } from '../http/error.filter.js';
@@ -26,14 +33,15 @@ export class GateTryGuard implements CanActivate {
  */
 @Catch()
 @Injectable()
-export class GateTryFilter extends ErrorFilter {
-  constructor(private readonly gate: StaffGate) {
-    super();
-  }
+export class GateTryFilter implements ExceptionFilter {
+  private readonly answers = new ErrorFilter();
 
-  override catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    void this.count(error, request).then((refusal) => super.catch(refusal, host));
+  constructor(private readonly gate: StaffGate) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const refusal = await this.count(error, host.switchToHttp().getRequest<Request>());
+    // oxlint-disable-next-line promise/valid-params, promise/no-promise-in-callback -- the method of a filter, of no promise
+    this.answers.catch(refusal, host);
   }
 
   private async count(error: unknown, request: Request): Promise<unknown> {

@@ -6,6 +6,7 @@ import {
   STAFF_WRONG_TRIES_WINDOW_MS,
 } from '../contract/limits.js';
 import { STAFF_PASSWORD_HEADER, type StaffSession } from '../contract/staff.js';
+import { collectWarnings } from '../testing/collect-warnings.js';
 import { startSecondServer } from '../testing/second-server.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 import { StaffSessions } from './staff-sessions.service.js';
@@ -38,6 +39,9 @@ describe('staff gate', () => {
     const browser = testApp.browser();
     await browser.post(PATH).send({ password: TEST_STAFF_PASSWORD }).expect(201);
     return browser;
+  };
+  const lock = async (times = STAFF_WRONG_TRIES, from = address) => {
+    for (let i = 0; i < times; i++) await sendPassword('wrong', from).expect(401);
   };
   const age = (column: string, ms: number) =>
     testApp.dataSource.query(`UPDATE staff_session SET ${column} = $1`, [new Date(Date.now() - ms)]);
@@ -206,10 +210,6 @@ describe('staff gate', () => {
   });
 
   describe('counts', () => {
-    const lock = async (times = STAFF_WRONG_TRIES, from = address) => {
-      for (let i = 0; i < times; i++) await sendPassword('wrong', from).expect(401);
-    };
-
     it.each<[string, string, string | Buffer]>([
       ['malformed JSON', 'application/json', '{"password":'],
       ['a list', 'application/json', '["a"]'],
@@ -340,6 +340,22 @@ describe('staff gate', () => {
       await browser.post(PATH).send({ password: TEST_STAFF_PASSWORD, name: 'Maria' }).expect(201);
       await browser.get('/api/users').set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD).expect(200);
       expect((await actions()).at(-1)).toMatchObject({ action: 'people_exported', name: null });
+    });
+
+    it('wrong tries and lock-outs as warnings in the log, without password and address', async () => {
+      const warnings = collectWarnings(testApp);
+      for (let i = 0; i <= STAFF_WRONG_TRIES; i++) await sendPassword('a guess');
+      await testApp.http.post(PATH).set('X-Forwarded-For', '203.0.113.99').send('{').type('json').expect(400);
+      const logged = JSON.stringify(warnings);
+      expect(warnings).toHaveLength(STAFF_WRONG_TRIES + 2);
+      for (const [word, times] of [
+        ['"status":401', 5],
+        ['"status":429', 1],
+        ['"status":400', 1],
+      ] as const) {
+        expect(logged.split(word)).toHaveLength(times + 1);
+      }
+      for (const secret of ['a guess', address, '203.0.113.99']) expect(logged).not.toContain(secret);
     });
 
     it('wrong tries, and that they were too many, once', async () => {

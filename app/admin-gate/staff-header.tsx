@@ -36,26 +36,24 @@ export function StaffHeader({ page, takesFocus, name, onSignedOut }: StaffHeader
   return (
     <header className="mb-8 grid gap-6">
       <StaffNavigation current={page} />
-      <div className="flex items-center justify-between gap-4">
-        <h1 ref={ownHeading} tabIndex={-1} className="text-2xl outline-none">
-          {GATE_TEXTS[page].heading}
-        </h1>
-        <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-5 gap-y-2">
-          {name !== null && (
-            <p className="min-w-0 text-sm wrap-anywhere text-muted">{GATE_MESSAGES.signedInAs(name)}</p>
-          )}
-          <Button
-            variant="outline"
-            size="compact"
-            className="flex-none pointer-coarse:min-h-12"
-            pending={isPending}
-            pendingLabel={GATE_MESSAGES.signingOut}
-            onClick={() => mutate(undefined, { onSuccess: leave, onError: tellFailure })}
-          >
-            <LogOut size={18} aria-hidden className="max-sm:hidden" />
-            {GATE_MESSAGES.signOut}
-          </Button>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 ref={ownHeading} tabIndex={-1} className="text-2xl outline-none">
+            {GATE_TEXTS[page].heading}
+          </h1>
+          {name !== null && <p className="mt-1 text-sm wrap-anywhere text-muted">{GATE_MESSAGES.signedInAs(name)}</p>}
         </div>
+        <Button
+          variant="outline"
+          size="compact"
+          className="flex-none pointer-coarse:min-h-12"
+          pending={isPending}
+          pendingLabel={GATE_MESSAGES.signingOut}
+          onClick={() => mutate(undefined, { onSuccess: leave, onError: tellFailure })}
+        >
+          <LogOut size={18} aria-hidden className="max-sm:hidden" />
+          {GATE_MESSAGES.signOut}
+        </Button>
       </div>
     </header>
   );

@@ -98,7 +98,7 @@ export function useGate() {
   const askFirst = useEffectEvent(() => void ask());
 
   useEffect(() => {
-    askFirst();
+    const first = setTimeout(() => askFirst());
     const timer = setInterval(() => check(), CHECK_MS);
     const listening = new AbortController();
     const { signal } = listening;
@@ -110,6 +110,7 @@ export function useGate() {
       addEventListener(sign, () => notePresence(), { signal, capture: true, passive: true });
     }
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       listening.abort();
     };

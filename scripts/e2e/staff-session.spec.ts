@@ -67,7 +67,7 @@ test('a page that nobody uses says so, and closes after half an hour', async ({ 
   await page.getByLabel('Find by name, e-mail or handle').fill(email);
   await page.clock.fastForward(STAFF_SESSION_IDLE_MS - 90_000);
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText('about to close');
+  await expect(notice).toContainText('You will be signed out');
   await button(notice, 'Stay signed in').click();
   await expect(notice).toBeHidden();
 
@@ -90,9 +90,9 @@ test('a page that one comes back to shows nothing of a session that has ended', 
   await expect(page.getByRole('region', { name: 'All Users' })).toContainText(email);
   await page.evaluate(() => {
     Object.assign(window, { seenBack: [] as boolean[] });
-    const note = () =>
+    addEventListener('pageshow', () => {
       (window as unknown as { seenBack: boolean[] }).seenBack.push(document.body.innerText.includes('@'));
-    addEventListener('pageshow', note);
+    });
   });
   await page.goto('/stories');
   expect((await page.request.delete('/api/admin/session')).status()).toBe(204);

@@ -32,7 +32,7 @@ export function useProducers() {
   return useQuery<AuditProducers>({ queryKey: [`${AUDIT_PATH}/producers`] });
 }
 
-export function auditPath(filter: AuditFilter, before: number | null): string {
+function auditPath(filter: AuditFilter, before: number | null): string {
   const given = Object.entries({ ...filter, before: before === null ? '' : String(before) });
   const query = new URLSearchParams(given.filter(([, value]) => value !== '')).toString();
   return query === '' ? AUDIT_PATH : `${AUDIT_PATH}?${query}`;
