@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { WordVersions1700000000140 } from '../../database/migrations/1700000000140-word-versions.js';
 import type { ShowcaseVideo, VideoChanged } from '../../contract/showcase.js';
 import type { WordVersion, WordVersionSummary } from '../../contract/showcase-words.js';
 import { rememberProducer, setCurrentProducer } from '../../http/current-producer.js';
@@ -123,6 +124,20 @@ describe('the versions of words', () => {
       expect(await countKept(id)).toBe(1);
     },
   );
+
+  it('begin with the words that were there before versions were kept', async () => {
+    const { id } = await archive.staff.add(archive.userId, { title: 'Long there', transcript: SRT });
+    const runner = archive.testApp.dataSource.createQueryRunner();
+    const migration = new WordVersions1700000000140();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect(await versionsOf(id)).toMatchObject([
+      { number: 1, producer: null, changed: ['title', 'transcript', 'captions'] },
+    ]);
+    await archive.staff.edit(id, { title: 'Changed' }).expect(200);
+    expect((await restore(id, 1).expect(200)).body).toMatchObject({ title: 'Long there' });
+  });
 
   it('that do not exist are not found', async () => {
     const { id } = await archive.staff.add(archive.userId);
