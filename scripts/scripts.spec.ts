@@ -142,8 +142,8 @@ describe('install', () => {
   });
 
   it('runs it on the project’s own Node where this one is too old, and ends as it does', async () => {
-    const os = process.platform === 'win32' ? 'win' : process.platform;
-    const bin = `node_modules/node-${os}-${process.arch}/bin`;
+    const system = process.platform === 'win32' ? 'win' : process.platform;
+    const bin = `node_modules/node-${system}-${process.arch}/bin`;
     await mkdir(path.join(project, bin), { recursive: true });
     await symlink(process.execPath, path.join(project, bin, 'node'));
     await write('scripts/echo.mjs', 'console.log(process.versions.node, ...process.argv.slice(2)); process.exit(7);');
@@ -236,11 +236,11 @@ describe('test', () => {
   });
 });
 
-describe('audit', () => {
-  const npmSays = (report: unknown) =>
-    write('fake-npm.mjs', `console.log(${JSON.stringify(JSON.stringify(report))}); process.exit(1);`);
-  const weakness = (severity: string) => ({ name: 'left-pad', range: '<2', severity, via: [{ title: 'Pads right' }] });
+const npmSays = (report: unknown) =>
+  write('fake-npm.mjs', `console.log(${JSON.stringify(JSON.stringify(report))}); process.exit(1);`);
+const weakness = (severity: string) => ({ name: 'left-pad', range: '<2', severity, via: [{ title: 'Pads right' }] });
 
+describe('audit', () => {
   it('passes where the registry does not answer, and says so', async () => {
     await npmSays({ message: '405 Method Not Allowed', error: { code: 'EAUDIT' } });
     expect(run('scripts/audit.mjs')).toMatchObject({

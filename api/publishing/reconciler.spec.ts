@@ -7,6 +7,18 @@ import { Publisher } from './publisher.js';
 
 const CANARY = 'A quetzalcanary sings';
 
+/** Of everything below a folder. */
+async function modes(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const { mode } = await stat(path.join(entry.parentPath, entry.name));
+      return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`;
+    }),
+  );
+  return [...new Set(found)].toSorted();
+}
+
 describe('the tree', () => {
   let site: PublishedSite;
   beforeEach(async () => {
@@ -116,16 +128,6 @@ describe('the tree', () => {
     const umask = process.umask(0o077);
     try {
       const video = await site.publishStory('Anna', CANARY);
-      const modes = async (folder: string) => {
-        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        const found = await Promise.all(
-          entries.map(async (entry) => {
-            const { mode } = await stat(path.join(entry.parentPath, entry.name));
-            return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`;
-          }),
-        );
-        return [...new Set(found)].toSorted();
-      };
       expect(await modes(site.inState('site'))).toEqual(['file 644', 'folder 755']);
       const { size } = await stat(site.inSite(mediaOf(video)));
       await site.archive.unapprove(video.id).expect(200);

@@ -12,13 +12,16 @@ const OTHERS = 0o077;
  */
 export async function closeState(stateDir: string): Promise<number> {
   const umask = process.umask(OTHERS);
-  const firstMade = await mkdir(stateDir, { recursive: true });
-  // A web server gets through to the public tree, but cannot look around.
-  for (let made = stateDir; firstMade && made.length >= firstMade.length; made = path.dirname(made)) {
-    await chmod(made, 0o711);
-  }
+  await makePassable(stateDir);
   for (const name of PRIVATE) await closeOnce(path.join(stateDir, name));
   return umask;
+}
+
+/** A web server gets through to the public tree, but cannot look around. */
+async function makePassable(folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true });
+  if (firstMade === undefined) return;
+  for (let made = folder; made.length >= firstMade.length; made = path.dirname(made)) await chmod(made, 0o711);
 }
 
 async function closeOnce(top: string): Promise<void> {

@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'scripts/config/*.{ts,mjs}',
     'scripts/e2e/**/*.spec.ts',
     'scripts/bench/{bench,receivers}.ts',
+    'scripts/demo/demo.ts',
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],
   // Programs of the system.

@@ -32,6 +32,8 @@ function suits(allowed: string | string[] | undefined, own: string): boolean {
   return allowed === undefined || [allowed].flat().includes(own);
 }
 
+const isForServers = ({ os, cpu }: LockedPackage) => suits(os, 'linux') && (suits(cpu, 'x64') || suits(cpu, 'arm64'));
+
 describe('package-lock.json', () => {
   it('has the packages of every platform, without which npm ci refuses it', () => {
     const missing = Object.entries(packages).flatMap(([location, { optionalDependencies = {} }]) =>
@@ -44,8 +46,6 @@ describe('package-lock.json', () => {
 
   /** What npm locks of other platforms than the one it runs on may lack its hash until somebody installs there. */
   it('has the hash of every package that is installed here or on a server', () => {
-    const isForServers = ({ os, cpu }: LockedPackage) =>
-      suits(os, 'linux') && (suits(cpu, 'x64') || suits(cpu, 'arm64'));
     const unhashed = Object.entries(packages)
       .filter(([place, locked]) => place !== '' && !locked.integrity && (!locked.optional || isForServers(locked)))
       .filter(([place]) => !KNOWN_UNHASHED.has(place));

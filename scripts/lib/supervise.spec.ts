@@ -73,7 +73,8 @@ describe('supervise', () => {
     await started(1);
     process.kill((await pids())[0]!, 'SIGKILL');
     await started(2);
-    await until(() => output.includes('The server has ended by SIGKILL. Starting it again in 0.01 s.'));
+    await until(() => output.includes('0.01'));
+    expect(output).toBe('The server has ended by SIGKILL. Starting it again in 0.01 s.\n');
   });
 
   it('starts again what failed while it served', async () => {

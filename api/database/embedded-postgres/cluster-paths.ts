@@ -18,7 +18,7 @@ export interface ClusterPaths {
   socketDir: string;
 }
 
-const POSTGRES_MAJOR = '18';
+export const POSTGRES_MAJOR = '18';
 /** Names the socket file; nothing listens on a network port. */
 export const SOCKET_PORT = 5432;
 /** macOS allows 103 bytes in a socket's address, Linux 107. */

@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { SOCKET_PORT } from './cluster-paths.js';
 import { SUPERUSER } from './create-cluster.js';
@@ -56,7 +57,7 @@ export class ServerLease {
       if (!isErrorWithCode(error, INVALID_PASSWORD)) return null;
       throw new Error(
         `The password kept beside ${dataDir} is not the one its PostgreSQL was made with. ` +
-          'Nothing was changed. Put the right one into the file "password" there: every copy of the folder has it.',
+          `Nothing was changed. Put the right one into ${path.join(path.dirname(dataDir), 'password')}: every copy has it.`,
         { cause: error },
       );
     }

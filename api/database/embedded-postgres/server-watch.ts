@@ -47,9 +47,11 @@ export class ServerWatch {
 
   private follow(lease: ServerLease): void {
     this.lease = lease;
-    void lease.ended.then(() => {
+    const reviveAtItsEnd = async () => {
+      await lease.ended;
       if (!this.stopping.signal.aborted) this.reviving = this.revive();
-    });
+    };
+    void reviveAtItsEnd();
   }
 
   private async look(): Promise<void> {

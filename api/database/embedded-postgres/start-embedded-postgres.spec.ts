@@ -69,6 +69,20 @@ async function superuserOf(folder: string): Promise<pg.Client> {
 const pidFile = () => path.join(clusterPaths(stateDir).data, 'postmaster.pid');
 const postmasterPid = async () => Number.parseInt(await readFile(pidFile(), 'utf8'), 10);
 
+const isBack = (server: EmbeddedPostgres) => () =>
+  query(server, 'select 1 as row').then(
+    () => true,
+    () => false,
+  );
+const startWatched = async () => {
+  const server = await start();
+  server.watch();
+  await query(server, 'create table kept as select generate_series(1, 10000) as row');
+  return server;
+};
+const countKept = async (server: EmbeddedPostgres) => (await query(server, 'select count(*)::int from kept'))[0];
+const log = () => readFile(clusterPaths(stateDir).log, 'utf8');
+
 describe('startEmbeddedPostgres', () => {
   it('makes a PostgreSQL 18 that listens on no network port, for a role without special powers', async () => {
     const server = await start();
@@ -176,19 +190,6 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('a server that is watched', () => {
-  const isBack = (server: EmbeddedPostgres) => () =>
-    query(server, 'select 1 as row').then(
-      () => true,
-      () => false,
-    );
-  const startWatched = async () => {
-    const server = await start();
-    server.watch();
-    await query(server, 'create table kept as select generate_series(1, 10000) as row');
-    return server;
-  };
-  const countKept = async (server: EmbeddedPostgres) => (await query(server, 'select count(*)::int from kept'))[0];
-
   it.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)('is started again after %s', async (signal) => {
     const server = await startWatched();
     const client = new pg.Client(server.connection);
@@ -231,8 +232,6 @@ describe('a server that is watched', () => {
 });
 
 describe('the log', () => {
-  const log = () => readFile(clusterPaths(stateDir).log, 'utf8');
-
   it('holds nothing of what was asked, whatever fails', async () => {
     const server = await start();
     await query(server, 'create table people (email text primary key, born date)');
@@ -311,6 +310,14 @@ describe('refuses', () => {
       `The database in ${data} is damaged: its file PG_VERSION is missing. Nothing was changed.`,
     );
     expect(await readdir(data)).toEqual(before);
+  });
+
+  it.each(['17', ''])('a data folder whose PG_VERSION is “%s”', async (version) => {
+    await (await start()).stop();
+    await writeFile(path.join(clusterPaths(stateDir).data, 'PG_VERSION'), version);
+    await expect(start()).rejects.toThrow(
+      `says in its file PG_VERSION that it is one of PostgreSQL ${version || '(nothing)'}, and this is 18. Nothing was`,
+    );
   });
 
   it('a data folder that PostgreSQL cannot use, with its own words', async () => {

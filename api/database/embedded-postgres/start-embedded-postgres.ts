@@ -1,10 +1,11 @@
-import { access, chmod, chown, mkdir, readdir, realpath } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readOrCreateSecret } from '../../config/secret-file.js';
 import { type DatabaseAddress, ensureApplicationDatabase } from './application-database.js';
-import { clusterPaths } from './cluster-paths.js';
+import { clusterPaths, POSTGRES_MAJOR } from './cluster-paths.js';
 import { createCluster } from './create-cluster.js';
+import { isErrorWithCode } from './error-code.js';
 import { prepareNativeBinaries } from './native-binaries.js';
 import { readPostmaster } from './postmaster-pid.js';
 import { reachServer, type Server } from './run-server.js';
@@ -66,9 +67,17 @@ async function prepareServer(stateDir: string, log: (line: string) => void): Pro
   if (await mkdir(paths.root, { recursive: true })) await chmod(paths.root, 0o711);
   const account = await chooseServerAccount(paths.data, [paths.root, path.dirname(paths.socketDir), binaries.postgres]);
   await closeFolder(paths.root, account);
-  const isCreated = await exists(path.join(paths.data, 'PG_VERSION'));
+  const version = await readVersion(paths.data);
+  const isCreated = version !== null;
   if (isCreated && !(await exists(paths.password))) {
     throw new Error(`The password of the database in ${paths.data} is gone. Put ${paths.password} back.`);
+  }
+  if (isCreated && version !== POSTGRES_MAJOR) {
+    throw new Error(
+      `The database in ${paths.data} says in its file PG_VERSION that it is one of PostgreSQL ${version || '(nothing)'}, ` +
+        `and this is ${POSTGRES_MAJOR}. Nothing was changed. Put a copy of the whole folder back, or move it away to ` +
+        'begin with an empty database.',
+    );
   }
   if (!isCreated && (await readdir(paths.data).catch(() => [])).length > 0) {
     throw new Error(
@@ -90,6 +99,16 @@ async function prepareServer(stateDir: string, log: (line: string) => void): Pro
 async function closeFolder(folder: string, { owner }: ServerAccount): Promise<void> {
   if (owner) await chown(folder, process.getuid!(), owner.gid);
   await chmod(folder, owner ? 0o710 : 0o700);
+}
+
+/** Null where there is no such file. */
+async function readVersion(dataDir: string): Promise<string | null> {
+  try {
+    return (await readFile(path.join(dataDir, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (isErrorWithCode(error, 'ENOENT')) return null;
+    throw error;
+  }
 }
 
 async function exists(file: string): Promise<boolean> {
