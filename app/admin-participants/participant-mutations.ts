@@ -5,6 +5,7 @@ import type {
   DeleteUploadsResponse,
   DeleteUserResponse,
 } from '../../api/contract/admin-participants.js';
+import { isAway } from '../shared/http/away.js';
 import { request } from '../shared/http/request.js';
 import { ALL_USERS_KEY, AUDIT_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY } from './participant-queries.js';
 
@@ -72,9 +73,11 @@ function useDeletion(remove: (subject: string) => Promise<unknown>, ...alsoChang
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: remove,
-    onSettled: async () => {
+    onSettled: async (_deleted, error) => {
       void queryClient.invalidateQueries({ queryKey: AUDIT_KEY });
-      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      const reading = Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      // While the server is away that is told at once: the lists wait for themselves.
+      if (!isAway(error)) await reading;
     },
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddRedirectRequest, ChangeRedirectRequest, Redirect } from '../../api/contract/redirects.js';
+import { isAway } from '../shared/http/away.js';
 import { request } from '../shared/http/request.js';
 
 const REDIRECTS_PATH = '/api/admin2/redirects';
@@ -24,11 +25,17 @@ export function useDeleteRedirect() {
   return useRedirectChange((id: string) => request<void>('DELETE', `${REDIRECTS_PATH}/${id}`));
 }
 
-/** The list is read again before the change counts as settled; after a failure too, which may have changed something. */
+/**
+ * The list is read again before the change counts as settled; after a failure too, which may have changed something.
+ * While the server is away that is told at once: the list waits for itself.
+ */
 function useRedirectChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: REDIRECTS_KEY }),
+    onSettled: async (_redirect, error) => {
+      const reading = queryClient.invalidateQueries({ queryKey: REDIRECTS_KEY });
+      if (!isAway(error)) await reading;
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../api/contract/showcase.js';
+import { isAway } from '../shared/http/away.js';
 import { request } from '../shared/http/request.js';
 import { PUBLISHING_KEY, VIDEO_PAGES_KEY } from './showcase-queries.js';
 import { lookedAt, noteLookedAt } from './words/looked-at.js';
@@ -83,12 +84,18 @@ function noted<T extends ShowcaseVideo>(video: T): T {
   return video;
 }
 
-/** Both lists are read again before the change counts as settled; after a failure too, which may have changed something. */
+/**
+ * Both lists are read again before the change counts as settled; after a failure too, which may have changed something.
+ * While the server is away that is told at once: the lists wait for themselves.
+ */
 function useVideoChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      Promise.all([VIDEO_PAGES_KEY, PUBLISHING_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: async (_video, error) => {
+      const keys = [VIDEO_PAGES_KEY, PUBLISHING_KEY];
+      const reading = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      if (!isAway(error)) await reading;
+    },
   });
 }

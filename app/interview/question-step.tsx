@@ -36,7 +36,7 @@ interface QuestionStepProps {
 export function QuestionStep(props: QuestionStepProps) {
   const { question, answer, keeping, place, nextLabel, isOpening, surroundings, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, chooseFile, takeUp } = useQuestionRecorder(props);
+  const { recorder, hasNoRoom, chooseFile, takeUp } = useQuestionRecorder(props);
   const offer = offerAt(keeping, question.id);
   const isUnsaved = holdsUnsavedTake(recorder.state);
   const isFirst = place.number === 1;
@@ -63,6 +63,7 @@ export function QuestionStep(props: QuestionStepProps) {
             recorder={recorder}
             answer={answer}
             isCopyKept={keeping.canKeep}
+            hasNoRoom={hasNoRoom}
             offer={
               offer && (
                 <KeptTakeOffer

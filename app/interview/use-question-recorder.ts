@@ -7,6 +7,7 @@ import { type Recorder, useRecorder } from './recorder/use-recorder.js';
 import { isAcceptableVideo, takeOfFile } from './takes/choose-file.js';
 import type { TakeOffer } from './takes/kept-takes-state.js';
 import type { TakeKeeping } from './takes/use-kept-takes.js';
+import { useRoom } from './use-room.js';
 import { useSaveTake } from './use-save-take.js';
 
 interface QuestionRecorderOptions {
@@ -18,6 +19,8 @@ interface QuestionRecorderOptions {
 
 interface QuestionRecorder {
   recorder: Recorder;
+  /** The server has no room for another recording: told before one is begun. */
+  hasNoRoom: boolean;
   chooseFile: (file: File) => void;
   /** Takes up a kept take: to watch it, or to save it at once. */
   takeUp: (offer: TakeOffer, next: 'review' | 'saving') => Promise<void>;
@@ -36,6 +39,15 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     onProblem: (problem) => toast({ ...PROBLEM_MESSAGES[problem], variant: 'destructive' }),
   });
 
+  const { hasNoRoom, whileRoom } = useRoom();
+  const { allow, record, replace } = recorder.actions;
+  const actions = {
+    ...recorder.actions,
+    allow: whileRoom(allow),
+    record: whileRoom(record),
+    replace: whileRoom(replace),
+  };
+
   const chooseFile = (file: File) => {
     if (isAcceptableVideo(file)) recorder.actions.bring(takeOfFile(file, beginCopy), 'review');
     else toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
@@ -44,5 +56,5 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     const take = await keeping.open(offer);
     if (take) recorder.actions.bring(take, next);
   };
-  return { recorder, chooseFile, takeUp };
+  return { recorder: { ...recorder, actions }, hasNoRoom, chooseFile, takeUp };
 }

@@ -1,6 +1,7 @@
 import type { AddPhotoRequest, AddPhotoResponse } from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { PARTICIPANT_UPLOADS } from '../shared/http/participant-uploads.js';
+import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { uploadFile } from '../shared/http/upload-file.js';
 
@@ -12,12 +13,18 @@ export async function addPhoto(
   description: string,
   onProgress: (percent: number) => void,
 ): Promise<AddPhotoResponse> {
-  const { name, type: mimeType, size } = file;
-  const { uploadId } = await uploadFile<ProcessUploadResponse>(PARTICIPANT_UPLOADS, file, {
-    filename: name,
-    mimeType,
-    onProgress,
-  });
-  const body: AddPhotoRequest = { uploadId, originalName: name, description, mimeType, fileSize: size };
-  return request<AddPhotoResponse>('POST', PHOTOS_PATH, body);
+  const add = async () => {
+    const { name, type: mimeType, size } = file;
+    const options = { filename: name, mimeType, onProgress };
+    const { uploadId } = await uploadFile<ProcessUploadResponse>(PARTICIPANT_UPLOADS, file, options);
+    const body: AddPhotoRequest = { uploadId, originalName: name, description, mimeType, fileSize: size };
+    return request<AddPhotoResponse>('POST', PHOTOS_PATH, body);
+  };
+  try {
+    return await add();
+  } catch (error) {
+    // Lost between the upload and its end: the picture is still here.
+    if (error instanceof HttpError && error.status === 410) return add();
+    throw error;
+  }
 }

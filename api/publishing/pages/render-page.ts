@@ -16,6 +16,7 @@ export async function renderPage(renderer: PageRenderer, address: string, locals
   const response = await renderer.render(address, locals);
   const expected = locals.payload.page === 'not-found' ? EXPECTED_STATUS.has(response.status) : response.status === 200;
   if (!expected) throw new Error(`The page ${address} could not be rendered: status ${response.status}.`);
-  const policy = completePolicy(response.headers.get('content-security-policy'));
+  const isHttps = locals.settings.publicUrl.startsWith('https:');
+  const policy = completePolicy(response.headers.get('content-security-policy'), isHttps);
   return { html: withPolicy(await response.text(), policy), policy: policy.header };
 }

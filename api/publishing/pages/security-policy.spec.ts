@@ -5,7 +5,7 @@ const directives = (policy: string) =>
 
 describe('security policy', () => {
   it('adds what Astro does not know', () => {
-    const { header } = completePolicy("script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';");
+    const { header } = completePolicy("script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';", false);
     expect(directives(header)).toEqual({
       'default-src': "'self'",
       'img-src': "'self' data: blob:",
@@ -14,6 +14,8 @@ describe('security policy', () => {
       'object-src': "'none'",
       'base-uri': "'self'",
       'form-action': "'self'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
       'script-src': "'self' 'sha256-a=' 'wasm-unsafe-eval'",
       'style-src': "'self' 'sha256-b='",
       'frame-ancestors': "'none'",
@@ -21,16 +23,22 @@ describe('security policy', () => {
   });
 
   it('lets the page’s own directives win', () => {
-    const { header } = completePolicy("media-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
+    const { header } = completePolicy("media-src 'none'; script-src 'self' 'wasm-unsafe-eval'", false);
     expect(directives(header)).toMatchObject({ 'media-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'" });
   });
 
+  it('asks for nothing unencrypted on an encrypted site', () => {
+    const { meta, header } = completePolicy(null, true);
+    for (const policy of [meta, header]) expect(policy.split('; ')).toContain('upgrade-insecure-requests');
+    expect(completePolicy(null, false).header).not.toContain('upgrade');
+  });
+
   it('holds for a page without any', () => {
-    expect(directives(completePolicy(null).header)['script-src']).toBe("'self' 'wasm-unsafe-eval'");
+    expect(directives(completePolicy(null, false).header)['script-src']).toBe("'self' 'wasm-unsafe-eval'");
   });
 
   it('leaves to the header what browsers refuse in a page', () => {
-    const { meta, header } = completePolicy("frame-ancestors 'self'; sandbox; report-to errors");
+    const { meta, header } = completePolicy("frame-ancestors 'self'; sandbox; report-to errors", false);
     expect(meta).not.toMatch(/frame-ancestors|sandbox|report-to/);
     expect(header).toMatch(/frame-ancestors 'none'$/);
   });

@@ -7,6 +7,9 @@ const DEFAULTS: Record<string, string> = {
   'object-src': "'none'",
   'base-uri': "'self'",
   'form-action': "'self'",
+  // No text becomes a script: no page of ours makes one, nor markup, out of text.
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
 };
 /** Browsers heed these in the header only, and complain about them in a page. */
 const HEADER_ONLY = new Set(['frame-ancestors', 'report-uri', 'report-to', 'sandbox']);
@@ -21,9 +24,13 @@ export interface SecurityPolicy {
   header: string;
 }
 
-/** Completes the policy that Astro computed for a page: its own directives win over the defaults. */
-export function completePolicy(computed: string | null): SecurityPolicy {
+/**
+ * Completes the policy that Astro computed for a page: its own directives win over the defaults.
+ * @param isHttps whether the site is encrypted, so that nothing of it is asked for without
+ */
+export function completePolicy(computed: string | null, isHttps: boolean): SecurityPolicy {
   const directives = new Map(Object.entries(DEFAULTS));
+  if (isHttps) directives.set('upgrade-insecure-requests', '');
   for (const directive of (computed ?? '').split(';')) {
     const [name, ...sources] = directive.trim().split(/\s+/);
     if (name) directives.set(name.toLowerCase(), sources.join(' '));

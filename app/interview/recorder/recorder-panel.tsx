@@ -18,6 +18,8 @@ interface RecorderPanelProps {
   answer: AnswerVideo | null;
   /** This browser keeps a copy of what is recorded. */
   isCopyKept: boolean;
+  /** The server could not take another recording. */
+  hasNoRoom: boolean;
   /** A kept take that waits for a decision, in place of the picture. */
   offer: ReactNode;
   onChooseFile: (file: File) => void;
@@ -28,7 +30,7 @@ interface RecorderPanelProps {
 
 /** The picture, the written status in its one place, and what can be done now. */
 export function RecorderPanel(props: RecorderPanelProps) {
-  const { recorder, answer, isCopyKept, previous, next, onChooseFile } = props;
+  const { recorder, answer, isCopyKept, hasNoRoom, previous, next, onChooseFile } = props;
   const { state, source, isSilent, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -40,7 +42,14 @@ export function RecorderPanel(props: RecorderPanelProps) {
   const hasAnswer = answer !== null;
   const { text, tone } = offer
     ? ({ text: STATUS_MESSAGES.offered, tone: 'warn' } as const)
-    : writtenStatus(state, { hasAnswer, preparation: answer?.preparation ?? null, source, isSilent, isCopyKept });
+    : writtenStatus(state, {
+        hasAnswer,
+        preparation: answer?.preparation ?? null,
+        source,
+        isSilent,
+        isCopyKept,
+        hasNoRoom,
+      });
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
   return (
     <div ref={panel} className="flex min-h-0 flex-1 flex-col gap-2">

@@ -13,6 +13,7 @@ const status = (state: RecorderState, circumstances: Partial<StatusCircumstances
     source: 'camera',
     isSilent: false,
     isCopyKept: true,
+    hasNoRoom: false,
     ...circumstances,
   });
 const saving = (percent: number, isWaiting = false) => status({ phase: 'saving', take, percent, isWaiting }).text;

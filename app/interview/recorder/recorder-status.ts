@@ -1,7 +1,7 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
-import type { RecorderState, SaveFailure } from './recorder-state.js';
+import { isAtRest, type RecorderState, type SaveFailure } from './recorder-state.js';
 import type { RecordingSource } from './recording-source.js';
 
 export interface WrittenStatus {
@@ -19,6 +19,8 @@ export interface StatusCircumstances {
   isSilent: boolean;
   /** This browser keeps a copy of what is recorded. */
   isCopyKept: boolean;
+  /** The server could not take another recording. */
+  hasNoRoom: boolean;
 }
 
 /** The status line counts in steps, so that a screen reader is not made to read every percent. */
@@ -26,7 +28,8 @@ const PERCENT_STEP = 5;
 
 /** What the status line under the camera says. */
 export function writtenStatus(state: RecorderState, circumstances: StatusCircumstances): WrittenStatus {
-  const { hasAnswer, source, isSilent, isCopyKept } = circumstances;
+  const { hasAnswer, source, isSilent, isCopyKept, hasNoRoom } = circumstances;
+  if (hasNoRoom && isAtRest(state)) return warn(TEXT.noRoom);
   switch (state.phase) {
     case 'idle':
     case 'replacing':

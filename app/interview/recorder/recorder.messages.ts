@@ -52,6 +52,7 @@ export const OTHER_WAYS_MESSAGES = {
 
 /** The written status under the camera. */
 export const STATUS_MESSAGES = {
+  noRoom: 'No room for a new recording just now. Please come back later.',
   ready: 'Ready when you are',
   countdown: 'Recording starts in 3 seconds',
   recording: 'Recording',
@@ -171,6 +172,10 @@ export const RECORDER_TOASTS = {
     description: 'The one you have is kept until the new one is saved.',
   },
   keptFirst: { title: 'We kept your recording', description: 'Save it or discard it first.' },
+  noRoom: {
+    title: 'No room just now',
+    description: 'Everything you saved is safe. Please record this answer in a few hours.',
+  },
   invalidFile: { title: 'Invalid file', description: 'Please select a video file up to 500MB' },
   saved: { title: 'Video saved', description: 'Your answer is stored.' },
   saveFailed: {

@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import type { ProcessUploadResponse } from '../../../api/contract/uploads.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/participant-uploads.js';
+import { HttpError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import type { SendForm } from '../../shared/http/send-form.js';
 import { isPassing } from '../../shared/http/upload-error.js';
@@ -67,13 +68,21 @@ class AnswerSaving {
     const hashing = sha256(this.take.blob);
     const stored = this.take.uploadId && (await this.findStored(await hashing));
     if (stored) return stored;
-    const uploaded = await this.upload();
     const hash = await hashing;
-    this.assertSame(hash, uploaded);
-    // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
-    const answer = await this.call<SaveAnswerResponse>('POST', this.routes.save, this.body(uploaded.uploadId));
+    const answer = await this.keep(hash, this.take.uploadId).catch((error: unknown) => {
+      // Lost between upload and answer: the take is here, so it is sent once more from the start.
+      if (error instanceof HttpError && error.status === 410) return this.keep(hash, undefined);
+      throw error;
+    });
     this.assertSame(hash, answer);
     return answer;
+  }
+
+  private async keep(hash: string, uploadId: string | undefined): Promise<SaveAnswerResponse> {
+    const uploaded = await this.upload(uploadId);
+    this.assertSame(hash, uploaded);
+    // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
+    return this.call<SaveAnswerResponse>('POST', this.routes.save, this.body(uploaded.uploadId));
   }
 
   /** In another tab this browser may have been signed in as someone else, whose answer this must not become. */
@@ -88,8 +97,8 @@ class AnswerSaving {
     return answers.find(({ questionId, sha256: is }) => questionId === this.place.question.id && is === hash);
   }
 
-  private upload(): Promise<ProcessUploadResponse> {
-    const { blob, filename, mimeType, uploadId } = this.take;
+  private upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
+    const { blob, filename, mimeType } = this.take;
     const type = baseMimeType(mimeType);
     return uploadFile(this.routes, blob, { ...this.options, filename, mimeType: type, uploadId });
   }

@@ -1,8 +1,12 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { WHILE_AWAY } from './away.js';
 import { HttpError } from './http-error.js';
 import { request } from './request.js';
 
-/** The client of one island. Data never goes stale, is not refetched or polled, and nothing is retried. */
+/**
+ * The client of one island. Data never goes stale, is not refetched or polled, and nothing is retried; but a server that
+ * is away for a moment is waited for by whoever reads.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,7 +16,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
-        retry: false,
+        ...WHILE_AWAY,
         // Offline a request must fail and say so; the default would wait silently for a connection.
         networkMode: 'always',
       },

@@ -6,12 +6,14 @@ import { NetworkFailure } from './network-failure.js';
 export class UploadError extends Error {
   readonly status: number | null;
   readonly serverMessage: string | null;
+  readonly code: string | null;
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.name = 'UploadError';
     this.status = cause instanceof HttpError ? cause.status : null;
     this.serverMessage = cause instanceof HttpError ? cause.serverMessage : null;
+    this.code = cause instanceof HttpError ? cause.code : null;
   }
 }
 

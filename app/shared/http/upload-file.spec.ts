@@ -67,10 +67,25 @@ describe('uploadFile', () => {
     expect(server.assembled().equals(content)).toBe(true);
   });
 
-  it('starts anew when the earlier session is gone', async () => {
-    server.trouble.status.push(404);
+  it.each([404, 410])('starts anew when the earlier session is gone (%i)', async (status) => {
+    server.trouble.status.push(status);
     await upload({ uploadId: 'swept' });
     expect(server.calls.slice(0, 2)).toEqual(['status', 'start']);
+  });
+
+  it('sends everything anew when the server has lost what had arrived', async () => {
+    server.trouble.chunk.push(undefined, 410);
+    server.trouble.process.push(410);
+    const sessions: string[] = [];
+    await upload({ onSession: (id) => sessions.push(id) });
+    const whole = ['start', 'chunk', 'chunk', 'chunk', 'process'];
+    expect(server.calls).toEqual(['start', 'chunk', 'chunk', ...whole, ...whole]);
+    expect(sessions).toHaveLength(3);
+  });
+
+  it('gives up when the server loses it again and again', async () => {
+    server.trouble.process.push(410, 410, 410);
+    await expect(upload()).rejects.toMatchObject({ status: 410 });
   });
 
   it('starts anew when the earlier session is about another file', async () => {

@@ -10,7 +10,7 @@ import { HttpError } from './http-error.js';
 import { UPLOAD_MESSAGES } from './http.messages.js';
 import { request } from './request.js';
 import { type SendForm, sendForm } from './send-form.js';
-import { isPassing, toUploadError } from './upload-error.js';
+import { isPassing, toUploadError, UploadError } from './upload-error.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from './with-retries.js';
 
 /** The addresses of one kind of upload session. */
@@ -36,12 +36,16 @@ export interface UploadFileOptions extends FileDescription {
   retryDelaysMs?: readonly number[];
 }
 
+/** How often a file is sent anew whose session the server has lost. */
+const MAX_SESSIONS = 3;
+
 /** A chunk of which nothing moves for a minute is sent again on a new connection. */
 const CHUNK_STALL_MS = 60_000;
 
 /**
  * Uploads a file through an upload session in 5 MB chunks and answers what `process` answers.
  * A cut connection is survived: after a wait the server is asked which chunks it has, and only the others are sent.
+ * What the server has lost, as after a backup was restored, is sent anew.
  * Throws UploadError, or the signal's AbortError.
  */
 export async function uploadFile<T>(routes: UploadRoutes, file: Blob, options: UploadFileOptions): Promise<T> {
@@ -62,7 +66,18 @@ class ChunkedUpload {
   }
 
   async run<T>(): Promise<T> {
-    await this.stage(UPLOAD_MESSAGES.startFailed, () => this.open());
+    for (let session = 1; ; session++) {
+      try {
+        return await this.sendAll<T>(session === 1 ? this.options.uploadId : undefined);
+      } catch (error) {
+        if (!isLost(error) || session === MAX_SESSIONS) throw error;
+        this.received.clear();
+      }
+    }
+  }
+
+  private async sendAll<T>(earlierId: string | undefined): Promise<T> {
+    await this.stage(UPLOAD_MESSAGES.startFailed, () => this.open(earlierId));
     this.options.onSession?.(this.uploadId);
     this.reportChunks();
     for (let index = 0; index < this.total; index++) {
@@ -78,9 +93,8 @@ class ChunkedUpload {
   }
 
   /** Goes on with the earlier session, or starts one. */
-  private async open(): Promise<void> {
-    const { uploadId } = this.options;
-    if (uploadId && (await this.resume(uploadId))) return;
+  private async open(earlierId: string | undefined): Promise<void> {
+    if (earlierId && (await this.resume(earlierId))) return;
     const started = await this.call<StartUploadResponse>('POST', this.routes.start, startBody(this.file, this.options));
     this.uploadId = started.uploadId;
   }
@@ -94,7 +108,7 @@ class ChunkedUpload {
       this.noteReceived(status);
       return true;
     } catch (error) {
-      if (error instanceof HttpError && error.status === 404) return false;
+      if (error instanceof HttpError && ENDED.has(error.status)) return false;
       throw error;
     }
   }
@@ -155,4 +169,12 @@ class ChunkedUpload {
       throw toUploadError(error, message);
     }
   }
+}
+
+/** The session is not there any more: it was swept, or its file was lost. */
+const ENDED = new Set([404, 410]);
+
+/** Whether an upload failed because of that, so that it can only begin anew. */
+function isLost(error: unknown): boolean {
+  return error instanceof UploadError && (error.status === 410 || error.code === 'upload_not_found');
 }

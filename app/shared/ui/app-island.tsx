@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { createQueryClient } from '../http/query-client.js';
+import { AwayNotice } from './away-notice.js';
 import { Toaster } from './toaster.js';
 
 /** What every island stands in: its query client and the toast of the page. One per page. */
@@ -9,6 +10,7 @@ export function AppIsland({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
+      <AwayNotice />
       <Toaster />
     </QueryClientProvider>
   );
