@@ -40,10 +40,10 @@ describe('moving a video', () => {
   it('to another person leaves nothing public of somebody whose only one it was', async () => {
     const { id, user } = await archive.staff.publish(archive.userId, { questionId: 1 });
     const { videoUrl } = (await story(user.userName)).videos[0]!;
-    await archive.testApp.http.get(videoUrl).expect(200);
+    await archive.testApp.http.get(videoUrl!).expect(200);
     await move(id, { userId: other.toUpperCase() });
     await page(user.userName, 404);
-    await archive.testApp.http.get(videoUrl).expect(404);
+    await archive.testApp.http.get(videoUrl!).expect(404);
   });
 
   it('to another question keeps its approval, and the page follows', async () => {
