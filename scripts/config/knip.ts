@@ -3,7 +3,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'api/{main,export-site,check-media}.ts',
-    'api/media/pictures/picture-worker.ts',
+    // The last two are loaded by the first, by a name that tells whether it is compiled.
+    'api/media/pictures/{picture-worker,to-tiff,colour-profile}.ts',
     'api/testing/{jest-setup,jest-retry,jest-global-setup,jest-global-teardown}.ts',
     'site/renderer/entry.ts',
     'site/{pages,layouts}/**/*.astro',

@@ -184,6 +184,12 @@ describe('renderImage', () => {
       await expect(render(heic, 'image/heic')).rejects.toMatchObject(unreadable);
     });
 
+    it('to mix what a decoder says of a picture with its answer', async () => {
+      const job = { heicPixelsMax: 1_000, pixelsMax: 1_000, outputs: [] };
+      const noise = Buffer.concat([SAMPLE_HEIC.subarray(0, 40), Buffer.alloc(5000, 7)]);
+      await expect(decoder.decode(noise, job)).rejects.toThrow('There is no picture in it.');
+    });
+
     it('HEIC that claims more pixels than the memory holds, before decoding them', async () => {
       const bomb = Buffer.from(SAMPLE_HEIC);
       // The size of the whole picture: once as its property (version and flags, width, height), once over its tiles.

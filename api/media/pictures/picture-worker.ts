@@ -31,6 +31,10 @@ interface Pixels {
 const HEAD_BYTES = 1024 * 1024;
 const LINE_FEED = 10;
 
+const require = createRequire(import.meta.url);
+// What libheif has to say is no part of the answer.
+console.log = console.error;
+
 async function answer(message: Buffer): Promise<void> {
   const headEnd = message.indexOf(LINE_FEED);
   const job = JSON.parse(message.toString('utf8', 0, headEnd)) as PictureJob;
@@ -75,7 +79,7 @@ function problemOf(error: unknown): 'too_many_pixels' | 'unreadable' {
 
 /** Decodes a picture of Apple's cameras, which sharp cannot read: upright, as a TIFF with its colour profile. */
 async function decodeHeic(bytes: Buffer, pixelsMax: number): Promise<Buffer> {
-  const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as LibHeif;
+  const { HeifDecoder } = require('libheif-js/wasm-bundle.js') as LibHeif;
   const images = new HeifDecoder().decode(bytes);
   const image = images.find((one) => one.is_primary?.()) ?? images[0];
   if (!image) throw new Error('There is no picture in it.');

@@ -20,7 +20,7 @@ export interface WalledOutput {
   maxBytes: number;
 }
 
-export interface WalledLimits {
+interface WalledLimits {
   /** Of computing, over all threads. */
   cpuSeconds: number;
   /** What one process may reserve. */
