@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type {
   ChunkResponse,
@@ -34,6 +34,12 @@ export class UploadsController {
   @HttpCode(200)
   process(@ParticipantOwner() owner: UploadOwner, @Param('uploadId') uploadId: string): Promise<ProcessUploadResponse> {
     return this.uploads.complete(owner, uploadId);
+  }
+
+  @Delete(':uploadId')
+  @HttpCode(204)
+  cancel(@ParticipantOwner() owner: UploadOwner, @Param('uploadId') uploadId: string): Promise<void> {
+    return this.uploads.cancel(owner, uploadId);
   }
 
   @Get(':uploadId')

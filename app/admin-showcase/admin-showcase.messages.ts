@@ -42,7 +42,8 @@ export const LIST_MESSAGES = {
   captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
   noCaptions: 'No captions',
   preparing: 'Being prepared for all devices. Until then it plays as it was uploaded.',
-  noTools: 'This server has no ffmpeg to prepare videos with. The public does not see this one before that is installed.',
+  noTools:
+    'This server has no ffmpeg to prepare videos with. The public does not see this one before that is installed.',
   cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
   prepareAgain: 'Try again',
   preparingAgain: (title: string) => `“${title}” is being prepared once more.`,

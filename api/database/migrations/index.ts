@@ -11,6 +11,7 @@ import { TranscriptSearch1700000000090 } from './1700000000090-transcript-search
 import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 import { ChunkChecksums1700000000096 } from './1700000000096-chunk-checksums.js';
 import { BareCopies1700000000120 } from './1700000000120-bare-copies.js';
+import { UploadRefusals1700000000121 } from './1700000000121-upload-refusals.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   LastChanges1700000000093,
   ChunkChecksums1700000000096,
   BareCopies1700000000120,
+  UploadRefusals1700000000121,
 ];
