@@ -68,6 +68,10 @@ export class PublicUploadIntake {
     return this.uploads.status(PUBLIC_OWNER, uploadId);
   }
 
+  cancel(uploadId: string): Promise<void> {
+    return this.uploads.cancel(PUBLIC_OWNER, uploadId);
+  }
+
   /** Keeps a file whose chunks are all there; again gives the same answer. */
   process(uploadId: string): Promise<PublicUploadResponse> {
     return this.uploads.process(PUBLIC_OWNER, uploadId, async (file, save) => {

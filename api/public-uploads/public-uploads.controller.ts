@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request } from 'express';
 import type { PublicUploadResponse } from '../contract/public-uploads.js';
@@ -43,6 +43,12 @@ export class PublicUploadsController {
   @HttpCode(200)
   process(@Param('uploadId') uploadId: string): Promise<PublicUploadResponse> {
     return this.intake.process(uploadId);
+  }
+
+  @Delete(':uploadId')
+  @HttpCode(204)
+  cancel(@Param('uploadId') uploadId: string): Promise<void> {
+    return this.intake.cancel(uploadId);
   }
 
   @Get(':uploadId')

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { SavedShowcaseVideo } from '../contract/showcase.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../contract/uploads.js';
@@ -38,6 +38,12 @@ export class ShowcaseIntakeController {
   @Post('process/:uploadId')
   processUpload(@Param('uploadId') uploadId: string): Promise<SavedShowcaseVideo> {
     return this.intake.processUpload(uploadId);
+  }
+
+  @Delete('uploads/:uploadId')
+  @HttpCode(204)
+  cancelUpload(@Param('uploadId') uploadId: string): Promise<void> {
+    return this.intake.cancelUpload(uploadId);
   }
 
   @Get('uploads/:uploadId')

@@ -87,6 +87,10 @@ export class ShowcaseIntakeService {
     return this.uploads.status(STAFF_OWNER, uploadId);
   }
 
+  cancelUpload(uploadId: string): Promise<void> {
+    return this.uploads.cancel(STAFF_OWNER, uploadId);
+  }
+
   /** Makes a video of an upload whose chunks are all there; a second time it answers the same video. */
   processUpload(uploadId: string): Promise<SavedShowcaseVideo> {
     return this.uploads.process<SavedShowcaseVideo>(STAFF_OWNER, uploadId, (file, save) =>

@@ -2,6 +2,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../media/bigint-column.js';
 import type { UploadOwner } from './upload-owner.js';
 
+/** The answer that refused a file. */
+export interface UploadRefusal {
+  status: number;
+  code: string;
+  message: string;
+}
+
 /** One file that arrives in chunks. */
 @Entity('upload_session')
 export class UploadSession {
@@ -34,6 +41,10 @@ export class UploadSession {
   /** The answer of processing, once that has happened. */
   @Column('jsonb', { nullable: true })
   result: object | null;
+
+  /** Why the whole file was refused, once that has happened: what was sent is gone then. */
+  @Column('jsonb', { nullable: true })
+  refusal: UploadRefusal | null;
 
   @Column('timestamptz')
   createdAt: Date;

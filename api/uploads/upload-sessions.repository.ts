@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, type EntityManager, IsNull } from 'typeorm';
 import { UploadChunk } from './upload-chunk.entity.js';
 import type { UploadOwner } from './upload-owner.js';
-import { UploadSession } from './upload-session.entity.js';
+import { type UploadRefusal, UploadSession } from './upload-session.entity.js';
 
 /** A transaction of the caller's, in which other rows change together with the session. */
 export type Transaction = EntityManager;
@@ -113,8 +113,16 @@ export class UploadSessionsRepository {
     return affected === 1;
   }
 
+  /** Notes why the file is refused, unless something has been made of it. */
+  async saveRefusal(id: string, refusal: UploadRefusal): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE upload_session SET refusal = $2 WHERE id = $1 AND (result IS NULL OR result ? 'uploadId')`,
+      [id, JSON.stringify(refusal)],
+    );
+  }
+
   /** Answers whether the session was still there. */
-  async remove(id: string, transaction: Transaction): Promise<boolean> {
+  async remove(id: string, transaction: Transaction = this.dataSource.manager): Promise<boolean> {
     const { affected } = await transaction.delete(UploadSession, { id });
     return affected === 1;
   }

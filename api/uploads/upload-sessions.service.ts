@@ -24,6 +24,11 @@ import { UploadSessionFiles } from './upload-session-files.js';
 import type { UploadSession } from './upload-session.entity.js';
 import { type Transaction, UploadSessionsRepository } from './upload-sessions.repository.js';
 
+/** Refusals of the file itself, which no other request about it would change. */
+const REFUSED_FILE = [413, 415];
+/** What is said about the file was said at its start, and is refused with it. */
+const REFUSED_WITH_DETAILS = [...REFUSED_FILE, 400, 404];
+
 /** A file whose chunks have all arrived. Its name and type are what the client said. */
 export interface UploadedFile extends ReceivedFile {
   /** As given to `start`. */
@@ -63,7 +68,15 @@ export class UploadSessionsService {
     const id = randomUUID();
     const participantId = owner.audience === 'participant' ? owner.participantId : null;
     const announced = { filename, mimeType, totalSize, totalChunks, details };
-    const session = { ...announced, id, audience: owner.audience, participantId, result: null, createdAt: new Date() };
+    const session = {
+      ...announced,
+      id,
+      audience: owner.audience,
+      participantId,
+      result: null,
+      refusal: null,
+      createdAt: new Date(),
+    };
     await this.whileRoomFor(owner, totalSize, async () => {
       await this.files.create(id, totalSize);
       try {
@@ -126,13 +139,14 @@ export class UploadSessionsService {
   ): Promise<T> {
     const session = await this.require(owner, uploadId);
     if (session.result !== null) return session.result as T;
+    refuseAgain(session);
     const save = async (answer: T, transaction: Transaction): Promise<T> => {
       if (await this.sessions.saveResult(uploadId, answer, transaction)) return answer;
       throw new AppError(409, 'already_processed', 'This upload is already processed.');
     };
     const answer = await orEarlier(
       () => this.findResult<T>(owner, uploadId),
-      async () => finish(await this.readWhole(session), save),
+      async () => this.orRefuse(uploadId, REFUSED_WITH_DETAILS, finish(await this.readWhole(session), save)),
     );
     await this.files.remove(uploadId);
     return answer;
@@ -168,9 +182,18 @@ export class UploadSessionsService {
     const end = async (transaction: Transaction): Promise<void> => {
       if (!(await this.sessions.remove(uploadId, transaction))) throw notFound();
     };
-    const answer = await orEarlier(findEarlier, async () => keep(await this.readCompleted(owner, uploadId), end));
+    const answer = await orEarlier(findEarlier, async () =>
+      this.orRefuse(uploadId, REFUSED_FILE, keep(await this.readCompleted(owner, uploadId), end)),
+    );
     await this.files.remove(uploadId);
     return answer;
+  }
+
+  /** Ends an upload that its sender does not want any more: nothing of it stays. */
+  async cancel(owner: UploadOwner, uploadId: string): Promise<void> {
+    const { id } = await this.require(owner, uploadId);
+    await this.sessions.remove(id);
+    await this.files.remove(id);
   }
 
   /**
@@ -234,6 +257,22 @@ export class UploadSessionsService {
     return session;
   }
 
+  /** A file that will never be accepted goes at once; whoever asks again is told the same. */
+  private async orRefuse<T>(uploadId: string, final: readonly number[], work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof AppError) || !final.includes(error.status)) throw error;
+      await this.sessions.saveRefusal(uploadId, {
+        status: error.status,
+        code: error.code,
+        message: error.message,
+      });
+      await this.files.remove(uploadId);
+      throw error;
+    }
+  }
+
   private async isComplete({ id, totalChunks }: UploadSession): Promise<boolean> {
     return (await this.sessions.countChunks(id)) === totalChunks;
   }
@@ -256,6 +295,7 @@ export class UploadSessionsService {
 
   private async readCompleted(owner: UploadOwner, uploadId: string): Promise<UploadedFile> {
     const session = await this.require(owner, uploadId);
+    refuseAgain(session);
     if (session.result === null) {
       throw new AppError(409, 'upload_not_processed', 'This upload has not been processed yet.');
     }
@@ -295,6 +335,11 @@ function lost(): AppError {
     'upload_lost',
     'What had arrived of this file is gone. Please send it again from the start.',
   );
+}
+
+/** @throws AppError what refused the file before, where that has happened */
+function refuseAgain({ refusal }: UploadSession): void {
+  if (refusal) throw new AppError(refusal.status, refusal.code, refusal.message);
 }
 
 function notFound(): AppError {

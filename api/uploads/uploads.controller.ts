@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { RECORDING_ROOM_BYTES } from '../contract/limits.js';
 import type {
@@ -42,6 +42,12 @@ export class UploadsController {
   @HttpCode(204)
   findRoom(@ParticipantOwner() owner: UploadOwner): Promise<void> {
     return this.uploads.whileRoomFor(owner, RECORDING_ROOM_BYTES, async () => {});
+  }
+
+  @Delete(':uploadId')
+  @HttpCode(204)
+  cancel(@ParticipantOwner() owner: UploadOwner, @Param('uploadId') uploadId: string): Promise<void> {
+    return this.uploads.cancel(owner, uploadId);
   }
 
   @Get(':uploadId')

@@ -18,6 +18,7 @@ import { NameCorrections1700000000170 } from './1700000000170-name-corrections.j
 import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
 import { WordVersions1700000000140 } from './1700000000140-word-versions.js';
 import { BareCopies1700000000120 } from './1700000000120-bare-copies.js';
+import { UploadRefusals1700000000121 } from './1700000000121-upload-refusals.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   ChunkTimes1700000000160,
   WordVersions1700000000140,
   BareCopies1700000000120,
+  UploadRefusals1700000000121,
 ];

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { MediaService } from '../media.service.js';
 import type { Transaction } from '../media.repository.js';
 import type { MediaType } from '../media-types.js';
@@ -25,8 +25,9 @@ class CopyNotWanted extends Error {}
  * the file tells. The file itself is never public.
  */
 @Injectable()
-export class PublicCopiesService {
+export class PublicCopiesService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Videos');
+  private isStopping = false;
 
   constructor(
     private readonly folders: WorkFolders,
@@ -44,7 +45,14 @@ export class PublicCopiesService {
     if (!(await this.preparations.wantCopy(mediaId))) return;
     this.requests.announceCopies([mediaId]);
     const end = Date.now() + WAITED_FOR_MS;
-    while (Date.now() < end && (await this.preparations.isCopyAwaited(mediaId))) await wait(LOOK_EVERY_MS);
+    while (!this.isStopping && Date.now() < end && (await this.preparations.isCopyAwaited(mediaId))) {
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Whoever waits is answered before the server stops; the copy comes after its next start. */
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
   }
 
   /**

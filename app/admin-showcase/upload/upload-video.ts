@@ -62,6 +62,12 @@ async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoR
   return video;
 }
 
+/** Ends an upload that was cut off: what the server has of it goes. If that fails, it goes by itself within a day. */
+export function cancelUpload(uploadId: string): void {
+  forgetUpload(uploadId);
+  request<void>('DELETE', STAFF_UPLOADS.status(uploadId)).catch(() => {});
+}
+
 /** Adds a video that stands at Vimeo or YouTube. */
 export function linkVideo(link: LinkShowcaseVideoRequest, signal?: AbortSignal): Promise<SavedShowcaseVideo> {
   return request<SavedShowcaseVideo>('POST', SHOWCASE_PATH, link, { signal });

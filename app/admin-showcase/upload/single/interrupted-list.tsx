@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../../shared/ui/button.js';
 import { fileSize, shortDateTime } from '../../../shared/text/format.js';
 import { INTERRUPTED_MESSAGES as MESSAGES } from '../upload.messages.js';
-import { forgetUpload, type InterruptedUpload, interruptedUploads } from '../interrupted-uploads.js';
+import { type InterruptedUpload, interruptedUploads } from '../interrupted-uploads.js';
+import { cancelUpload } from '../upload-video.js';
 
 /** What a reload or a closed browser has cut off, with the way on: a page cannot open a file again by itself. */
 export function InterruptedList({ onGoOn }: { onGoOn: (upload: InterruptedUpload) => void }) {
@@ -25,7 +26,7 @@ export function InterruptedList({ onGoOn }: { onGoOn: (upload: InterruptedUpload
               onGoOn(upload);
             }}
             onForget={() => {
-              forgetUpload(upload.uploadId);
+              cancelUpload(upload.uploadId);
               remove(upload.uploadId);
             }}
           />
