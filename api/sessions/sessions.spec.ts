@@ -6,6 +6,9 @@ import { ParticipantSessions } from './participant-sessions.service.js';
 
 const request = (headers: object) => ({ headers }) as IncomingMessage;
 
+const known = async (browser: Pick<TestApp['http'], 'get'>) =>
+  (await browser.get('/api/auth/device').expect(200).expect('Cache-Control', 'private, no-store')).body as unknown;
+
 describe('participant sessions', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -81,9 +84,6 @@ describe('participant sessions', () => {
   });
 
   describe('GET /api/auth/device', () => {
-    const known = async (browser: Pick<TestApp['http'], 'get'>) =>
-      (await browser.get('/api/auth/device').expect(200).expect('Cache-Control', 'private, no-store')).body as unknown;
-
     it('tells a browser alone whether it is known, signed in or not, until it is forgotten', async () => {
       const { id, cookie } = await registered();
       expect(await known(testApp.http)).toEqual({ keptUnder: null });

@@ -95,7 +95,7 @@ function keepTake(page: Page, participantId: string): Promise<void> {
       const opening = indexedDB.open('interview-takes', 1);
       opening.onupgradeneeded = () => ['takes', 'pieces'].forEach((name) => opening.result.createObjectStore(name));
       opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(new Error('The recordings cannot be opened.'));
+      opening.addEventListener('error', () => reject(new Error('The recordings cannot be opened.')));
     });
     const known = { questionId: 1, origin: 'recorded', filename: 'a.webm', mimeType: 'video/webm', durationSeconds: 2 };
     const take = {
