@@ -10,7 +10,7 @@ export function testSandbox(env: Record<string, string> = {}): MediaSandbox {
 }
 
 /** What decodes pictures behind the walls of this machine, to be shut down afterwards. */
-export function testImages(): { images: Images; decoder: PictureDecoder } {
-  const decoder = new PictureDecoder(testSandbox());
+export function testImages(env: Record<string, string> = {}): { images: Images; decoder: PictureDecoder } {
+  const decoder = new PictureDecoder(testSandbox(env));
   return { images: new Images(decoder), decoder };
 }

@@ -1,0 +1,33 @@
+import { testImages, testSandbox } from '../../testing/media-sandbox.js';
+import { sampleJpeg } from '../../testing/sample-media.js';
+import { checkWalls } from './media-sandbox.js';
+import { loadConfig } from '../../config/load-config.js';
+
+/** As on a machine that has nothing to build walls with. */
+const NO_PROGRAMS = { PATH: '' };
+
+describe('the walls around decoders', () => {
+  it('are said to be missing at the start, and what would help', async () => {
+    const config = loadConfig({ STAFF_PASSWORD: 'unused', ...NO_PROGRAMS }, process.cwd());
+    expect(await checkWalls(config)).toMatch(/without a view that hides all other files, .*apt-get install bubblewrap/);
+  });
+
+  it('are done without where they are not required and cannot stand', async () => {
+    const { images, decoder } = testImages(NO_PROGRAMS);
+    const poster = await images.renderForeignPoster(await sampleJpeg());
+    expect(poster.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    decoder.onApplicationShutdown();
+  });
+
+  describe('refuses', () => {
+    it('to start without walls that are required', async () => {
+      const started = testSandbox({ MEDIA_SANDBOX: 'require', ...NO_PROGRAMS }).onApplicationBootstrap();
+      await expect(started).rejects.toThrow(/^MEDIA_SANDBOX is "require", but photos and videos of strangers would/);
+    });
+
+    it('to decode without walls that are required', async () => {
+      const required = testSandbox({ MEDIA_SANDBOX: 'require', ...NO_PROGRAMS });
+      await expect(required.open()).rejects.toThrow('MEDIA_SANDBOX');
+    });
+  });
+});
