@@ -119,7 +119,7 @@ describe('a body that does not come', () => {
 
 describe('one address', () => {
   it('has only so many bodies open at once, and may go on when they are through', async () => {
-    await start({ ...PRODUCTION, trustProxy: 1 } as AppConfig);
+    await start(Object.assign(Object.create(PRODUCTION) as AppConfig, { trustProxy: 1 }));
     const opened = [open('/upload'), open('/upload'), open('/upload')];
     await wait(50);
     const { status, text } = await open('/upload').answer;

@@ -34,6 +34,13 @@ describe('UploadSessionsService', () => {
     testApp = await createTestApp();
   });
   afterAll(() => testApp.close());
+  const age = (table: string, id: string, column: string) =>
+    testApp.dataSource.query(
+      `UPDATE ${table} SET ${column} = ${column} - $2 * interval '1 ms'
+       WHERE ${table === 'upload_chunk' ? 'upload_id' : 'id'} = $1`,
+      [id, UPLOAD_SESSION_MAX_AGE_MS + 1000],
+    );
+
   beforeEach(() => {
     uploads = find(UploadSessionsService);
     media = find(MediaService);
@@ -219,12 +226,6 @@ describe('UploadSessionsService', () => {
   describe('sweeping', () => {
     it('removes what nobody sent anything of for a day, and nothing else', async () => {
       const [old, slow, young] = [await arrived(), await arrived(), await arrived()];
-      const age = (table: string, id: string, column: string) =>
-        testApp.dataSource.query(
-          `UPDATE ${table} SET ${column} = ${column} - $2 * interval '1 ms'
-           WHERE ${table === 'upload_chunk' ? 'upload_id' : 'id'} = $1`,
-          [id, UPLOAD_SESSION_MAX_AGE_MS + 1000],
-        );
       for (const id of [old, slow]) await age('upload_session', id, 'created_at');
       await age('upload_chunk', old, 'received_at');
       await find(UploadSweeper).sweep();

@@ -29,6 +29,10 @@ describe('uploads of participants', () => {
     client = new UploadClient(testApp, cookie, RECORDING);
   });
   afterAll(() => testApp.close());
+  const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
+
+  const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
+
   afterEach(async () => {
     expect(await temporaryFiles()).toEqual([]);
   });
@@ -148,7 +152,6 @@ describe('uploads of participants', () => {
       code: 'upload_lost',
       message: 'What had arrived of this file is gone. Please send it again from the start.',
     };
-    const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
 
     it('say so at every call, and acknowledge nothing', async () => {
       const uploadId = await client.open();
@@ -199,7 +202,6 @@ describe('uploads of participants', () => {
     afterEach(() => jest.restoreAllMocks());
 
     const free = (bytes: number) => jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES + bytes);
-    const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
 
     it('whether there is room for a recording', async () => {
       await askForRoom().expect(204);

@@ -10,15 +10,15 @@ import { Pictures1700000000085 } from './1700000000085-pictures.js';
 import { TranscriptSearch1700000000090 } from './1700000000090-transcript-search.js';
 import { LastChanges1700000000093 } from './1700000000093-last-changes.js';
 import { ChunkChecksums1700000000096 } from './1700000000096-chunk-checksums.js';
-import { SharedCounters1700000000130 } from './1700000000130-shared-counters.js';
-import { NamedAudit1700000000131 } from './1700000000131-named-audit.js';
 import { EmailProof1700000000100 } from './1700000000100-email-proof.js';
 import { MailboxKeys1700000000101 } from './1700000000101-mailbox-keys.js';
-import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
-import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
-import { WordVersions1700000000140 } from './1700000000140-word-versions.js';
 import { BareCopies1700000000120 } from './1700000000120-bare-copies.js';
 import { UploadRefusals1700000000121 } from './1700000000121-upload-refusals.js';
+import { SharedCounters1700000000130 } from './1700000000130-shared-counters.js';
+import { NamedAudit1700000000131 } from './1700000000131-named-audit.js';
+import { WordVersions1700000000140 } from './1700000000140-word-versions.js';
+import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
+import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -34,13 +34,13 @@ export const migrations = [
   TranscriptSearch1700000000090,
   LastChanges1700000000093,
   ChunkChecksums1700000000096,
-  SharedCounters1700000000130,
-  NamedAudit1700000000131,
   EmailProof1700000000100,
   MailboxKeys1700000000101,
-  NameCorrections1700000000170,
-  ChunkTimes1700000000160,
-  WordVersions1700000000140,
   BareCopies1700000000120,
   UploadRefusals1700000000121,
+  SharedCounters1700000000130,
+  NamedAudit1700000000131,
+  WordVersions1700000000140,
+  ChunkTimes1700000000160,
+  NameCorrections1700000000170,
 ];

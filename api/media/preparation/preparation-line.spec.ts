@@ -13,6 +13,14 @@ describe('the order in which videos are converted', () => {
   let preparations: PreparationsRepository;
 
   /** On a server without video tools, so that nothing is converted but by these cases. */
+  const mediaOf = async (id: string) => {
+    const rows = await testApp.dataSource.query<[{ mediaId: string }]>(
+      'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
+      [id],
+    );
+    return rows[0].mediaId;
+  };
+
   beforeEach(async () => {
     testApp = await createTestApp();
     archive = await ArchiveClient.signIn(testApp);
@@ -55,13 +63,6 @@ describe('the order in which videos are converted', () => {
   it('follows an approval, and its end', async () => {
     const [first, second] = [await add.staff(), await add.staff()];
     await archive.approve(second).expect(200);
-    const mediaOf = async (id: string) => {
-      const rows = await testApp.dataSource.query<[{ mediaId: string }]>(
-        'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
-        [id],
-      );
-      return rows[0].mediaId;
-    };
     await preparations.setAvailable(true);
     const taken = await preparations.claimNext();
     expect(taken?.mediaId).toBe(await mediaOf(second));

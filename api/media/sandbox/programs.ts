@@ -57,7 +57,7 @@ async function interpreterOf(file: string): Promise<string | null> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   const [, named] = /^#! *(\/\S+)/.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
-  return named === undefined ? null : realpath(named).catch(() => null);
+  return named === undefined ? null : await realpath(named).catch(() => null);
 }
 
 /** None of a script, or of what is linked with all that it needs. */
