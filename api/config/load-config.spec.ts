@@ -52,6 +52,7 @@ describe('loadConfig in development', () => {
       chatUrl: null,
       supportPhone: '{phone}',
       smtpUrl: null,
+      mediaSandbox: 'auto',
       mailFrom: 'ME/CFS stories <stories@localhost>',
       ffmpegPath: null,
       programFolders: [],

@@ -47,7 +47,7 @@ const attempts = {
     any(['.', '/', '/tmp', '/dev', '/dev/shm', '/usr/bin', '/run', '/proc/sys/kernel'], writesInto),
   'changes its input': () => { fs.appendFileSync('input', 'x'); },
   'puts something else in the place of its output': () => { fs.rmSync('output'); fs.symlinkSync(targets.files[0], 'output'); },
-  'connects to a server of this machine': () => connects(targets.port),
+  'connects to a server of this machine': () => connects({ host: '127.0.0.1', port: targets.port }),
   'connects to PostgreSQL': () => connects(targets.socket),
   'signals the server': () => { process.kill(targets.serverPid, 0); },
   'signals another process': () => any(environments(), (pid) => process.kill(Number(pid), 0)) && process.getuid() === 0,
