@@ -207,3 +207,30 @@ test.describe('an archive without stories', () => {
     await expect(page).toHaveURL('/stories');
   });
 });
+
+test('pages make no script out of text, and the icon that browsers ask for is there', async ({ page, request }) => {
+  for (const path of [
+    '/',
+    '/resume',
+    '/save-progress',
+    '/upload',
+    '/stories',
+    '/admin',
+    '/admin3',
+    '/test24',
+    '/nowhere',
+  ]) {
+    await page.goto(path);
+    const isRefused = await page.evaluate(() => {
+      try {
+        document.createElement('div').innerHTML = '<b>text</b>';
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    });
+    expect([path, isRefused]).toEqual([path, true]);
+  }
+  const icon = await request.get('/favicon.ico');
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon']);
+});
