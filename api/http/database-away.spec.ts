@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
+import { Archive } from '../showcase/archive.port.js';
 import { applicationRoutes, pathWith, routeName } from '../testing/application-routes.js';
 import { signUp } from '../testing/participants.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
@@ -18,6 +19,7 @@ describe('while the database is away', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await createTestApp({ TRUST_PROXY: '1' }, { hasLine: true });
+    await testApp.app.get(Archive).bringUpToDate();
   });
   afterAll(() => testApp.close());
 
@@ -66,6 +68,11 @@ describe('while the database is away', () => {
       const answer = await testApp.http.post(path).send(body).expect(503);
       expect([path, answer.body]).toEqual([path, AWAY]);
     }
+
+    // Whoever may be signed in waits in the interview; pages need no database.
+    const pageAt = async (cookie: string) => (await testApp.http.get('/').set('Cookie', cookie).expect(200)).text;
+    expect(await pageAt(cookies.join('; '))).toContain('<title>interview</title>');
+    expect(await pageAt('')).toContain('<title>landing</title>');
 
     await testApp.line.mend();
     await wait(100);

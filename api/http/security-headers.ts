@@ -12,14 +12,13 @@ const HOSTED_PLAYERS = Object.values(PLAYER_ORIGINS)
  */
 const PERMISSIONS: Record<string, string> = {
   accelerometer: '()',
-  'ambient-light-sensor': '()',
   autoplay: `(self ${HOSTED_PLAYERS})`,
-  battery: '()',
   bluetooth: '()',
   'browsing-topics': '()',
   camera: '(self)',
   'clipboard-read': '()',
   'clipboard-write': '(self)',
+  'compute-pressure': '()',
   'display-capture': '()',
   'encrypted-media': `(self ${HOSTED_PLAYERS})`,
   fullscreen: `(self ${HOSTED_PLAYERS})`,
@@ -30,6 +29,7 @@ const PERMISSIONS: Record<string, string> = {
   'identity-credentials-get': '()',
   'idle-detection': '()',
   'interest-cohort': '()',
+  'keyboard-map': '()',
   'local-fonts': '()',
   magnetometer: '()',
   microphone: '(self)',
@@ -44,7 +44,6 @@ const PERMISSIONS: Record<string, string> = {
   'speaker-selection': '()',
   'storage-access': '()',
   usb: '()',
-  'web-share': '()',
   'window-management': '()',
   'xr-spatial-tracking': '()',
 };

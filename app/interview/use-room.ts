@@ -18,7 +18,7 @@ export function useRoom(): { hasNoRoom: boolean; whileRoom: (begin: () => void) 
   const ask = async (begin: () => void) => {
     const isFull = await isServerFull();
     setHasNoRoom(isFull);
-    if (isFull) toast({ ...RECORDER_TOASTS.noRoom, variant: 'destructive' });
+    if (isFull) toast(RECORDER_TOASTS.noRoom);
     else begin();
   };
   return { hasNoRoom, whileRoom: (begin) => () => void ask(begin) };

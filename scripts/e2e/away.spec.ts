@@ -30,11 +30,11 @@ test('a change that could not be made is told at once, and can be made again', a
   await page.route('**/api/admin2/redirects', answerAway);
   await page.getByLabel('Redirect URL').fill('https://forms.example.org/next');
   await page.getByLabel('Description').fill('The next form');
-  await page.getByRole('button', { name: 'Add Redirect' }).click();
+  await page.getByRole('button', { name: 'Add redirect' }).click();
   await expect(page.getByText('Failed to add redirect').first()).toBeVisible();
   await expect(page.getByText(/please try again shortly/).first()).toBeVisible();
   await page.unroute('**/api/admin2/redirects');
-  await page.getByRole('button', { name: 'Add Redirect' }).click();
+  await page.getByRole('button', { name: 'Add redirect' }).click();
   await expect(page.getByRole('link', { name: 'https://forms.example.org/next' }).first()).toBeVisible();
 });
 

@@ -207,3 +207,20 @@ test.describe('an archive without stories', () => {
     await expect(page).toHaveURL('/stories');
   });
 });
+
+test('pages make no script out of text, and the icon that browsers ask for is there', async ({ request }) => {
+  const policies = {
+    '/stories': 'default',
+    '/': "'none'",
+    '/upload': "'none'",
+    '/admin3': "'none'",
+    '/nowhere': "'none'",
+  };
+  for (const [path, allowed] of Object.entries(policies)) {
+    const policy = (await request.get(path)).headers()['content-security-policy']?.split('; ');
+    const rules = ["require-trusted-types-for 'script'", `trusted-types ${allowed}`];
+    expect([path, policy]).toEqual([path, expect.arrayContaining(rules)]);
+  }
+  const icon = await request.get('/favicon.ico');
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon']);
+});

@@ -9,8 +9,8 @@ export function AppIsland({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      {children}
       <AwayNotice />
+      {children}
       <Toaster />
     </QueryClientProvider>
   );
