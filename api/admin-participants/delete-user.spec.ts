@@ -105,6 +105,8 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     const counts = (await staff.get('/api/admin/photo-summary').expect(200)).body as PhotoCount[];
     return counts.map(({ email }) => email);
   };
+  const recipients = async () => (await readOutbox(testApp)).flatMap(({ to }) => to?.map(({ address }) => address));
+  const filesWith = (text: string) => filesContaining(testApp.config.stateDir, text);
   const remove = (id: string) => staff.delete(`/api/admin/delete-user/${id}`);
 
   it('leaves no row and no file of the person, and everything of others', async () => {
@@ -138,9 +140,7 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     for (const to of [email, other.email]) {
       await testApp.http.post('/api/resume-interview').send({ email: to }).expect(200);
     }
-    const recipients = async () => (await readOutbox(testApp)).flatMap(({ to }) => to?.map(({ address }) => address));
     expect(await recipients()).toEqual(expect.arrayContaining([email, other.email]));
-    const filesWith = (text: string) => filesContaining(testApp.config.stateDir, text);
     expect(await filesWith(userName)).toContain('site-manifest.jsonl');
     await remove(id).expect(200);
     expect(await recipients()).not.toContain(email);

@@ -19,6 +19,8 @@ const notSent = {
   message: 'We could not send the mail just now. Please try again in a few minutes.',
 };
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+
 describe('mailer', () => {
   let stateDir: string;
   beforeEach(async () => {
@@ -106,7 +108,6 @@ describe('mailer', () => {
       const mailer = await createMailer();
       for (const to of ['anna@example.org', 'ben@example.org']) await mailer.send(mail(to));
       const [first, second] = (await readdir(outbox())).toSorted();
-      const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
       await utimes(path.join(outbox(), first!), daysAgo(8), daysAgo(8));
       await utimes(path.join(outbox(), second!), daysAgo(6), daysAgo(6));
       await mailer.sweep();

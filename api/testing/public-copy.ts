@@ -11,10 +11,9 @@ import type { TestApp } from './test-app.js';
 export async function keepPublicCopy({ app }: Pick<TestApp, 'app'>, videoId: string) {
   if (await app.get(VideoToolbox).open()) return;
   const media = app.get(MediaService);
-  const [{ mediaId }] = await app.get(DataSource).query<[{ mediaId: string }]>(
-    'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
-    [videoId],
-  );
+  const [{ mediaId }] = await app
+    .get(DataSource)
+    .query<[{ mediaId: string }]>('SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1', [videoId]);
   const original = (await media.findFile(mediaId))!;
   const type = findMediaType(original.mimeType)!;
   await media.keepMade([{ type, bytes: await media.readWhole(original) }], ([copy], transaction) =>

@@ -36,6 +36,14 @@ describe('the order in which videos are converted', () => {
     approved: async () => archive.approve(await add.staff()).expect(200),
   };
 
+  const mediaOf = async (id: string) => {
+    const rows = await testApp.dataSource.query<[{ mediaId: string }]>(
+      'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
+      [id],
+    );
+    return rows[0].mediaId;
+  };
+
   /** Whose videos are taken, one after another, as long as any waits. */
   async function takeAll(): Promise<PreparationLine[]> {
     await preparations.setAvailable(true);
@@ -55,13 +63,6 @@ describe('the order in which videos are converted', () => {
   it('follows an approval, and its end', async () => {
     const [first, second] = [await add.staff(), await add.staff()];
     await archive.approve(second).expect(200);
-    const mediaOf = async (id: string) => {
-      const rows = await testApp.dataSource.query<[{ mediaId: string }]>(
-        'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
-        [id],
-      );
-      return rows[0].mediaId;
-    };
     await preparations.setAvailable(true);
     const taken = await preparations.claimNext();
     expect(taken?.mediaId).toBe(await mediaOf(second));

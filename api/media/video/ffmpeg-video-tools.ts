@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import {
   encodeAac,
   encodeH264,
-  output,
+  outputOptions,
   PICTURE,
   pictureFilters,
   PICTURES_ALONE,
@@ -139,7 +139,7 @@ export class FfmpegVideoTools extends VideoTools {
     { container = 'mp4', signal }: ToolOptions & { container?: BareContainer },
   ): Promise<void> {
     const maxBytes = outputMaxBytes((await stat(source)).size);
-    const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...output(container, target)];
+    const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...outputOptions(container, target)];
     const said = await this.read(source, limited, CONVERT_TIMEOUT_MS, signal);
     const isEmpty = (lastTime(said) ?? 0) <= 0;
     // The tool itself calls it a success when it stops at its limit.

@@ -69,15 +69,15 @@ describe('playablePlan', () => {
   });
 });
 
-describe('bareContainer', () => {
-  const container = (picture: string | null, sound: string | null, headBytes = 4) =>
-    bareContainer(
-      probed(
-        picture === null ? null : { codec: picture, headBytes },
-        sound === null ? null : { codec: sound, channels: 2, headBytes },
-      ),
-    );
+const container = (picture: string | null, sound: string | null, headBytes = 4) =>
+  bareContainer(
+    probed(
+      picture === null ? null : { codec: picture, headBytes },
+      sound === null ? null : { codec: sound, channels: 2, headBytes },
+    ),
+  );
 
+describe('bareContainer', () => {
   it.each([
     ['h264', 'aac', 'mp4'],
     ['h264', 'opus', 'mp4'],
