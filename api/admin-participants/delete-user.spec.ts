@@ -105,11 +105,9 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     const counts = (await staff.get('/api/admin/photo-summary').expect(200)).body as PhotoCount[];
     return counts.map(({ email }) => email);
   };
-  const remove = (id: string) => staff.delete(`/api/admin/delete-user/${id}`);
-
   const recipients = async () => (await readOutbox(testApp)).flatMap(({ to }) => to?.map(({ address }) => address));
-
   const filesWith = (text: string) => filesContaining(testApp.config.stateDir, text);
+  const remove = (id: string) => staff.delete(`/api/admin/delete-user/${id}`);
 
   it('leaves no row and no file of the person, and everything of others', async () => {
     const other = await tellStory();

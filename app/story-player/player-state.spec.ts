@@ -97,3 +97,21 @@ describe('story player', () => {
   it('does nothing without answers', () =>
     expect(reducePlayer([clip('overview', true)], START, { type: 'start-interview' })).toBe(START));
 });
+
+describe('story player with a video that is being prepared', () => {
+  const waiting: Clip = { ...clip('waiting'), src: '' };
+  const story = [clip('overview', true), clip('one'), waiting, clip('two')];
+  const told = (...events: PlayerEvent[]) => events.reduce((state, event) => reducePlayer(story, state, event), START);
+
+  it('shows it, and plays nothing', () =>
+    expect(told({ type: 'play', clipId: 'waiting' })).toEqual({
+      clipId: 'waiting',
+      mode: 'single',
+      playback: 'idle',
+    }));
+
+  it('leaves it out of the full interview', () => {
+    const state = told({ type: 'start-interview' }, { type: 'started' }, { type: 'ended' });
+    expect(state).toMatchObject({ clipId: 'two', mode: 'interview' });
+  });
+});

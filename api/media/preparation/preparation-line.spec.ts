@@ -13,14 +13,6 @@ describe('the order in which videos are converted', () => {
   let preparations: PreparationsRepository;
 
   /** On a server without video tools, so that nothing is converted but by these cases. */
-  const mediaOf = async (id: string) => {
-    const rows = await testApp.dataSource.query<[{ mediaId: string }]>(
-      'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
-      [id],
-    );
-    return rows[0].mediaId;
-  };
-
   beforeEach(async () => {
     testApp = await createTestApp();
     archive = await ArchiveClient.signIn(testApp);
@@ -42,6 +34,14 @@ describe('the order in which videos are converted', () => {
     },
     staff: async () => (await archive.add(await archive.register(), { questionId: 1 })).id,
     approved: async () => archive.approve(await add.staff()).expect(200),
+  };
+
+  const mediaOf = async (id: string) => {
+    const rows = await testApp.dataSource.query<[{ mediaId: string }]>(
+      'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
+      [id],
+    );
+    return rows[0].mediaId;
   };
 
   /** Whose videos are taken, one after another, as long as any waits. */

@@ -28,7 +28,7 @@ export const SOUND = ['-map', '0:a:0'];
 export const WITHOUT_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'];
 
 /** A file that plays before it is all there. Writers add times of day and the names of tools unless they are told not to. */
-export function writeOptions(container: BareContainer, target: string): string[] {
+export function outputOptions(container: BareContainer, target: string): string[] {
   const movie = container === 'mp4' ? ['-movflags', '+faststart', '-write_tmcd', '0'] : [];
   return [...WITHOUT_METADATA, '-fflags', '+bitexact', ...movie, '-f', container, `file:${target}`];
 }

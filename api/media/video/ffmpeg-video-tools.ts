@@ -4,7 +4,7 @@ import { INPUT, OUTPUT } from '../sandbox/walls.js';
 import {
   encodeAac,
   encodeH264,
-  writeOptions,
+  outputOptions,
   PICTURE,
   pictureFilters,
   PICTURES_ALONE,
@@ -150,7 +150,7 @@ export class FfmpegVideoTools extends VideoTools {
     { container = 'mp4', signal }: ToolOptions & { container?: BareContainer },
   ): Promise<void> {
     const maxBytes = outputMaxBytes((await stat(source)).size);
-    const written = writeOptions(container, OUTPUT);
+    const written = outputOptions(container, OUTPUT);
     const limited = ['-progress', 'pipe:1', ...options, '-fs', String(maxBytes), ...written];
     const output = { path: target, maxBytes: maxBytes + PAST_LIMIT_BYTES };
     const said = await this.read(source, limited, { timeoutMs: CONVERT_TIMEOUT_MS, signal, output });

@@ -19,14 +19,6 @@ const probed = (picture: Partial<ProbedPicture> | null, sound: ProbedSound | nul
 const plan = (picture: Partial<ProbedPicture> | null, sound: { codec: string; channels: number } | null = null) =>
   playablePlan(probed(picture, sound && { ...sound, headBytes: 2 }));
 
-const container = (picture: string | null, sound: string | null, headBytes = 4) =>
-  bareContainer(
-    probed(
-      picture === null ? null : { codec: picture, headBytes },
-      sound === null ? null : { codec: sound, channels: 2, headBytes },
-    ),
-  );
-
 describe('fittingSize', () => {
   it.each([
     [1080, 1920, 1080, 1920],
@@ -76,6 +68,14 @@ describe('playablePlan', () => {
     });
   });
 });
+
+const container = (picture: string | null, sound: string | null, headBytes = 4) =>
+  bareContainer(
+    probed(
+      picture === null ? null : { codec: picture, headBytes },
+      sound === null ? null : { codec: sound, channels: 2, headBytes },
+    ),
+  );
 
 describe('bareContainer', () => {
   it.each([
