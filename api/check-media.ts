@@ -1,17 +1,17 @@
 import 'reflect-metadata';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
-import { readEnvironment } from './config/environment.js';
-import { loadConfig, stateDirOf } from './config/load-config.js';
-import { withStaffPassword } from './config/staff-password.js';
-import { dataSourceOptions } from './database/data-source.js';
-import { checkMedia } from './media/check/check-media.js';
-import { LocalMediaStore } from './media/local-media-store.js';
-import { MediaRepository } from './media/media.repository.js';
-import { closeState } from './startup/close-state.js';
-import { explainFailure } from './startup/explain-failure.js';
-import { migrateDatabase, openDatabase } from './startup/open-database.js';
-import { Shutdown } from './startup/shutdown.js';
+import { readEnvironment } from './platform/config/environment.js';
+import { loadConfig, stateDirOf } from './platform/config/load-config.js';
+import { withStaffPassword } from './platform/config/staff-password.js';
+import { dataSourceOptions } from './platform/database/data-source.js';
+import { checkMedia } from './media/store/check-media.js';
+import { LocalMediaStore } from './media/store/local-media-store.js';
+import { MediaRepository } from './media/store/media.repository.js';
+import { closeState } from './platform/startup/close-state.js';
+import { explainFailure } from './platform/startup/explain-failure.js';
+import { migrateDatabase, openDatabase } from './platform/startup/open-database.js';
+import { Shutdown } from './platform/startup/shutdown.js';
 
 const say = (line: string) => console.log(line);
 const shutdown = new Shutdown(say, async (code) => process.exit(code));

@@ -1,16 +1,16 @@
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
-import { AppConfig } from './config/app-config.js';
-import { boundBodies, boundConnections } from './http/body-pace.js';
-import { warnOfForwardedHeaders } from './http/client-address.js';
-import { compressAnswers, compressLists } from './http/compress-lists.js';
-import { rememberProducer } from './http/current-producer.js';
-import { API_DOCS_PATHS, serveApiDocs } from './http/open-api.js';
-import { refuseOtherSites } from './http/same-site.middleware.js';
-import { documentationHeaders, securityHeaders } from './http/security-headers.js';
-import { SiteServer } from './publishing/serving/site-server.js';
-import { staffOnly } from './staff-gate/staff-only.middleware.js';
+import { AppConfig } from './platform/config/app-config.js';
+import { boundBodies, boundConnections } from './platform/http/body-pace.js';
+import { warnOfForwardedHeaders } from './platform/http/client-address.js';
+import { compressAnswers, compressLists } from './platform/http/compress-lists.js';
+import { rememberProducer } from './platform/http/current-producer.js';
+import { API_DOCS_PATHS, serveApiDocs } from './platform/http/open-api.js';
+import { refuseOtherSites } from './platform/http/same-site.middleware.js';
+import { documentationHeaders, securityHeaders } from './platform/http/security-headers.js';
+import { SiteServer } from './archive/publishing/serving/site-server.js';
+import { staffOnly } from './platform/auth/staff-only.middleware.js';
 
 /** Options of NestFactory.create: bodies are parsed per route (JsonBodyInterceptor). */
 export const NEST_OPTIONS = { bodyParser: false, bufferLogs: true } as const;

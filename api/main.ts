@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import type { AppConfig } from './config/app-config.js';
-import { readEnvironment } from './config/environment.js';
-import { loadConfig, stateDirOf } from './config/load-config.js';
-import { withStaffPassword } from './config/staff-password.js';
-import { ConfigError } from './config/config-error.js';
-import { outliveStrayRejections } from './health/stray-rejections.js';
-import { closeState } from './startup/close-state.js';
-import { explainFailure } from './startup/explain-failure.js';
-import { Shutdown } from './startup/shutdown.js';
-import { startServer } from './startup/start-server.js';
+import type { AppConfig } from './platform/config/app-config.js';
+import { readEnvironment } from './platform/config/environment.js';
+import { loadConfig, stateDirOf } from './platform/config/load-config.js';
+import { withStaffPassword } from './platform/config/staff-password.js';
+import { ConfigError } from './platform/config/config-error.js';
+import { outliveStrayRejections } from './platform/health/stray-rejections.js';
+import { closeState } from './platform/startup/close-state.js';
+import { explainFailure } from './platform/startup/explain-failure.js';
+import { Shutdown } from './platform/startup/shutdown.js';
+import { startServer } from './start-server.js';
 
 const say = (line: string) => console.log(line);
 const shutdown = new Shutdown(say, async (code) => process.exit(code));

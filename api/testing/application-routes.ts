@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { Audience } from '../http/audience.decorator.js';
+import { Audience } from '../platform/http/audience.decorator.js';
 import type { TestApp } from './test-app.js';
 
 export interface Route {

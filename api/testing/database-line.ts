@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { DatabaseConnection } from '../database/data-source.js';
+import type { DatabaseConnection } from '../platform/database/data-source.js';
 
 /** A line to the database that can be cut, and mended, while the database itself stays. */
 export class DatabaseLine {

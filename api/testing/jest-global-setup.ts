@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions, migrate } from '../database/data-source.js';
-import { startEmbeddedPostgres } from '../database/embedded-postgres/start-embedded-postgres.js';
+import { dataSourceOptions, migrate } from '../platform/database/data-source.js';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres/start-embedded-postgres.js';
 import { runQuery, TEMPLATE_DATABASE, testServer, type TestServer } from './test-database.js';
 
 /** One real PostgreSQL for the whole run, with a migrated database that every spec copies. */

@@ -1,6 +1,6 @@
-import { loadConfig } from '../config/load-config.js';
-import { Images } from '../media/pictures/images.js';
-import { PictureDecoder } from '../media/pictures/picture-decoder.js';
+import { loadConfig } from '../platform/config/load-config.js';
+import { Images } from '../media/renditions/images.js';
+import { PictureDecoder } from '../media/renditions/picture-decoder.js';
 import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
 import { PROGRAM_PATH } from './sample-videos.js';
 

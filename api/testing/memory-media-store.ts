@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { resolveMediaKey } from '../media/media-key.js';
-import { type ByteRange, MediaStore, type StoredBytes } from '../media/media-store.js';
-import type { FinishedFile } from '../media/temporary-file.js';
+import { resolveMediaKey } from '../media/store/media-key.js';
+import { type ByteRange, MediaStore, type StoredBytes } from '../media/store/media-store.js';
+import type { FinishedFile } from '../media/store/temporary-file.js';
 
 /** Keeps bytes where no path leads to them, as a store over a network does. */
 export class MemoryMediaStore extends MediaStore {

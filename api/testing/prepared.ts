@@ -1,4 +1,4 @@
-import { Preparation } from '../media/preparation/preparation.entity.js';
+import { Preparation } from '../media/transcode/preparation.entity.js';
 import { PROGRAM_PATH } from './sample-videos.js';
 import type { TestApp } from './test-app.js';
 import { until } from './until.js';

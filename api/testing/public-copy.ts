@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
-import { MediaService } from '../media/media.service.js';
-import { findMediaType } from '../media/media-types.js';
-import { VideoToolbox } from '../media/preparation/video-toolbox.js';
+import { MediaService } from '../media/store/media.service.js';
+import { findMediaType } from '../media/store/media-types.js';
+import { VideoToolbox } from '../media/transcode/video-toolbox.js';
 import type { TestApp } from './test-app.js';
 
 /**

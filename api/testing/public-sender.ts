@@ -1,4 +1,4 @@
-import { PublicUploadsService } from '../public-uploads/public-uploads.service.js';
+import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { sampleJpeg } from './sample-media.js';
 import type { TestApp } from './test-app.js';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readEnvironment } from '../config/environment.js';
+import { readEnvironment } from '../platform/config/environment.js';
 
 const run = promisify(execFile);
 

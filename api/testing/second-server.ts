@@ -3,8 +3,8 @@ import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import { AppModule } from '../app.module.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
-import type { DatabaseConnection } from '../database/data-source.js';
-import { SiteBuild } from '../publishing/pages/site-build.js';
+import type { DatabaseConnection } from '../platform/database/data-source.js';
+import { SiteBuild } from '../archive/publishing/plan/site-build.js';
 import type { TestApp } from './test-app.js';
 
 /** Another server beside `testApp`, on the same database and folder. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { DatabaseConnection } from '../database/data-source.js';
+import type { DatabaseConnection } from '../platform/database/data-source.js';
 
 export const TEMPLATE_DATABASE = 'migrated_template';
 

@@ -10,8 +10,8 @@ import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
 import { InterviewProgressBar } from './interview-progress.js';
 import { SignedOutNotice } from './signed-out-notice.js';
-import { useSubmit } from './submission/use-submit.js';
-import type { Missing } from './submission/what-is-missing.js';
+import { useSubmit } from './use-submit.js';
+import type { Missing } from './what-is-missing.js';
 
 interface FinishStepProps {
   user: CurrentUser;

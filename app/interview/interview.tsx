@@ -18,8 +18,8 @@ import {
   THANKS,
 } from './interview-steps.js';
 import { QuestionStep } from './question-step.js';
-import { hasPendingSubmission } from './submission/pending-submission.js';
-import type { Missing } from './submission/what-is-missing.js';
+import { hasPendingSubmission } from './pending-submission.js';
+import type { Missing } from './what-is-missing.js';
 import { KeptTakesNotice } from './takes/kept-takes-notice.js';
 import { useKeptTakes } from './takes/use-kept-takes.js';
 import { ThanksStep } from './thanks-step.js';

@@ -6,10 +6,10 @@ import { DocumentaryLink } from './documentary-link.js';
 import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
 import { SignedOutNotice } from './signed-out-notice.js';
-import { clearPendingSubmission, hasPendingSubmission } from './submission/pending-submission.js';
-import type { SubmitOutcome } from './submission/submit-story.js';
-import { useSubmissionRetry } from './submission/use-submission-retry.js';
-import { type Missing, whatIsMissing } from './submission/what-is-missing.js';
+import { clearPendingSubmission, hasPendingSubmission } from './pending-submission.js';
+import type { SubmitOutcome } from './submit-story.js';
+import { useSubmissionRetry } from './use-submission-retry.js';
+import { type Missing, whatIsMissing } from './what-is-missing.js';
 
 interface ThanksStepProps {
   user: CurrentUser;

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { Client } from '../lib/client.ts';
 import { ROOT } from '../lib/root.mjs';
 
-type EmbeddedPostgresModule = typeof import('../../api/database/embedded-postgres/start-embedded-postgres.ts');
+type EmbeddedPostgresModule = typeof import('../../api/platform/database/embedded-postgres/start-embedded-postgres.ts');
 type EmbeddedPostgres = Awaited<ReturnType<EmbeddedPostgresModule['startEmbeddedPostgres']>>;
 
 export const STAFF_PASSWORD = 'a password for the benchmarks';

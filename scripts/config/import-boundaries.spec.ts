@@ -16,14 +16,14 @@ const forbidden: [file: string, imported: string][] = [
   ['api/photos/photos.controller.ts', './photos.repository.js'],
   ['api/sessions/guard.ts', '../../app/shared/http/request.js'],
   ['api/stories/stories.service.ts', '../publishing/publisher.js'],
-  ['api/stories/story-order.ts', '../../scripts/start.mjs'],
+  ['api/stories/story-order.ts', '../start.mjs'],
   ['app/interview/recorder/view.tsx', '../../landing/hero.js'],
-  ['app/interview/answer.ts', '../../api/photos/photos.service.js'],
+  ['app/interview/answer.ts', '../../api/people/photos/photos.service.js'],
   ['app/shared/ui/button.tsx', '../../photos/photo-step.js'],
   ['app/photos/photo-step.tsx', '../interview/interview.island.js'],
   ['site/components/Card.astro', '../../app/landing/landing.island.js'],
   ['site/pages/index.astro', '../../app/landing/start-dialog.js'],
-  ['site/head/title.ts', '../../api/stories/stories.service.js'],
+  ['site/head/title.ts', '../../api/archive/stories/stories.service.js'],
 ];
 const allowed: [file: string, imported: string][] = [
   ['api/contract/answers.ts', './limits.js'],

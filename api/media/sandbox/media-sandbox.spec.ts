@@ -1,7 +1,7 @@
 import { testImages, testSandbox } from '../../testing/media-sandbox.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { checkWalls } from './media-sandbox.js';
-import { loadConfig } from '../../config/load-config.js';
+import { loadConfig } from '../../platform/config/load-config.js';
 
 /** As on a machine that has nothing to build walls with. */
 const NO_PROGRAMS = { PATH: '' };

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { openSandbox } from './open-sandbox.js';
 import type { Sandbox } from './sandbox.js';
 

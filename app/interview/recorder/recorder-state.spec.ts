@@ -6,7 +6,7 @@ import {
   type RecorderEvent,
   type RecorderState,
 } from './recorder-state.js';
-import { sampleTake } from './sample-take.js';
+import { sampleTake } from '../../testing/sample-take.js';
 import type { Take } from './take.js';
 
 const take: Take = sampleTake();

@@ -1,7 +1,7 @@
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import type { RecorderState } from './recorder-state.js';
 import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
-import { sampleTake } from './sample-take.js';
+import { sampleTake } from '../../testing/sample-take.js';
 
 const take = sampleTake();
 const review = { phase: 'review', take, interruption: null, failure: null } as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SaveAnswerRequest } from '../../../api/contract/answers.js';
-import { sampleTake } from '../recorder/sample-take.js';
+import { sampleTake } from '../../testing/sample-take.js';
 import type { Take } from '../recorder/take.js';
 import { saveAnswer } from './save-answer.js';
 import { DamagedUploadError, SomeoneElseError } from './save-errors.js';

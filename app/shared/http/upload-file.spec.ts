@@ -1,7 +1,7 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import { NetworkFailure } from './network-failure.js';
 import { uploadFile, type UploadFileOptions } from './upload-file.js';
-import { sendFormByFetch, UploadTestServer } from './upload-test-server.js';
+import { sendFormByFetch, UploadTestServer } from '../../testing/upload-test-server.js';
 
 const SIZE = UPLOAD_CHUNK_BYTES * 2 + 100;
 const content = Buffer.from(Uint8Array.from({ length: SIZE }, (_, index) => index % 251));

@@ -1,0 +1,49 @@
+import { captionsPath, storyPath } from '../../../contract/story-slug.js';
+
+/** Where a page of the gallery is found; pages are numbered from 1. */
+export function galleryPath(number: number): string {
+  return number === 1 ? '/stories' : `/stories/page/${number}`;
+}
+
+/** The file of the page at an address of the site: `/stories/zo%C3%AB-2025-03-01` → `stories/zoë-2025-03-01/index.html`. */
+export function pageFile(address: string): string {
+  const path = publicFile(address);
+  return path === '' ? 'index.html' : `${path}/index.html`;
+}
+
+export function storyFile(userName: string): string {
+  return pageFile(storyPath(userName));
+}
+
+/** The WebVTT file of one video, beside its story's page. */
+export function captionsFile(userName: string, videoId: string): string {
+  return publicFile(captionsPath(userName, videoId));
+}
+
+/** The file at an address that is no page. */
+export function publicFile(address: string): string {
+  return decodeURIComponent(address).slice(1);
+}
+
+export const LANDING_FILE = 'index.html';
+export const INTERVIEW_FILE = 'interview/index.html';
+export const NOT_FOUND_FILE = '404.html';
+export const SITEMAP_FILE = 'sitemap.xml';
+export const FEED_FILE = 'stories/feed.xml';
+export const SHARDS_FILE = 'pagefind/shards.json';
+/** Astro names the files in it by their content. */
+export const HASHED_ASSETS_FOLDER = '_astro/';
+
+/** The folder of one shard of the search index, ending in a slash. */
+export function shardFolder(hash: string): string {
+  return `pagefind/${hash}/`;
+}
+
+/** The list of the search index, and what it lists. */
+export function isSearchPath(path: string): boolean {
+  return path.startsWith('pagefind/');
+}
+
+export function isShardFolder(path: string): boolean {
+  return path.startsWith('pagefind/') && path.endsWith('/');
+}

@@ -1,0 +1,72 @@
+import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import type { Publication } from '../../stories/shown-video.js';
+import { galleryBlocks } from './gallery-blocks.js';
+import { searchBlocks } from './search-blocks.js';
+
+const story = (sequence: number, changes: Partial<Publication> = {}): Publication => ({
+  participantId: `p${sequence}`,
+  userName: `anna-${sequence}`,
+  firstName: 'Anna',
+  sequence,
+  contentKey: `c${sequence}`,
+  changedAt: '2025-06-01T10:00:00.000Z',
+  posterId: null,
+  timedVideoIds: [],
+  isSearchable: true,
+  formerUserNames: [],
+  ...changes,
+});
+const numbers = (publications: Publication[]) =>
+  galleryBlocks(publications).map((block) => block.map(({ sequence }) => sequence));
+const inputs = (publications: Publication[]) => searchBlocks(publications).map((shard) => shard.inputs);
+const stories = (count: number) => Array.from({ length: count }, (_, sequence) => story(sequence));
+
+describe('gallery blocks', () => {
+  it('are one empty page without stories', () => expect(galleryBlocks([])).toEqual([[]]));
+
+  it('are counted from the oldest and shown newest first', () => {
+    const [first, second, third] = numbers(stories(2 * GALLERY_PAGE_SIZE + 3));
+    expect(first).toEqual([98, 97, 96]);
+    expect([second?.[0], second?.at(-1), third?.[0], third?.at(-1)]).toEqual([95, 48, 47, 0]);
+  });
+
+  it('leave the other pages as they are when one story goes', () => {
+    const all = stories(3 * GALLERY_PAGE_SIZE);
+    const before = numbers(all);
+    const after = numbers(all.filter(({ sequence }) => sequence !== 50));
+    expect(after.map((page, index) => page.length === before[index]?.length)).toEqual([true, false, true]);
+  });
+
+  it('have no page for a block whose stories are all gone', () => {
+    const later = stories(2 * GALLERY_PAGE_SIZE).slice(GALLERY_PAGE_SIZE);
+    expect(galleryBlocks(later)).toHaveLength(1);
+  });
+});
+
+describe('search blocks', () => {
+  it('are none without stories', () => expect(searchBlocks([])).toEqual([]));
+
+  it('hold the stories in the order of their numbers, the first one marked', () => {
+    const shards = searchBlocks(stories(SEARCH_SHARD_SIZE + 2));
+    expect(shards.map(({ participantIds }) => participantIds.length)).toEqual([SEARCH_SHARD_SIZE, 2]);
+    expect(shards[1]?.participantIds).toEqual(['p250', 'p251']);
+    expect(shards.map(({ isFirst }) => isFirst)).toEqual([true, false]);
+  });
+
+  it('change one by one', () => {
+    const all = stories(3 * SEARCH_SHARD_SIZE);
+    const before = inputs(all);
+    const changed = inputs(all.with(300, story(300, { contentKey: 'edited' })));
+    expect(changed.map((shard, index) => shard === before[index])).toEqual([true, false, true]);
+    expect(inputs(all)).toEqual(before);
+  });
+
+  it('leave out stories without anything to search', () => {
+    const all = stories(SEARCH_SHARD_SIZE + 1);
+    expect(searchBlocks(all.with(0, story(0, { isSearchable: false })))[0]?.participantIds[0]).toBe('p1');
+    const onlyLast = all.map((each) => ({ ...each, isSearchable: each.sequence === SEARCH_SHARD_SIZE }));
+    expect(searchBlocks(onlyLast)).toEqual([
+      { inputs: expect.any(String) as string, block: 1, participantIds: ['p250'], isFirst: true },
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageRenderer } from '../../../contract/pages.js';
+import { contentHash, valueHash } from '../tree/content-hash.js';
+import { listTree } from '../tree/list-tree.js';
+import { type LoadedBuild, SiteBuild } from './site-build.js';
+
+/** The output of `astro build`: `client/` are files for browsers, `server/entry.mjs` renders the pages. */
+export class CompiledSiteBuild extends SiteBuild {
+  private loaded: Promise<LoadedBuild> | undefined;
+
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async load(): Promise<LoadedBuild> {
+    this.loaded ??= this.read();
+    try {
+      return await this.loaded;
+    } catch (error) {
+      // The build may be under way: the next run looks again.
+      this.loaded = undefined;
+      throw error;
+    }
+  }
+
+  private async read(): Promise<LoadedBuild> {
+    const [assets, server] = await Promise.all([this.filesOf('client'), this.filesOf('server')]);
+    const entry = path.join(this.folder, 'server', 'entry.mjs');
+    const renderer = (await import(pathToFileURL(entry).href)) as PageRenderer;
+    const key = valueHash([...assets, ...server].map((file) => [file.path, file.hash]));
+    return { key, renderer, assets };
+  }
+
+  private async filesOf(folder: 'client' | 'server') {
+    const files = [...(await listTree(path.join(this.folder, folder)))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return Promise.all(
+      files.map(async ([name, { absolute }]) => ({
+        path: name,
+        from: absolute,
+        hash: contentHash(await readFile(absolute)),
+      })),
+    );
+  }
+}

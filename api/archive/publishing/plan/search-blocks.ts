@@ -1,0 +1,39 @@
+import { SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import type { Publication } from '../../stories/shown-video.js';
+import { valueHash } from '../tree/content-hash.js';
+
+/** The block of the search index that a story is found in. */
+export function searchBlock(sequence: number): number {
+  return Math.floor(sequence / SEARCH_SHARD_SIZE);
+}
+
+/** Has to be raised when shards are written otherwise than before. */
+const SHARD_VERSION = 2;
+
+/** One shard of the search index, as it should be. */
+export interface WantedShard {
+  inputs: string;
+  block: number;
+  /** In the order in which they go into the index, which its bytes depend on. */
+  participantIds: string[];
+  /** Carries Pagefind's own files for all shards. */
+  isFirst: boolean;
+}
+
+/** The shards of the index: blocks of publication numbers with something to search in them, oldest first. */
+export function searchBlocks(ascending: Publication[]): WantedShard[] {
+  const blocks = Map.groupBy(
+    ascending.filter(({ isSearchable }) => isSearchable),
+    ({ sequence }) => searchBlock(sequence),
+  );
+  return Array.from(blocks, ([number, block], index) => {
+    const isFirst = index === 0;
+    const contents = block.map(({ userName, contentKey }) => [userName, contentKey]);
+    return {
+      inputs: valueHash(SHARD_VERSION, contents, isFirst),
+      block: number,
+      participantIds: block.map(({ participantId }) => participantId),
+      isFirst,
+    };
+  });
+}

@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
+import { sampleMp4 } from '../../testing/sample-media.js';
+import { filesContaining } from '../../testing/site-files.js';
+
+const CANARY = 'A quetzalcanary sings';
+
+describe('a published story', () => {
+  let site: PublishedSite;
+  beforeEach(async () => {
+    site = await PublishedSite.start();
+  });
+  afterEach(() => site.testApp.close());
+
+  it('is live when the approval is answered: page, media, gallery, feeds and search', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    expect((await site.get(storyOf(video)).expect(200)).text).toContain(CANARY);
+    expect((await site.get(mediaOf(video)).expect(200)).body).toEqual(sampleMp4());
+    for (const address of ['/stories', '/stories/feed.xml', '/sitemap.xml']) {
+      expect((await site.get(address).expect(200)).text).toContain(video.user.userName);
+    }
+    const inSearch = (await filesContaining(site.inSite('pagefind'), CANARY)).filter((file) =>
+      file.includes('fragment'),
+    );
+    expect(inSearch).toHaveLength(1);
+  });
+
+  it('has a picture for where a link to it is shared, which goes with the last story of that name', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    const [, picture = ''] = /"sharePicture":"([^"]+)"/.exec((await site.get(storyOf(video))).text) ?? [];
+    const { body } = await site.get(picture).expect(200).expect('Content-Type', 'image/jpeg');
+    expect(await sharp(body as Buffer).metadata()).toMatchObject({ width: 1200, height: 630 });
+    await site.archive.unapprove(video.id).expect(200);
+    await site.get(picture).expect(404);
+  });
+
+  it('brings the captions of a timed transcript, which go with it', async () => {
+    const userId = await site.archive.register();
+    const vtt = `WEBVTT\n\n00:01.000 --> 00:02.000\n${CANARY} & more`;
+    const video = await site.archive.publish(userId, { questionId: 1, transcript: vtt });
+    const captions = `${storyOf(video)}/${video.id}.vtt`;
+    const { text } = await site.get(captions).expect(200).expect('Content-Type', 'text/vtt; charset=utf-8');
+    expect(text).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${CANARY} &amp; more\n`);
+    await site.archive.edit(video.id, { transcript: 'A lark instead' }).expect(200);
+    await site.get(captions).expect(404);
+    expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+  });
+
+  it('shows what was edited', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    await site.archive.edit(video.id, { transcript: 'A lark instead' }).expect(200);
+    expect((await site.get(storyOf(video)).expect(200)).text).toContain('A lark instead');
+    expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+  });
+
+  it('keeps no copy of its media where links are possible', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    expect((await stat(site.inSite(mediaOf(video)))).nlink).toBe(2);
+  });
+
+  it('has an address in any script', async () => {
+    const video = await site.publishStory('Zoë 李', CANARY);
+    expect(video.user.userName).toMatch(/^zoë-李-/);
+    expect((await site.get(storyOf(video)).expect(200)).text).toContain(CANARY);
+    expect((await site.get('/sitemap.xml')).text).toContain('/stories/zo%C3%AB-%E6%9D%8E-');
+  });
+});

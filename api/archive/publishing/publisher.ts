@@ -1,0 +1,115 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import type { PublishingState } from '../../contract/publishing.js';
+import { Readiness } from '../../platform/health/readiness.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
+import { Archive, type WithdrawnVideo } from '../videos/archive.port.js';
+import { publicMediaPaths } from '../stories/public-media-path.js';
+import { SiteManifest } from './manifest/site-manifest.js';
+import { publicFile } from './plan/addresses.js';
+import { placesOfStory } from './plan/places-of-story.js';
+import { PublishingLockRepository } from './publishing-lock.repository.js';
+import { PublishingRecord } from './publishing-record.js';
+import { Reconciler } from './reconciler.js';
+import { RetryTimer } from './retry-timer.js';
+import { SearchPublisher } from './search/search-publisher.js';
+import { SiteAccess } from './serving/site-access.js';
+import type { Closeness } from './tree/inspect-tree.js';
+
+/** Keeps the public tree in step with the approved stories: on request, every night, and again after a failure. */
+@Injectable()
+export class Publisher extends Archive implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Publishing');
+  private readonly runs = new JoinedRuns(() => this.run());
+  private readonly retry = new RetryTimer(() => this.bringUpToDate());
+  private readonly record = new PublishingRecord();
+  /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
+  private closeness: Closeness | null = 'changes';
+  /** Whether the manifest, which only grows otherwise, is to be freed of what it says of earlier files. */
+  private isForgetting = false;
+
+  constructor(
+    private readonly lock: PublishingLockRepository,
+    private readonly reconciler: Reconciler,
+    private readonly manifest: SiteManifest,
+    private readonly access: SiteAccess,
+    private readonly search: SearchPublisher,
+    private readonly readiness: Readiness,
+  ) {
+    super();
+  }
+
+  async bringUpToDate(): Promise<void> {
+    try {
+      await this.runs.request();
+    } catch {
+      throw new AppError(
+        503,
+        'publishing_failed',
+        'Your change is saved, but the public pages could not be brought up to date yet. We keep trying.',
+      );
+    }
+  }
+
+  async forget(): Promise<void> {
+    this.isForgetting = true;
+    await this.bringUpToDate();
+  }
+
+  withhold({ id, mimeType, userName }: WithdrawnVideo): void {
+    const media = publicMediaPaths(id, mimeType).map(publicFile);
+    // Also in the shape in which it came, where that is still there.
+    const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
+    this.access.withhold([...media, ...all, ...placesOfStory(userName, this.manifest.files)]);
+  }
+
+  withholdStory(userName: string): void {
+    this.access.withhold(placesOfStory(userName, this.manifest.files));
+  }
+
+  /** As this process knows it. */
+  state(): PublishingState {
+    return this.record.state(this.retry.nextAt);
+  }
+
+  @Cron(CronExpression.EVERY_DAY_AT_3AM)
+  async bringUpToDateNightly(): Promise<void> {
+    this.closeness = 'bytes';
+    await this.bringUpToDate();
+  }
+
+  /** Once nobody can have read the list any more that named them. */
+  @Cron(CronExpression.EVERY_MINUTE)
+  async removeStaleSearch(): Promise<void> {
+    if (this.search.hasExpired()) await this.bringUpToDate();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.retry.stop();
+    await this.runs.settled();
+  }
+
+  private async run(): Promise<void> {
+    const closeness = this.closeness;
+    this.closeness = null;
+    try {
+      await this.lock.hold(async () => {
+        const isForgetting = this.isForgetting;
+        await this.reconciler.run(closeness, () => this.runs.isAwaited);
+        if (!isForgetting) return;
+        await this.manifest.compact();
+        this.isForgetting = false;
+      });
+    } catch (error) {
+      for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
+      this.closeness ??= closeness ?? 'changes';
+      this.record.failed(error);
+      this.retry.again();
+      throw error;
+    }
+    this.retry.succeeded();
+    this.record.succeeded();
+    this.readiness.markPublished();
+  }
+}

@@ -1,0 +1,55 @@
+import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { Archive } from '../videos/archive.port.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { startSecondServer } from '../../testing/second-server.js';
+import { filesContaining } from '../../testing/site-files.js';
+
+const CANARY = 'A quetzalcanary sings';
+
+describe('publishing several at once', () => {
+  let site: PublishedSite;
+  beforeEach(async () => {
+    site = await PublishedSite.start();
+  });
+  afterEach(() => site.testApp.close());
+
+  it('are all live when they are answered', async () => {
+    const videos: ShowcaseVideo[] = [];
+    for (const name of ['Anna', 'Ben', 'Cleo']) {
+      videos.push(await site.archive.add(await site.archive.register(name), { questionId: 1, transcript: CANARY }));
+    }
+    await Promise.all(
+      videos.map(async (video) => {
+        await site.archive.approve(video.id).expect(200);
+        await site.get(storyOf(video)).expect(200);
+      }),
+    );
+    await Promise.all(
+      videos.map(async (video) => {
+        await site.archive.unapprove(video.id).expect(200);
+        await site.get(storyOf(video)).expect(404);
+      }),
+    );
+    expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+  });
+
+  it('servers on one folder take turns and show one another’s changes at once', async () => {
+    const second = await startSecondServer(site.testApp);
+    const there = site.archive.at(second);
+    await second.app.get(Archive).bringUpToDate();
+    const videos = [await site.publishStory('Anna', CANARY), await site.publishStory('Ben', CANARY)];
+    const [first, other] = videos as [ShowcaseVideo, ShowcaseVideo];
+    await second.http.get(storyOf(first)).expect(200);
+    await Promise.all([site.archive.unapprove(first.id).expect(200), there.unapprove(other.id).expect(200)]);
+    for (const video of videos) {
+      await site.get(storyOf(video)).expect(404);
+      await second.http.get(storyOf(video)).expect(404);
+    }
+    await there.approve(first.id).expect(200);
+    expect((await site.get(storyOf(first)).expect(200)).text).toContain(CANARY);
+    const before = await site.describe();
+    await second.close();
+    await site.restart();
+    expect(await site.describe()).toEqual(before);
+  });
+});

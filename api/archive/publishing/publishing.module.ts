@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { InterviewModule } from '../../people/interview/interview.module.js';
+import { MediaModule } from '../../media/media.module.js';
+import { SessionsModule } from '../../people/participants/sessions.module.js';
+import { Archive } from '../videos/archive.port.js';
+import { StoriesModule } from '../stories/stories.module.js';
+import { SiteExport } from './site-export.js';
+import { SiteManifest } from './manifest/site-manifest.js';
+import { CompiledSiteBuild } from './plan/compiled-site-build.js';
+import { SiteBuild } from './plan/site-build.js';
+import { Publisher } from './publisher.js';
+import { PublishingController } from './publishing.controller.js';
+import { PublishingLockRepository } from './publishing-lock.repository.js';
+import { Reconciler } from './reconciler.js';
+import { PagefindIndexer } from './search/pagefind-indexer.js';
+import { SearchPublisher } from './search/search-publisher.js';
+import { BodyReader } from './serving/body-reader.js';
+import { ResourceSender } from './serving/resource-sender.js';
+import { SiteLookup } from './serving/site-lookup.js';
+import { SiteServer } from './serving/site-server.js';
+import { SiteAccess } from './serving/site-access.js';
+import { SiteReader } from './site-reader.js';
+import { SiteTree } from './tree/site-tree.js';
+import { TreeWriter } from './tree-writer.js';
+
+/** `dist/site` seen from `dist/api/publishing`. */
+const SITE_BUILD_FOLDER = path.resolve(import.meta.dirname, '../../site');
+
+const site = [
+  { provide: SiteBuild, useFactory: () => new CompiledSiteBuild(SITE_BUILD_FOLDER) },
+  {
+    provide: SiteTree,
+    useFactory: ({ stateDir }: AppConfig) =>
+      new SiteTree(path.join(stateDir, 'site'), path.join(stateDir, 'site-staging')),
+    inject: [AppConfig],
+  },
+  {
+    provide: SiteManifest,
+    useFactory: ({ stateDir }: AppConfig) => new SiteManifest(path.join(stateDir, 'site-manifest.jsonl')),
+    inject: [AppConfig],
+  },
+];
+
+/** Global, because the showcase reaches the archive through a port of its own. */
+@Global()
+@Module({
+  imports: [StoriesModule, InterviewModule, MediaModule, SessionsModule],
+  controllers: [PublishingController],
+  providers: [
+    ...site,
+    SiteAccess,
+    SiteReader,
+    TreeWriter,
+    PagefindIndexer,
+    SearchPublisher,
+    Reconciler,
+    PublishingLockRepository,
+    Publisher,
+    SiteExport,
+    { provide: Archive, useExisting: Publisher },
+    SiteLookup,
+    BodyReader,
+    ResourceSender,
+    SiteServer,
+  ],
+  exports: [Archive],
+})
+export class PublishingModule {}

@@ -1,0 +1,48 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type SearchRecord, TRANSCRIPTS_FILE } from '../../../contract/search-index.js';
+import { compress } from '../tree/compress.js';
+
+const gzipped = promisify(gzip);
+const gunzipped = promisify(gunzip);
+
+/** What a browser needs of each shard. */
+const INDEX_FILES = [/^pagefind-entry\.json$/, /\.pf_meta$/, /^fragment$/, /^index$/, /^filter$/];
+/** What it needs once, and takes from the first shard. */
+const PROGRAM_FILES = [/^pagefind\.js$/, /^pagefind-worker\.js$/, /^wasm\..+\.pagefind$/];
+
+/** Reduces a folder as Pagefind writes it to what the site uses; scripts get compressed siblings. */
+export async function tidyShard(folder: string, isFirst: boolean): Promise<void> {
+  const wanted = isFirst ? [...INDEX_FILES, ...PROGRAM_FILES] : INDEX_FILES;
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (!wanted.some((pattern) => pattern.test(name))) await rm(file, { recursive: true });
+    else if (name.endsWith('.js')) await addCompressed(file);
+  }
+}
+
+/** Writes the file that is read through where there is no API. Answers its size. */
+export async function writeTranscripts(folder: string, records: SearchRecord[]): Promise<number> {
+  const bytes = await gzipped(JSON.stringify(records));
+  await writeFile(path.join(folder, TRANSCRIPTS_FILE), bytes);
+  return bytes.length;
+}
+
+/** What `writeTranscripts` wrote; null when it cannot be read. */
+export async function readTranscripts(folder: string): Promise<SearchRecord[] | null> {
+  try {
+    const bytes = await gunzipped(await readFile(path.join(folder, TRANSCRIPTS_FILE)));
+    return JSON.parse(bytes.toString()) as SearchRecord[];
+  } catch {
+    return null;
+  }
+}
+
+async function addCompressed(file: string): Promise<void> {
+  const compressed = await compress(file, await readFile(file), 'quick');
+  if (!compressed) return;
+  await writeFile(`${file}.br`, compressed.br);
+  await writeFile(`${file}.gz`, compressed.gz);
+}

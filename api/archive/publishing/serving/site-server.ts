@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { toKnownRefusal } from '../../../platform/http/known-failures.js';
+import { ParticipantSessions } from '../../../platform/auth/participant-sessions.service.js';
+import { INTERVIEW_FILE, NOT_FOUND_FILE } from '../plan/addresses.js';
+import { SiteAccess } from './site-access.js';
+import { ResourceSender } from './resource-sender.js';
+import { SiteLookup, type SiteResource } from './site-lookup.js';
+
+const READ_METHODS = new Set(['GET', 'HEAD']);
+const KEPT_NOWHERE = 'private, no-store';
+const COMPARING_SECONDS = 2;
+
+/** Serves the public tree from the same address as the API, showing each change at once. */
+@Injectable()
+export class SiteServer {
+  constructor(
+    private readonly lookup: SiteLookup,
+    private readonly access: SiteAccess,
+    private readonly sender: ResourceSender,
+    private readonly sessions: ParticipantSessions,
+  ) {}
+
+  /** Answers everything that is read outside /api; hands on the rest. Express takes what it throws. */
+  readonly middleware = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    if (!READ_METHODS.has(request.method) || /^\/api(\/|$)/.test(request.path)) next();
+    else await this.answer(request, response);
+  };
+
+  private async answer(request: Request, response: Response): Promise<void> {
+    if (request.path === '/' && (await this.answerHome(request, response))) return;
+    const found = await this.find(request.path);
+    if (found === 'later') tellToWait(response);
+    else if (!found || !(await this.sender.send(request, response, found)))
+      await this.answerNotFound(request, response);
+  }
+
+  /** Waits a little for what is about to be put right: a page of the gallery that loses a story takes no longer. */
+  private async find(path: string): Promise<SiteResource | 'later' | null> {
+    const deadline = Date.now() + COMPARING_SECONDS * 1_000;
+    let found = this.lookup.find(path);
+    for (let now = Date.now(); found === 'later' && now < deadline; now = Date.now()) {
+      await this.access.opened(deadline - now);
+      found = this.lookup.find(path);
+    }
+    return found;
+  }
+
+  /**
+   * Whoever is signed in finds the interview at `/`, and so does who may be while that cannot be looked up: the interview
+   * waits for the database, and leads back to the landing page who is not.
+   */
+  private async answerHome(request: Request, response: Response): Promise<boolean> {
+    response.vary('Cookie');
+    if (!(await this.maySeeInterview(request))) return false;
+    const interview = this.lookup.page(INTERVIEW_FILE);
+    return interview !== null && this.sender.send(request, response, interview, { cacheControl: KEPT_NOWHERE });
+  }
+
+  private async maySeeInterview(request: Request): Promise<boolean> {
+    try {
+      return (await this.sessions.findByRequest(request)) !== null;
+    } catch (error) {
+      if (toKnownRefusal(error) === null) throw error;
+      return true;
+    }
+  }
+
+  private async answerNotFound(request: Request, response: Response): Promise<void> {
+    const page = this.lookup.page(NOT_FOUND_FILE);
+    if (page && (await this.sender.send(request, response, page, { status: 404 }))) return;
+    response.status(404).type('text/plain').send('Page Not Found');
+  }
+}
+
+/** Just after a start it is not known yet whether everything on the disk is still public. */
+function tellToWait(response: Response): void {
+  response.setHeader('Retry-After', COMPARING_SECONDS);
+  response.status(503).type('text/plain').send('The stories will be here in a moment. Please try again.');
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { SiteSettings } from '../../contract/pages.js';
+import { QuestionsService } from '../../people/interview/questions.service.js';
+import type { Publication } from '../stories/shown-video.js';
+import { StoriesService } from '../stories/stories.service.js';
+import { valueHash } from './tree/content-hash.js';
+import { SiteBuild } from './plan/site-build.js';
+import type { SiteContext } from './plan/site-content.js';
+
+/** Everything that decides what the tree should hold, without the texts of the stories. */
+export interface SiteInputs {
+  context: SiteContext;
+  /** Key of all that shapes pages beside the stories. */
+  look: string;
+  /** The public stories by their number. */
+  publications: Publication[];
+}
+
+/** Reads what the site should be. */
+@Injectable()
+export class SiteReader {
+  private readonly settings: SiteSettings;
+  private readonly stepUrls: readonly string[];
+
+  constructor(
+    config: AppConfig,
+    private readonly siteBuild: SiteBuild,
+    private readonly stories: StoriesService,
+    private readonly questions: QuestionsService,
+  ) {
+    const { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone } = config;
+    this.settings = { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone };
+    this.stepUrls = config.interviewStepUrls;
+  }
+
+  async read(): Promise<SiteInputs> {
+    const { settings, stepUrls } = this;
+    const build = await this.siteBuild.load();
+    const questions = await this.questions.list();
+    const publications = await this.stories.listPublications();
+    const look = valueHash(build.key, settings, questions, stepUrls);
+    return { context: { build, settings, questions, stepUrls }, look, publications };
+  }
+}

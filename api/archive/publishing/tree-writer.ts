@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import type { MediaFile } from '../../media/store/media-file.entity.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { Images } from '../../media/renditions/images.js';
+import { StoriesService } from '../stories/stories.service.js';
+import { contentHash } from './tree/content-hash.js';
+import type { ManifestChange } from './manifest/manifest-change.js';
+import type { SiteFile } from './manifest/site-file.js';
+import { SiteManifest } from './manifest/site-manifest.js';
+import { makeFile } from './plan/make-file.js';
+import { drawSharePicture, WINDOW } from './pictures/draw-share-picture.js';
+import { pageBatches } from './plan/page-batches.js';
+import type { SiteContext, Stories } from './plan/site-content.js';
+import type { FileSource, WantedFile } from './plan/wanted-file.js';
+import { inParallel } from './tree/in-parallel.js';
+import { SiteTree, type StagedFile } from './tree/site-tree.js';
+
+/** Enough to keep the disk and the compressors busy while the next page is rendered. */
+const FILES_AT_A_TIME = 8;
+
+/** What a page refers to is there before the page. */
+const WRITING_ORDER: SiteFile['kind'][][] = [['asset'], ['media', 'picture', 'captions'], ['page', 'redirect', 'feed']];
+
+/** A file that could not be made or written. If it could not even be made, whatever stood in its place still does. */
+export interface FailedFile {
+  path: string;
+  error: unknown;
+}
+
+type SharePictureSource = Extract<FileSource, { make: 'share-picture' }>;
+
+/** A finished file with what the manifest keeps of it beside its size and hash. */
+interface ReadyFile extends StagedFile {
+  policy?: string;
+}
+
+/** Carries out changes to pages, feeds, assets and media; the manifest always knows at least as much as the disk. */
+@Injectable()
+export class TreeWriter {
+  constructor(
+    private readonly tree: SiteTree,
+    private readonly manifest: SiteManifest,
+    private readonly stories: StoriesService,
+    private readonly media: MediaService,
+    private readonly images: Images,
+  ) {}
+
+  /** Needs no free space before the files are gone. */
+  async remove(paths: string[]): Promise<void> {
+    if (paths.length === 0) return;
+    await inParallel(paths, FILES_AT_A_TIME, (path) => this.tree.remove(path));
+    await this.manifest.record(paths.map((path) => ({ unset: path })));
+  }
+
+  /**
+   * Writes files kind by kind. One failure stops no other file.
+   * @param isEnough asked now and then whether to leave the rest for another time
+   */
+  async write(files: WantedFile[], context: SiteContext, isEnough = () => false): Promise<FailedFile[]> {
+    const failed: FailedFile[] = [];
+    for (const kinds of WRITING_ORDER) {
+      for (const batch of pageBatches(files.filter(({ kind }) => kinds.includes(kind)))) {
+        const stories = await this.stories.findByParticipants(batch.participantIds);
+        failed.push(...(await this.writeBatch(batch.files, context, stories)));
+        if (isEnough()) return failed;
+      }
+    }
+    return failed;
+  }
+
+  private async writeBatch(files: WantedFile[], context: SiteContext, stories: Stories): Promise<FailedFile[]> {
+    const failed: FailedFile[] = [];
+    const withdrawn: string[] = [];
+    const changes: ManifestChange[] = [];
+    await this.manifest.record([{ unsettled: files.map(({ path }) => path) }]);
+    const untouched = new Set(files.map(({ path }) => path));
+    await inParallel(files, FILES_AT_A_TIME, async (file) => {
+      const { path } = file;
+      try {
+        const ready = await this.prepare(file, context, stories);
+        untouched.delete(path);
+        await ready?.commit();
+        if (ready) changes.push(...this.changesFor(file, ready));
+        else withdrawn.push(path);
+      } catch (error) {
+        failed.push({ path, error });
+      }
+    });
+    await this.manifest.record([...changes, { settled: [...untouched] }]);
+    await this.remove(withdrawn);
+    return failed;
+  }
+
+  /** Null: what it shows has been withdrawn since the run began. */
+  private async prepare(
+    { path, source }: WantedFile,
+    context: SiteContext,
+    stories: Stories,
+  ): Promise<ReadyFile | null> {
+    if (source.make === 'asset') return this.tree.stageFile(path, await readFile(source.from), 'thorough');
+    if (source.make === 'media') return this.prepareMedia(path, source.file);
+    if (source.make === 'share-picture') return this.preparePicture(path, source);
+    const made = await makeFile(source, context, stories);
+    return made && { ...(await this.tree.stageFile(path, made.bytes, 'quick')), policy: made.policy };
+  }
+
+  private async preparePicture(path: string, { firstName, posterId }: SharePictureSource): Promise<ReadyFile | null> {
+    const poster = posterId === null ? null : await this.media.findFile(posterId);
+    if (posterId !== null && !poster) return null;
+    const draw = async (pixels: Buffer | null) =>
+      this.tree.stageFile(path, await drawSharePicture(firstName, pixels), 'quick');
+    if (!poster) return draw(null);
+    return this.fromMedia(poster, async (posterPath) => draw(await this.images.readPixels(posterPath, WINDOW)));
+  }
+
+  private prepareMedia(path: string, file: MediaFile): Promise<ReadyFile | null> {
+    const hash = file.sha256.toString('hex');
+    return this.fromMedia(file, (original) => this.tree.stageLink(path, { path: original, hash, bytes: file.bytes }));
+  }
+
+  /** Null when the file is deleted meanwhile. */
+  private async fromMedia(file: MediaFile, use: (path: string) => Promise<ReadyFile>): Promise<ReadyFile | null> {
+    try {
+      return await this.media.withFile(file, use);
+    } catch (error) {
+      const isDeleted = (await this.media.findFile(file.id)) === null;
+      if (isDeleted) return null;
+      throw error;
+    }
+  }
+
+  private changesFor({ path, kind, inputs, about }: WantedFile, { facts, policy }: ReadyFile): ManifestChange[] {
+    const file = { kind, inputs, ...about, ...facts };
+    if (policy === undefined) return [{ set: path, file }];
+    const id = contentHash(policy);
+    const set = { set: path, file: { ...file, policy: id } };
+    return this.manifest.hasPolicy(id) ? [set] : [{ policy: id, text: policy }, set];
+  }
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import type { StoryOverviewItem } from '../../contract/stories.js';
+import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
+import { filesContaining, readFiles } from '../../testing/site-files.js';
+
+const CANARY = 'A quetzalcanary sings';
+
+describe('a withdrawn story', () => {
+  let site: PublishedSite;
+  beforeEach(async () => {
+    site = await PublishedSite.start();
+  });
+  afterEach(() => site.testApp.close());
+
+  it.each([
+    ['unapproved', (id: string) => site.archive.unapprove(id).expect(200)],
+    ['deleted', (id: string) => site.archive.remove(id).expect(204)],
+  ])('leaves no byte behind when it is %s', async (_how, withdraw) => {
+    const other = await site.publishStory('Ben', 'A lark sings');
+    const video = await site.publishStory('Anna', CANARY);
+    await withdraw(video.id);
+    await site.get(storyOf(video)).expect(404);
+    await site.get(mediaOf(video)).expect(404);
+    expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+    expect(await filesContaining(site.inState('site'), video.user.userName)).toEqual([]);
+    expect(await filesContaining(site.inState('site'), video.id)).toEqual([]);
+    expect(
+      (await readFiles(site.inState('site')))
+        .keys()
+        .filter((file) => file.includes(video.id))
+        .toArray(),
+    ).toEqual([]);
+    expect(await readFile(site.inState('site-manifest.jsonl'), 'utf8')).not.toContain(CANARY);
+    expect((await site.get(storyOf(other)).expect(200)).text).toContain('A lark sings');
+  });
+
+  it('keeps its number, so that nobody else gets its place', async () => {
+    const [first, second] = [await site.publishStory('Anna', CANARY), await site.publishStory('Ben', CANARY)];
+    await site.archive.unapprove(first.id).expect(200);
+    const third = await site.publishStory('Cleo', CANARY);
+    await site.archive.approve(first.id).expect(200);
+    const overview = (await site.get('/api/stories-overview').expect(200)).body as StoryOverviewItem[];
+    expect(overview.map(({ user }) => user.userName)).toEqual([third, second, first].map(({ user }) => user.userName));
+  });
+
+  it('that loses one of its videos goes on without it', async () => {
+    const userId = await site.archive.register();
+    const kept = await site.archive.publish(userId, { questionId: 1, transcript: 'A lark sings' });
+    const video = await site.archive.publish(userId, { questionId: 2, transcript: CANARY });
+    await site.archive.unapprove(video.id).expect(200);
+    expect((await site.get(storyOf(kept)).expect(200)).text).toContain('A lark sings');
+    await site.get(mediaOf(kept)).expect(200);
+    await site.get(mediaOf(video)).expect(404);
+    expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+  });
+});

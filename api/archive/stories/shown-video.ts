@@ -1,0 +1,56 @@
+import type { TranscriptCue } from '../../contract/cues.js';
+import type { MediaFile } from '../../media/store/media-file.entity.js';
+
+/**
+ * One video that the public sees, with the person who tells it: a row of the stories' one query.
+ * Of several approved videos of a person on one question, only the one approved last is shown.
+ */
+export interface ShownVideo {
+  participantId: string;
+  firstName: string;
+  userName: string;
+  joinedAt: Date;
+  videoId: string;
+  /** Null: the story overview. */
+  questionId: number | null;
+  title: string;
+  transcript: string;
+  cues: TranscriptCue[] | null;
+  /** Of what is played; null of a video at a host, and while nothing of a file may be public. */
+  mimeType: string | null;
+  bytes: number | null;
+  /** Of a video at a host. */
+  hostedUrl: string | null;
+  approvedAt: Date;
+  hasPoster: boolean;
+  hasAudio: boolean;
+  durationSeconds: number | null;
+}
+
+/** A file of a shown video: what is played (unless its host plays it), its poster or its sound. */
+export interface ShownMedia {
+  userName: string;
+  videoId: string;
+  file: MediaFile;
+}
+
+/** A story as publishing needs to know it, without its texts. */
+export interface Publication {
+  participantId: string;
+  userName: string;
+  firstName: string;
+  /** Addresses that the story had before, each of which leads to the one that it has. */
+  formerUserNames: string[];
+  /** Counted from 0 in the order of first publication; never used for anyone else. */
+  sequence: number;
+  /** Changes with everything that the public can see of this story. */
+  contentKey: string;
+  /** When something of it that the public sees was last changed, ISO 8601. */
+  changedAt: string;
+  /** The picture of its first video that has one. */
+  posterId: string | null;
+  /** Of its videos those with a timed transcript. */
+  timedVideoIds: string[];
+  /** Whether anything of it takes part in the search. */
+  isSearchable: boolean;
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { InterviewModule } from '../../people/interview/interview.module.js';
+import { TranscriptSearchRepository } from './transcript-search.repository.js';
+import { TranscriptSearchService } from './transcript-search.service.js';
+import { StoriesDocument } from './stories-document.js';
+import { StoriesController } from './stories.controller.js';
+import { StoriesRepository } from './stories.repository.js';
+import { StoriesService } from './stories.service.js';
+
+@Module({
+  imports: [InterviewModule],
+  controllers: [StoriesController],
+  providers: [StoriesService, StoriesRepository, StoriesDocument, TranscriptSearchService, TranscriptSearchRepository],
+  exports: [StoriesService],
+})
+export class StoriesModule {}

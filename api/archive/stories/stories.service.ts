@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { QuestionsService } from '../../people/interview/questions.service.js';
+import type { Publication, ShownMedia } from './shown-video.js';
+import { StoriesRepository } from './stories.repository.js';
+import { toStoryOverviewItems } from './to-story.js';
+
+/** PostgreSQL keeps no such character, and refuses a question that holds one. */
+const NUL = '\0';
+
+/** The stories as the public may see them: of people with an approved video, and of those people only the first name. */
+@Injectable()
+export class StoriesService {
+  constructor(
+    private readonly stories: StoriesRepository,
+    private readonly questions: QuestionsService,
+  ) {}
+
+  /** Everyone's story, newest first. */
+  async listAll(): Promise<StoryOverviewItem[]> {
+    return toStoryOverviewItems(await this.stories.findAllShown());
+  }
+
+  /** @throws AppError 404 `story_not_found` */
+  async findStory(userName: string): Promise<UserStory> {
+    const rows = userName.includes(NUL) ? [] : await this.stories.findShownByUserName(userName.normalize('NFC'));
+    const [item] = toStoryOverviewItems(rows);
+    if (!item) throw new AppError(404, 'story_not_found', 'User story not found');
+    return { ...item, questions: await this.questions.list() };
+  }
+
+  /** The stories of these people by their id; who has none is left out. */
+  async findByParticipants(participantIds: string[]): Promise<Map<string, StoryOverviewItem>> {
+    const rows = participantIds.length === 0 ? [] : await this.stories.findShownOf(participantIds);
+    const items = toStoryOverviewItems(rows);
+    return new Map(items.map((item) => [item.user.id, item]));
+  }
+
+  /** The files of the videos that these people's stories show, with their posters and their sound. */
+  findMedia(participantIds: string[]): Promise<ShownMedia[]> {
+    return this.stories.findShownMedia(participantIds);
+  }
+
+  /** Every public story by its number, in ascending order. One that is public for the first time gets the next number. */
+  async listPublications(): Promise<Publication[]> {
+    await this.stories.numberNewStories();
+    return this.stories.findPublications();
+  }
+
+  /** Changes whenever `listAll` would answer differently. */
+  fingerprint(): Promise<string> {
+    return this.stories.fingerprint();
+  }
+}

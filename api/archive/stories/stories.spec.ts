@@ -1,0 +1,163 @@
+import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { keepPublicCopy } from '../../testing/public-copy.js';
+import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+describe('stories', () => {
+  let testApp: TestApp;
+  let archive: ArchiveClient;
+
+  beforeEach(async () => {
+    testApp = await createTestApp();
+    archive = await ArchiveClient.signIn(testApp);
+  });
+  afterEach(() => testApp.close());
+
+  const get = async <T>(path: string) => (await testApp.http.get(path).expect(200)).body as T;
+  const overview = () => get<StoryOverviewItem[]>('/api/stories-overview');
+
+  it('are empty before the first approval', async () => {
+    await archive.add(await archive.register(), { questionId: 1 });
+    expect(await overview()).toEqual([]);
+    expect(await get('/api/search-data')).toEqual([]);
+  });
+
+  it('tell first names only, answers in the order of the questions, the overview apart', async () => {
+    const userId = await archive.register('Anna', 'Secret-Surname');
+    await archive.publish(userId, { questionId: 4, transcript: 'Rest' });
+    await archive.publish(userId, { questionId: 0, transcript: 'In short' });
+    const { id, user } = await archive.publish(userId, { questionId: 1, transcript: 'Dancing' });
+    await archive.add(userId, { questionId: 2, transcript: 'Not approved' });
+    const response = await testApp.http.get('/api/stories-overview').expect(200);
+    expect(response.text).not.toMatch(/Secret-Surname|example\.org|Not approved/);
+    expect(await get('/api/search-data')).toEqual(response.body);
+    for (const path of [
+      `/api/user-story/${user.userName}`,
+      '/api/search-data?q=dancing',
+      '/api/search-data?q=dancing&from=0',
+    ]) {
+      const { text } = await testApp.http.get(path).expect(200);
+      expect(text).toContain('Dancing');
+      expect(text).not.toMatch(/Secret-Surname|example\.org|Not approved/);
+    }
+    const [item] = response.body as StoryOverviewItem[];
+    expect(item?.user).toEqual({
+      id: userId,
+      firstName: 'Anna',
+      // No closer than the address of the story tells.
+      createdAt: `${/\d{4}-\d\d-\d\d/.exec(user.userName)?.[0]}T00:00:00.000Z`,
+      userName: user.userName,
+    });
+    expect(item?.overviewVideo).toMatchObject({ questionId: null, title: 'Story overview', transcript: 'In short' });
+    expect(item?.videos.map(({ questionId }) => questionId)).toEqual([1, 4]);
+    expect(item?.videos[0]).toEqual({
+      id,
+      questionId: 1,
+      title: 'Life before ME/CFS',
+      transcript: 'Dancing',
+      cues: null,
+      videoUrl: `/media/${id}.mp4`,
+      mimeType: 'video/mp4',
+      fileSize: sampleMp4().length,
+      publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      posterUrl: null,
+      audioUrl: null,
+      durationSeconds: null,
+    });
+  });
+
+  it('come newest first', async () => {
+    for (const name of ['Anna', 'Ben', 'Cleo']) await archive.publish(await archive.register(name), { questionId: 1 });
+    expect((await overview()).map(({ user }) => user.firstName)).toEqual(['Cleo', 'Ben', 'Anna']);
+  });
+
+  it('show of two approved videos on a question the one approved last', async () => {
+    const userId = await archive.register();
+    const first = await archive.add(userId, { questionId: 1, transcript: 'First' });
+    const second = await archive.publish(userId, { questionId: 1, transcript: 'Second' });
+    const shown = async () => (await overview())[0]?.videos.map(({ transcript }) => transcript);
+    expect(await shown()).toEqual(['Second']);
+    await archive.approve(first.id).expect(200);
+    expect(await shown()).toEqual(['First']);
+    await archive.unapprove(first.id).expect(200);
+    expect(await shown()).toEqual(['Second']);
+    await archive.unapprove(second.id).expect(200);
+    expect(await overview()).toEqual([]);
+  });
+
+  it('name the type of a file in its address', async () => {
+    const form = archive.upload(await archive.register(), { questionId: 1 }, sampleWebm());
+    const { id } = (await form.expect(201)).body as { id: string };
+    await keepPublicCopy(testApp, id);
+    await archive.approve(id).expect(200);
+    expect((await overview())[0]?.videos[0]).toMatchObject({ videoUrl: `/media/${id}.webm`, mimeType: 'video/webm' });
+  });
+
+  describe('one story', () => {
+    it('is found by its user name, with all questions', async () => {
+      const { id, user } = await archive.publish(await archive.register('Zoë'), { questionId: 3, transcript: 'Now' });
+      const path = `/api/user-story/${encodeURIComponent(user.userName)}`;
+      const story = await get<UserStory>(path);
+      expect(story.user.firstName).toBe('Zoë');
+      expect(story.questions).toHaveLength(6);
+      expect(story.videos.map((video) => video.id)).toEqual([id]);
+      expect(await get<UserStory>(path.normalize('NFD'))).toEqual(story);
+    });
+
+    describe('refuses', () => {
+      it.each(['nobody-2025-01-01', '%00', '..%2f..', 'a'.repeat(2000)])('the unknown name %j', async (userName) => {
+        const { body } = await testApp.http.get(`/api/user-story/${userName}`).expect(404);
+        expect(body).toEqual({ message: 'User story not found', code: 'story_not_found' });
+      });
+
+      it('an address that cannot be decoded', () => testApp.http.get('/api/user-story/%E0%A4').expect(400));
+
+      it('a person without an approved video', async () => {
+        const video = await archive.publish(await archive.register(), { questionId: 1 });
+        await archive.unapprove(video.id).expect(200);
+        await testApp.http.get(`/api/user-story/${video.user.userName}`).expect(404);
+      });
+    });
+  });
+
+  it.each([
+    ['/api/stories-overview', 'Failed to fetch stories overview'],
+    ['/api/search-data', 'Failed to fetch search data'],
+    ['/api/search-data?q=a', 'Failed to fetch search data'],
+    ['/api/user-story/anna-2025-03-01', 'Failed to fetch user story'],
+  ])('%s says so when the database cannot tell', async (path, message) => {
+    await testApp.dataSource.query('ALTER TABLE showcase_video RENAME TO lost');
+    const { body } = await testApp.http.get(path).expect(500);
+    expect(body).toEqual({ message, code: 'internal' });
+    await testApp.dataSource.query('ALTER TABLE lost RENAME TO showcase_video');
+  });
+
+  describe('sent again', () => {
+    it('answer 304 until something changes', async () => {
+      const userId = await archive.register();
+      const video = await archive.publish(userId, { questionId: 1, transcript: 'Before' });
+      for (const path of ['/api/stories-overview', '/api/search-data', `/api/user-story/${video.user.userName}`]) {
+        const { headers } = await testApp.http.get(path).expect(200);
+        const again = () => testApp.http.get(path).set('If-None-Match', headers.etag!);
+        expect(headers['cache-control']).toBe('no-cache');
+        await again().expect(304);
+        await archive.edit(video.id, { transcript: `After ${path}` }).expect(200);
+        expect((await again().expect(200)).text).toContain(`After ${path}`);
+      }
+    });
+
+    it('are compressed for those who can read it', async () => {
+      await archive.publish(await archive.register(), { questionId: 1, transcript: 'word '.repeat(500) });
+      const plain = await testApp.http.get('/api/stories-overview').set('Accept-Encoding', 'identity').expect(200);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      const brotli = await testApp.http.get('/api/stories-overview').set('Accept-Encoding', 'gzip, br').expect(200);
+      expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+      expect(brotli.headers.etag).not.toBe(plain.headers.etag);
+      expect(brotli.body).toEqual(plain.body);
+      const [{ user }] = plain.body as [StoryOverviewItem];
+      const { headers } = await testApp.http.get(`/api/user-story/${user.userName}`).set('Accept-Encoding', 'gzip');
+      expect(headers['content-encoding']).toBe('gzip');
+    });
+  });
+});

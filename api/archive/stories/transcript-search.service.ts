@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { cueMoments, secondsAt } from '../../contract/cue-moments.js';
+import { SEARCH_PAGE_SIZE, SEARCH_ROW_CONTEXT } from '../../contract/limits.js';
+import type { SearchAnswer, SearchRow } from '../../contract/search-answer.js';
+import type { StoryOverviewItem } from '../../contract/stories.js';
+import {
+  excerptAround,
+  foldCase,
+  matchesTranscript,
+  positionOfMatch,
+  searchedText,
+} from '../../contract/transcript-search.js';
+import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
+import { StoriesRepository } from './stories.repository.js';
+import { toStoryOverviewItems } from './to-story.js';
+import { type FoundAnswer, type FoundIds, TranscriptSearchRepository } from './transcript-search.repository.js';
+
+const TEXTS_AT_A_TIME = 500;
+/** PostgreSQL keeps no such character, and refuses a question that holds one. */
+const NUL = '\0';
+
+/**
+ * The transcript search. PostgreSQL compares texts whose case was folded here, because what it takes for lower case
+ * depends on how the database was made.
+ */
+@Injectable()
+export class TranscriptSearchService {
+  private fingerprint = '';
+  private readonly updates = new JoinedRuns(() => this.update());
+
+  constructor(
+    private readonly stories: StoriesRepository,
+    private readonly texts: TranscriptSearchRepository,
+  ) {}
+
+  /** The stories with an answer that contains the query, with those answers alone; a blank query is in none. */
+  async findStories(query: string): Promise<StoryOverviewItem[]> {
+    const text = searchedText(query);
+    if (!isAskable(text)) return [];
+    await this.updates.request();
+    const videos = await this.stories.findShownVideos(await this.texts.findAll(text));
+    return toStoryOverviewItems(videos.filter(({ transcript }) => matchesTranscript(transcript, query)));
+  }
+
+  /**
+   * Answers whose transcript contains the query, as rows; a blank query is in none.
+   * @param from where the page of rows begins
+   * @param shown ids of rows to confirm
+   */
+  async search(query: string, from: number, shown: string[]): Promise<SearchAnswer> {
+    const text = searchedText(query);
+    if (!isAskable(text)) return { count: 0, rows: [], shown: [] };
+    const found = await this.find(text, from, shown);
+    const answers = await this.texts.findAnswers([...found.page, ...found.shown]);
+    const rows = new Map(answers.flatMap((answer) => rowOf(answer, query)).map((row) => [row.videoId, row]));
+    const rowsOf = (ids: string[]) => ids.flatMap((id) => rows.get(id) ?? []);
+    return { count: found.count, rows: rowsOf(found.page), shown: rowsOf(found.shown) };
+  }
+
+  /** Looks for the text while it is seen whether anything has changed, and again if it has. */
+  private async find(text: string, from: number, shown: string[]): Promise<FoundIds> {
+    const find = () => this.texts.find(text, from, SEARCH_PAGE_SIZE, shown);
+    const before = this.fingerprint;
+    const [found] = await Promise.all([find(), this.updates.request()]);
+    return this.fingerprint === before ? found : find();
+  }
+
+  /** Brings the texts in step with the public answers, whoever has changed them. */
+  private async update(): Promise<void> {
+    const fingerprint = await this.stories.fingerprint();
+    if (fingerprint === this.fingerprint) return;
+    await this.texts.removeOutdated();
+    for (;;) {
+      const missing = await this.texts.findMissing(TEXTS_AT_A_TIME);
+      if (missing.length === 0) break;
+      await this.texts.add(missing.map((video) => ({ ...video, text: foldCase(video.text) })));
+    }
+    this.fingerprint = fingerprint;
+  }
+}
+
+function isAskable(text: string): boolean {
+  return text !== '' && !text.includes(NUL);
+}
+
+/** None when the answer has changed since it was found. */
+function rowOf({ title, transcript, cues, ...answer }: FoundAnswer, query: string): SearchRow[] {
+  if (!matchesTranscript(transcript, query)) return [];
+  const seconds = secondsAt(cueMoments(cues ?? []), positionOfMatch(transcript, query));
+  return [{ ...answer, question: title, ...excerptAround(transcript, query, SEARCH_ROW_CONTEXT), seconds }];
+}

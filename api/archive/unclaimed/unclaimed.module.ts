@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MediaModule } from '../../media/media.module.js';
+import { ParticipantsModule } from '../../people/participants/participants.module.js';
+import { ShowcaseModule } from '../videos/showcase.module.js';
+import { UnclaimedController } from './unclaimed.controller.js';
+import { UnclaimedService } from './unclaimed.service.js';
+
+/** Needs a global provider of `Archive`. */
+@Module({
+  imports: [MediaModule, ParticipantsModule, ShowcaseModule],
+  controllers: [UnclaimedController],
+  providers: [UnclaimedService],
+})
+export class UnclaimedModule {}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { ParticipantsService, type SignedInParticipant } from '../../people/participants/participants.service.js';
+import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+
+/**
+ * What was begun under an e-mail before its owner came by a mailed link: they alone say whether it is theirs. Saying it
+ * twice, or when nothing waits, changes nothing. Nobody can be asked who has not come by such a link.
+ */
+@Injectable()
+export class UnclaimedService {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly media: MediaService,
+    private readonly showcase: ShowcaseVideosService,
+  ) {}
+
+  async claim({ id }: SignedInParticipant): Promise<void> {
+    await this.participants.claim(id, (mediaIds, transaction) => this.media.scheduleRemoval(mediaIds, transaction));
+    await this.media.sweepDeletions();
+  }
+
+  /**
+   * Deletes what was begun, for good. Finished videos can only have been made of it: they are withdrawn from the archive,
+   * for staff to decide about.
+   * @throws AppError 503 `publishing_failed` as the archive does; the public sees nothing more all the same
+   */
+  async discard({ id }: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
+    const withdrawn = await this.participants.disclaim(id, name, async (mediaIds, transaction) => {
+      await this.media.scheduleRemoval(mediaIds, transaction);
+      return this.showcase.unapproveAllOf(id, transaction);
+    });
+    try {
+      await this.media.sweepDeletions();
+    } finally {
+      await this.showcase.withdraw(withdrawn ?? []);
+    }
+  }
+}

@@ -1,0 +1,370 @@
+import { setTimeout } from 'node:timers/promises';
+import type { AdminAnswer } from '../../contract/admin-answers.js';
+import type { AdminPhoto, AdminUser, PhotoCount } from '../../contract/admin-participants.js';
+import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+type Browser = ReturnType<TestApp['browser']>;
+
+const QUESTION_IDS = [1, 2, 3, 4, 5, 6];
+const STRANGER = { firstName: 'Mallory', lastName: 'Stranger', tag: true, instagram: '@mallory', tiktok: '@mal' };
+
+describe('an e-mail that somebody registered before its owner came', () => {
+  let testApp: TestApp;
+  let staff: ArchiveClient;
+  let people = 0;
+  let email: string;
+  let stranger: Browser;
+  let jpeg: string;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    staff = await ArchiveClient.signIn(testApp);
+    jpeg = toDataUrl(await sampleJpeg(), 'image/jpeg');
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    await testApp.dataSource.query('TRUNCATE participant, media_file, media_deletion CASCADE');
+    email = `owner-${++people}@example.org`;
+    stranger = testApp.browser();
+    await stranger
+      .post('/api/register')
+      .send({ ...STRANGER, email })
+      .expect(201);
+  });
+
+  const answer = async (browser: Browser, questionIds: number[]) => {
+    for (const questionId of questionIds) {
+      const videoData = toDataUrl(sampleWebm(), 'video/webm');
+      await browser.post('/api/videos/upload-cloud').send({ questionId, title: 'Answer', videoData }).expect(201);
+    }
+  };
+  const addPhoto = async (browser: Browser): Promise<string> => {
+    const { body } = await browser.post('/api/photos').send({ originalName: 'me.jpg', imageData: jpeg }).expect(201);
+    return (body as { id: string }).id;
+  };
+  const submit = (browser: Browser) => browser.patch('/api/user/status').send({ status: 'submitted' });
+  const me = async (browser: Browser) => (await browser.get('/api/auth/user').expect(200)).body as CurrentUser;
+  const mailLink = async (): Promise<string> => {
+    await testApp.http.post('/api/resume-interview').send({ email }).expect(200);
+    return signInTokenIn((await readOutbox(testApp)).at(-1)!);
+  };
+  const openLink = (browser: Browser, token: string) => browser.post('/api/auth/link').send({ token });
+  const comeByMail = async (browser: Browser = testApp.browser()): Promise<Browser> => {
+    await openLink(browser, await mailLink()).expect(200);
+    return browser;
+  };
+  const count = async (path: string, browser: Browser) => ((await browser.get(path).expect(200)).body as []).length;
+  const ofStaff = async <T>(path: string) =>
+    (await testApp.http.get(`/api/admin/${path}`).set('Cookie', staff.cookie).expect(200)).body as T;
+  const atStaff = async () => (await ofStaff<AdminUser[]>('all-users')).find((user) => user.email === email)!;
+  /** Makes all that wants to change something of the person wait. */
+  const holdPerson = async () => {
+    const runner = testApp.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM participant FOR NO KEY UPDATE');
+    const letGo = async () => {
+      await runner.commitTransaction();
+      await runner.release();
+    };
+    return { letGo };
+  };
+  const untilWaiting = async (requests: number) => {
+    const sql = `SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await testApp.dataSource.query<{ count: number }[]>(sql))[0]!.count < requests) await setTimeout(20);
+  };
+  const rows = async (table: string) =>
+    (await testApp.dataSource.query<{ count: number }[]>(`SELECT count(*)::int FROM ${table}`))[0]!.count;
+
+  describe('once the owner opens a mailed link in another browser', () => {
+    it('lets the stranger in no more: no session, no device, no page, no file, no link', async () => {
+      await answer(stranger, [1]);
+      const photoId = await addPhoto(stranger);
+      const [openBefore, used] = [await mailLink(), await mailLink()];
+      const owner = testApp.browser();
+      await openLink(owner, used).expect(200);
+      const own = await addPhoto(owner);
+
+      for (const path of ['auth/user', 'videos', 'photos', `photos/stream/${photoId}`, `photos/stream/${own}`]) {
+        await stranger.get(`/api/${path}`).expect(401);
+      }
+      await stranger.post('/api/resume-interview').send({ email }).expect(429);
+      await testApp.dataSource.query(`UPDATE sign_in_link SET created_at = created_at - interval '11 minutes'`);
+      await stranger.post('/api/resume-interview').send({ email }).expect(200, { nextQuestionUrl: '/resume?sent=1' });
+      await stranger.get('/api/auth/user').expect(401);
+      await stranger.post('/api/user/unclaimed/claim').expect(401);
+      await openLink(stranger, openBefore).expect(410);
+      await owner.get('/api/auth/user').expect(200);
+    });
+
+    it('shows the owner nothing of it but how much there is, and counts it for nobody', async () => {
+      await answer(stranger, QUESTION_IDS);
+      const photoId = await addPhoto(stranger);
+      await submit(stranger).expect(200);
+      const answers = await ofStaff<AdminAnswer[]>(`user-answers/${(await atStaff()).id}`);
+      const owner = await comeByMail();
+
+      const user = await me(owner);
+      expect(user).toMatchObject({ email, status: 'in_progress', isEmailProven: true });
+      expect(user.unclaimed).toEqual({
+        firstName: 'Mallory',
+        lastName: 'Stranger',
+        instagram: '@mallory',
+        tiktok: '@mal',
+        isSubmitted: true,
+        answers: 6,
+        photos: 1,
+        begunAt: expect.any(String),
+        lastAt: expect.any(String),
+      });
+      expect(await count('/api/videos', owner)).toBe(0);
+      expect(await count('/api/photos', owner)).toBe(0);
+      await owner.get(`/api/photos/stream/${photoId}`).expect(404);
+      await owner.get(`/api/videos/stream/${answers[0]!.id}`).expect(404);
+
+      expect(await atStaff()).toMatchObject({
+        status: 'in_progress',
+        done: false,
+        tag: false,
+        instagram: null,
+        tiktok: null,
+        introductionCompletedAt: null,
+        wishPeopleUnderstoodCompletedAt: null,
+        mediaUploadCompletedAt: null,
+        unclaimed: { answers: 6, photos: 1 },
+      });
+      expect(await ofStaff<AdminAnswer[]>(`user-answers/${user.id}`)).toEqual([]);
+      expect(await ofStaff<AdminPhoto[]>(`user-photos/${email}`)).toEqual([]);
+      expect(await ofStaff<PhotoCount[]>('photo-summary')).toEqual([]);
+      await testApp.http.get(`/api/admin/photo/${photoId}/data`).set('Cookie', staff.cookie).expect(404);
+      await testApp.http.get(`/api/admin/answer/${answers[0]!.id}/stream`).set('Cookie', staff.cookie).expect(404);
+      const { body: stats } = await testApp.http.get('/api/progress-stats').expect(200);
+      expect(stats as ProgressStats).toMatchObject({ totalUsers: 1, completedInterviews: 0 });
+    });
+
+    it('gives it all back when the owner says that it is theirs, and again changes nothing', async () => {
+      await answer(stranger, QUESTION_IDS);
+      await addPhoto(stranger);
+      await submit(stranger).expect(200);
+      const before = await atStaff();
+      const owner = await comeByMail();
+      for (let times = 0; times < 2; times++) await owner.post('/api/user/unclaimed/claim').expect(204);
+
+      expect(await count('/api/videos', owner)).toBe(6);
+      expect(await count('/api/photos', owner)).toBe(1);
+      const { id, ...user } = await me(owner);
+      expect(user).toMatchObject({ status: 'submitted', unclaimed: null, keptUnder: [expect.any(String), id] });
+      expect(await atStaff()).toEqual({ ...before, emailProvenAt: expect.any(String) });
+      await stranger.get('/api/auth/user').expect(401);
+    });
+
+    it('keeps what the owner has recorded since as the answer', async () => {
+      await answer(stranger, [1, 2]);
+      const owner = await comeByMail();
+      await answer(owner, [1]);
+      const own = (await owner.get('/api/videos')).body as { id: string }[];
+      const ownTime = (await atStaff()).lifeBeforeCompletedAt!;
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      const all = (await owner.get('/api/videos')).body as { id: string; questionId: number }[];
+      expect(all.map(({ questionId }) => questionId)).toEqual([1, 2]);
+      expect(all[0]).toMatchObject({ id: own[0]!.id });
+      expect(Date.parse((await atStaff()).lifeBeforeCompletedAt!)).toBeLessThan(Date.parse(ownTime));
+      expect(await rows('media_deletion')).toBe(0);
+      expect(await rows('media_file')).toBe(2);
+    });
+
+    it('deletes it for good when the owner says that it is not theirs, and takes the name from them', async () => {
+      await answer(stranger, [1]);
+      await addPhoto(stranger);
+      const owner = await comeByMail();
+      const name = { firstName: 'Olga', lastName: 'Owner' };
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: ' ', lastName: 'Owner' }).expect(400);
+      for (let times = 0; times < 2; times++) {
+        await owner.post('/api/user/unclaimed/discard').send(name).expect(204);
+        // Nothing waits any more: a name that is asked for then is not taken.
+        Object.assign(name, times === 0 ? { firstName: 'Other' } : {});
+      }
+      const user = await me(owner);
+      expect(user).toMatchObject({ firstName: 'Olga', lastName: 'Owner', unclaimed: null });
+      expect(user.keptUnder).not.toContain(user.id);
+      expect(await atStaff()).toMatchObject({ userName: expect.stringMatching(/^olga-/), unclaimed: null, tag: false });
+      for (const table of ['answer', 'photo', 'media_file', 'media_deletion', 'unclaimed_beginning']) {
+        expect({ table, rows: await rows(table) }).toEqual({ table, rows: 0 });
+      }
+    });
+
+    it('takes a Submit only after the owner has decided', async () => {
+      const owner = await comeByMail();
+      await answer(owner, QUESTION_IDS);
+      await addPhoto(owner);
+      const { body } = await submit(owner).expect(409);
+      expect(body).toMatchObject({ code: 'unclaimed', message: expect.stringContaining('whether what was recorded') });
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      await submit(owner).expect(200);
+    });
+
+    it('withdraws a published story only when the owner says that it is not theirs', async () => {
+      await answer(stranger, [1]);
+      const { id, userName } = await atStaff();
+      const video = await staff.add(id, { transcript: 'What the stranger told.' });
+      await staff.approve(video.id).expect(200);
+      const owner = await comeByMail();
+      await testApp.http.get(`/api/user-story/${userName}`).expect(200);
+      const waiting = await staff.add(id, { questionId: 1, transcript: 'More.' });
+      expect((await staff.approve(waiting.id).expect(409)).body).toMatchObject({ code: 'unclaimed' });
+
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Olga', lastName: 'Owner' }).expect(204);
+      await testApp.http.get(`/api/user-story/${userName}`).expect(404);
+      expect((await atStaff()).userName).toBe(userName);
+      await staff.approve(waiting.id).expect(200);
+    });
+
+    it('leaves what came through the public page under the e-mail, for staff', async () => {
+      await answer(stranger, QUESTION_IDS);
+      await addPhoto(stranger);
+      await submit(stranger).expect(200);
+      await testApp.http
+        .post('/api/public/upload')
+        .field({ submitterEmail: email, fileCount: '1', description0: '' })
+        .attach('file0', await sampleJpeg(), 'public.jpg')
+        .expect(201);
+      const owner = await comeByMail();
+      expect(await count('/api/photos', owner)).toBe(0);
+      expect(await ofStaff<PhotoCount[]>('photo-summary')).toEqual([{ email, count: 1 }]);
+      expect((await atStaff()).mediaUploadCompletedAt).not.toBeNull();
+    });
+
+    it('ends what the stranger was sending', async () => {
+      const file = { filename: 'take.webm', totalSize: 10, totalChunks: 1, mimeType: 'video/webm' };
+      const { body } = await stranger.post('/api/uploads/start').send(file).expect(201);
+      const { uploadId } = body as { uploadId: string };
+      const owner = await comeByMail();
+      await owner.get(`/api/uploads/${uploadId}`).expect(404);
+      expect(await rows('upload_session')).toBe(0);
+    });
+
+    it('refuses what the stranger was about to save as the link was used', async () => {
+      const token = await mailLink();
+      const hold = await holdPerson();
+      const used = openLink(testApp.browser(), token).then(({ status }) => status);
+      await untilWaiting(1);
+      const videoData = toDataUrl(sampleWebm(), 'video/webm');
+      const late = [
+        stranger.post('/api/videos/upload-cloud').send({ questionId: 2, title: 'Late', videoData }),
+        stranger.post('/api/photos').send({ originalName: 'late.jpg', imageData: jpeg }),
+      ].map(async (response) => (await response).status);
+      await untilWaiting(3);
+      await hold.letGo();
+      expect(await used).toBe(200);
+      expect(await Promise.all(late)).toEqual([401, 401]);
+      expect(await rows('answer')).toBe(0);
+      expect(await rows('photo')).toBe(0);
+    });
+
+    it('gives no session for a device token that was read just before', async () => {
+      await testApp.dataSource.query('DELETE FROM participant_session');
+      await comeByMail();
+      const { id } = await atStaff();
+      // As a request writes it that had found the token in time.
+      await testApp.dataSource.query(
+        `INSERT INTO participant_session (token_hash, participant_id, is_proven, created_at, last_seen_at)
+         VALUES (sha256('token'), $1, false, now(), now())`,
+        [id],
+      );
+      await testApp.http.get('/api/auth/user').set('Cookie', 'participant_session=token').expect(401);
+    });
+  });
+
+  it('proves the e-mail once, also when two links are used at once', async () => {
+    await answer(stranger, [1]);
+    const tokens = [await mailLink(), await mailLink()];
+    const browsers = [testApp.browser(), testApp.browser()];
+    const hold = await holdPerson();
+    const statuses = tokens.map(async (token, index) => (await openLink(browsers[index]!, token)).status);
+    await untilWaiting(2);
+    await hold.letGo();
+    expect((await Promise.all(statuses)).toSorted((a, b) => a - b)).toEqual([200, 410]);
+    expect(await rows('participant_session')).toBe(1);
+    expect(await rows('device_token')).toBe(1);
+    expect(await rows('unclaimed_beginning')).toBe(1);
+  });
+
+  it('asks nothing where the link is opened in the very browser that registered, also after a break', async () => {
+    for (const hasBreak of [false, true]) {
+      const own = testApp.browser();
+      email = `same-${hasBreak}@example.org`;
+      await own
+        .post('/api/register')
+        .send({ ...STRANGER, email })
+        .expect(201);
+      await answer(own, [1]);
+      const token = await mailLink();
+      if (hasBreak) await own.get('/api/logout').expect(302);
+      await openLink(own, token).expect(200);
+      const { id, ...user } = await me(own);
+      expect(user).toMatchObject({ isEmailProven: true, unclaimed: null, keptUnder: [id] });
+      expect(await count('/api/videos', own)).toBe(1);
+      expect(await atStaff()).toMatchObject({ instagram: '@mallory' });
+
+      await own.get('/api/logout').expect(302);
+      await own.post('/api/resume-interview').send({ email }).expect(200, { nextQuestionUrl: '/' });
+      await own.get('/api/auth/user').expect(200);
+    }
+  });
+
+  it('mails the owner a link also when the stranger has handed all of it in, and says no less than before', async () => {
+    await answer(stranger, QUESTION_IDS);
+    await addPhoto(stranger);
+    await submit(stranger).expect(200);
+    const done = { message: 'You have already completed all interview questions!' };
+    const mails = (await readOutbox(testApp)).length;
+    await stranger.post('/api/resume-interview').send({ email }).expect(200, done);
+    expect(await readOutbox(testApp)).toHaveLength(mails);
+    for (let times = 0; times < 4; times++) {
+      await testApp.http
+        .post('/api/resume-interview')
+        .send({ email })
+        .expect(200, { ...done, isLinkSent: times < 2 });
+    }
+    expect(await readOutbox(testApp)).toHaveLength(mails + 2);
+  });
+
+  it('sets nothing apart from the second link on, and signs several browsers in', async () => {
+    const first = await comeByMail();
+    await first.post('/api/user/unclaimed/claim').expect(204);
+    await answer(first, [1]);
+    const second = await comeByMail();
+    for (const browser of [first, second]) expect(await count('/api/videos', browser)).toBe(1);
+    expect((await me(second)).unclaimed).toBeNull();
+  });
+
+  it('counts as set apart where, of old, several browsers were signed in without a link', async () => {
+    const { id } = await atStaff();
+    await testApp.dataSource.query(
+      `INSERT INTO device_token (token_hash, participant_id, created_at, last_seen_at) VALUES (sha256('old'), $1, now(), now())`,
+      [id],
+    );
+    await answer(stranger, [1]);
+    await comeByMail(stranger);
+    expect((await me(stranger)).unclaimed).toMatchObject({ answers: 1 });
+  });
+
+  it('stays registered: nobody registers it again', async () => {
+    await testApp.http
+      .post('/api/register')
+      .send({ ...STRANGER, email })
+      .expect(409);
+  });
+
+  it('goes with the person, what is set apart included', async () => {
+    await answer(stranger, [1]);
+    await addPhoto(stranger);
+    const { id } = await me(await comeByMail());
+    await testApp.http.delete(`/api/admin/delete-user/${id}`).set('Cookie', staff.cookie).expect(200);
+    for (const table of ['participant', 'answer', 'photo', 'unclaimed_beginning', 'media_file', 'media_deletion']) {
+      expect({ table, rows: await rows(table) }).toEqual({ table, rows: 0 });
+    }
+  });
+});

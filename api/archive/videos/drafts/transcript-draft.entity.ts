@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DraftCue } from '../../../contract/transcript-drafts.js';
+
+/** The automatic transcript of one video. */
+@Entity('transcript_draft')
+export class TranscriptDraft {
+  @PrimaryColumn('uuid')
+  videoId: string;
+
+  /** Settled: accepted, rejected, or overtaken by a transcript from a person; the video is not transcribed again. */
+  @Column('text')
+  state: 'waiting' | 'ready' | 'failed' | 'settled';
+
+  /** Of `ready` alone. */
+  @Column('jsonb', { nullable: true })
+  cues: DraftCue[] | null;
+
+  /** What went wrong the last time, in a sentence. */
+  @Column('text', { nullable: true })
+  problem: string | null;
+
+  @Column('timestamptz')
+  changedAt: Date;
+}

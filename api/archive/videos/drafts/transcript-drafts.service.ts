@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { AppError } from '../../../platform/http/app-error.js';
+import { TranscriptDraftsRepository } from './transcript-drafts.repository.js';
+import { TranscriptDraftsWorker } from './transcript-drafts.worker.js';
+
+/** What producers decide about automatic transcripts. To accept one is to save its lines as the transcript. */
+@Injectable()
+export class TranscriptDraftsService {
+  constructor(
+    private readonly drafts: TranscriptDraftsRepository,
+    private readonly worker: TranscriptDraftsWorker,
+  ) {}
+
+  /** The video is not transcribed again. 404 when it has no draft. */
+  async reject(videoId: string): Promise<void> {
+    if (!isUUID(videoId) || !(await this.drafts.settle(videoId))) throw noDraft();
+  }
+
+  /** 404 when there is no failure to be mended. */
+  async tryAgain(videoId: string): Promise<void> {
+    if (!isUUID(videoId) || !(await this.drafts.forgetFailure(videoId))) throw noDraft();
+    this.worker.look();
+  }
+
+  /** A person has given the lines. */
+  async overtake(videoId: string): Promise<void> {
+    await this.drafts.settle(videoId);
+  }
+}
+
+function noDraft(): AppError {
+  return new AppError(404, 'draft_not_found', 'This video has no automatic transcript.');
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { loadConfig } from '../../../platform/config/load-config.js';
+import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { UserStory } from '../../../contract/stories.js';
+import { ArchiveClient } from '../../../testing/archive-client.js';
+import { preparedVideos, WITH_VIDEO_TOOLS } from '../../../testing/prepared.js';
+import { both, makeVideo, picture, VP8 } from '../../../testing/sample-videos.js';
+import { createTestApp, type TestApp } from '../../../testing/test-app.js';
+import { TranscriptionServer } from '../../../testing/transcription-server.js';
+import { until } from '../../../testing/until.js';
+import { endpointOf, Transcriber } from './transcriber.js';
+
+const VIDEOS = '/api/admin/showcase-videos';
+const SPOKEN = {
+  segments: [
+    { start: 0, end: 0.5, text: ' I loved to run.', no_speech_prob: 0.01, avg_logprob: -0.1 },
+    { start: 0.5, end: 1, text: ' Thanks for watching!', no_speech_prob: 0.9, avg_logprob: -0.4 },
+  ],
+};
+const CUES = [
+  { start: 0, end: 0.5, text: 'I loved to run.' },
+  { start: 0.5, end: 1, text: 'Thanks for watching!' },
+];
+const READY = {
+  state: 'ready',
+  cues: [
+    { ...CUES[0], doubt: null },
+    { ...CUES[1], doubt: 'silence' },
+  ],
+};
+
+const draft = (video: Pick<ShowcaseVideo, 'id'>) => `/${video.id}/draft`;
+
+describe('transcript drafts', () => {
+  let folder: string;
+  let clip: Buffer;
+  let silent: Buffer;
+  let service: TranscriptionServer;
+  let testApp: TestApp;
+  let staff: ArchiveClient;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'drafts-'));
+    clip = await readFile(await makeVideo(path.join(folder, 'clip.webm'), ...both('90x160'), ...VP8));
+    silent = await readFile(await makeVideo(path.join(folder, 'silent.webm'), ...picture('90x160'), ...VP8));
+    service = await TranscriptionServer.start();
+    const transcription = { TRANSCRIBE_URL: service.url, TRANSCRIBE_KEY: 'a key', TRANSCRIBE_MODEL: 'large-v3' };
+    testApp = await createTestApp({ ...WITH_VIDEO_TOOLS, ...transcription });
+    staff = await ArchiveClient.signIn(testApp);
+  });
+  afterAll(async () => {
+    await testApp.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    service.calls.length = 0;
+    service.answers = [{ status: 200, body: SPOKEN }];
+  });
+
+  const add = async (bytes = clip, transcript = '') => {
+    const { body } = await staff.upload(await staff.register(), { questionId: 1, transcript }, bytes).expect(201);
+    return body as ShowcaseVideo;
+  };
+  const find = async ({ id }: ShowcaseVideo) => {
+    const lists = [await staff.get(VIDEOS), await staff.get(`${VIDEOS}/approved`)];
+    return lists.flatMap(({ body }) => body as ShowcaseVideo[]).find((video) => video.id === id);
+  };
+  const untilState = (video: ShowcaseVideo, state: string) =>
+    until(async () => (await find(video))?.draft?.state === state);
+
+  it('are made only where a service is set up', () => {
+    expect(testApp.app.get(Transcriber).isSetUp).toBe(true);
+    const without = loadConfig({ STAFF_PASSWORD: 'open sesame' }, folder);
+    expect(new Transcriber(without).isSetUp).toBe(false);
+  });
+
+  it('come from the sound of a video, a wave of 16 kHz, and say which lines are doubtful', async () => {
+    const video = await add();
+    await untilState(video, 'ready');
+    expect((await find(video))?.draft).toEqual(READY);
+    expect(service.calls).toHaveLength(1);
+    const { wave, ...call } = service.calls[0]!;
+    expect(call).toEqual({
+      path: '/v1/audio/transcriptions',
+      authorization: 'Bearer a key',
+      fields: { model: 'large-v3', response_format: 'verbose_json', 'timestamp_granularities[]': 'segment' },
+    });
+    expect([wave.toString('latin1', 0, 4), wave.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WAVE']);
+    const format = wave.indexOf('fmt ') + 8;
+    const [channels, rate, bits] = [2, 4, 14].map((at) =>
+      at === 4 ? wave.readUInt32LE(format + at) : wave.readUInt16LE(format + at),
+    );
+    expect({ channels, rate, bits }).toEqual({ channels: 1, rate: 16_000, bits: 16 });
+    const seconds = (wave.length - wave.indexOf('data') - 8) / 32_000;
+    expect(Math.abs(seconds - 1)).toBeLessThan(0.2);
+  });
+
+  it('are not public before a producer accepts them, as they are or edited', async () => {
+    const video = await add();
+    await untilState(video, 'ready');
+    await staff.approve(video.id).expect(200);
+    const story = async () =>
+      (await testApp.http.get(`/api/user-story/${video.user.userName}`).expect(200)).body as UserStory;
+    expect((await story()).videos).toMatchObject([{ transcript: '', cues: null }]);
+    const { text } = await testApp.http.get('/api/search-data').expect(200);
+    expect(text).not.toContain('Thanks for watching');
+    const accepted = await staff.edit(video.id, { cues: [CUES[0]] }).expect(200);
+    expect(accepted.body).toMatchObject({ draft: null, cues: [CUES[0]], transcript: 'I loved to run.' });
+    expect((await story()).videos).toMatchObject([{ transcript: 'I loved to run.', cues: [CUES[0]] }]);
+  });
+
+  it('are made once: a rejected one does not come back', async () => {
+    const video = await add();
+    await untilState(video, 'ready');
+    await staff.delete(draft(video)).expect(204);
+    expect((await find(video))?.draft).toBeNull();
+    const again = await add();
+    await untilState(again, 'ready');
+    expect(service.calls).toHaveLength(2);
+    expect((await find(video))?.draft).toBeNull();
+  });
+
+  it('are tried again by themselves after a failure that passes', async () => {
+    service.answers = [
+      { status: 503, body: {} },
+      { status: 200, body: SPOKEN },
+    ];
+    const video = await add();
+    await untilState(video, 'ready');
+    expect(service.calls).toHaveLength(2);
+  });
+
+  it('say why there is none, and are tried again on demand', async () => {
+    service.answers = [{ status: 400, body: {} }];
+    const video = await add();
+    await untilState(video, 'failed');
+    const problem = 'The transcription service answered 400.';
+    expect((await find(video))?.draft).toEqual({ state: 'failed', problem });
+    service.answers = [{ status: 200, body: SPOKEN }];
+    await staff.post(draft(video)).expect(202);
+    await untilState(video, 'ready');
+  });
+
+  it('say so where nobody speaks, and where the service answers something else', async () => {
+    service.answers = [{ status: 200, body: { segments: [] } }];
+    const quiet = await add();
+    await untilState(quiet, 'failed');
+    expect((await find(quiet))?.draft).toMatchObject({ problem: 'Nobody was heard speaking in this video.' });
+    service.answers = [{ status: 200, body: 'plain' }];
+    const odd = await add();
+    await untilState(odd, 'failed');
+    expect((await find(odd))?.draft).toMatchObject({
+      problem: 'The transcription service gave an answer without timed lines.',
+    });
+  });
+
+  it('are not asked for where there is no sound, nor where a person has given timed lines', async () => {
+    const videos = [await add(silent), await add(clip, 'WEBVTT\n\n00:00.000 --> 00:01.000\nMine')];
+    await preparedVideos(testApp);
+    const last = await add();
+    await untilState(last, 'ready');
+    expect(service.calls).toHaveLength(1);
+    for (const video of videos) expect((await find(video))?.draft).toBeNull();
+  });
+
+  it.each([
+    ['http://host:9000', '/v1/audio/transcriptions'],
+    ['http://host:9000/v1/', '/v1/audio/transcriptions'],
+    ['http://host/api/v1', '/api/v1/audio/transcriptions'],
+    ['http://host/x/audio/transcriptions?a=b', '/x/audio/transcriptions?a=b'],
+  ])('go to the service at %s', (configured, address) => {
+    const url = endpointOf(configured);
+    expect(url.pathname + url.search).toBe(address);
+  });
+
+  describe('refuses', () => {
+    it('everyone but staff', async () => {
+      await testApp.http.delete(`${VIDEOS}${draft({ id: randomUUID() })}`).expect(401);
+      await testApp.http.post(`${VIDEOS}${draft({ id: randomUUID() })}`).expect(401);
+    });
+
+    it.each([randomUUID(), 'no-uuid'])('what is asked of the draft of %s', async (id) => {
+      const refusal = { message: 'This video has no automatic transcript.', code: 'draft_not_found' };
+      expect((await staff.delete(draft({ id })).expect(404)).body).toEqual(refusal);
+      expect((await staff.post(draft({ id })).expect(404)).body).toEqual(refusal);
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
+import type { ApproveShowcaseVideoRequest, VideoDifference } from '../../contract/showcase.js';
+import { changedWords, WORD_FIELDS, wordsOf } from '../../contract/showcase-words.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { QuestionsService } from '../../people/interview/questions.service.js';
+import { ShowcaseVideosRepository, type Transaction } from './showcase-videos.repository.js';
+import { type ShowcaseVideoRow, toShowcaseVideo } from './showcase-video-row.js';
+import { textsVersion } from './texts-version.js';
+import { WordVersionsService } from './word-versions.service.js';
+
+const FIELD_NAMES: Record<VideoDifference['field'], string> = {
+  title: 'title',
+  description: 'description',
+  transcript: 'transcript',
+  captions: 'captions',
+  person: 'person',
+  question: 'question',
+  name: 'shown name',
+  video: 'video itself',
+};
+const listOf = new Intl.ListFormat('en-US');
+
+/** Tells whether a video is still what somebody looked at before deciding about it. */
+@Injectable()
+export class LookedAt {
+  constructor(
+    private readonly words: WordVersionsService,
+    private readonly questions: QuestionsService,
+    private readonly videos: ShowcaseVideosRepository,
+  ) {}
+
+  /** @throws AppError 409 `video_changed`, a `VideoChanged`, when anything that was looked at is not so any more */
+  async require(
+    video: ShowcaseVideoRow,
+    lookedAt: ApproveShowcaseVideoRequest,
+    transaction: Transaction,
+  ): Promise<void> {
+    const differences = [
+      ...(await this.wordDifferences(video, lookedAt.textsVersion, transaction)),
+      ...(await this.otherDifferences(video, lookedAt)),
+    ];
+    if (differences.length === 0) return;
+    const what = listOf.format(differences.map(({ field }) => `the ${FIELD_NAMES[field]}`));
+    const message = `${what[0]!.toUpperCase()}${what.slice(1)} of this video changed since you looked at it.`;
+    throw new AppError(409, 'video_changed', message, undefined, { differences, video: toShowcaseVideo(video) });
+  }
+
+  private async wordDifferences(
+    video: ShowcaseVideoRow,
+    version: string | undefined,
+    transaction: Transaction,
+  ): Promise<VideoDifference[]> {
+    if (version === undefined || version === textsVersion(video)) return [];
+    const before = await this.words.findByTextsVersion(video.id, version, transaction);
+    const fields = before ? changedWords(before, video) : WORD_FIELDS;
+    return fields.map((field) => ({
+      field,
+      before: before && wordsOf(before, field),
+      after: wordsOf(video, field),
+    }));
+  }
+
+  private async otherDifferences(
+    video: ShowcaseVideoRow,
+    { userId, questionId, shownName, videoUrl }: ApproveShowcaseVideoRequest,
+  ): Promise<VideoDifference[]> {
+    const question = video.questionId ?? STORY_OVERVIEW_QUESTION_ID;
+    const differences: VideoDifference[] = [];
+    if (userId !== undefined && userId.toLowerCase() !== video.participantId) {
+      const before = await this.videos.findName(userId);
+      differences.push({ field: 'person', before, after: `${video.firstName} ${video.lastName}` });
+    } else if (shownName !== undefined && shownName !== video.firstName) {
+      differences.push({ field: 'name', before: shownName, after: video.firstName });
+    }
+    if (questionId !== undefined && (questionId ?? STORY_OVERVIEW_QUESTION_ID) !== question) {
+      differences.push({
+        field: 'question',
+        before: await this.titleOf(questionId),
+        after: video.questionTitle ?? STORY_OVERVIEW_TITLE,
+      });
+    }
+    const address = toShowcaseVideo(video).videoUrl;
+    if (videoUrl !== undefined && videoUrl !== address) {
+      differences.push({ field: 'video', before: videoUrl, after: address });
+    }
+    return differences;
+  }
+
+  private async titleOf(questionId: number | null): Promise<string | null> {
+    if (isStoryOverview(questionId)) return STORY_OVERVIEW_TITLE;
+    return (await this.questions.list()).find(({ id }) => id === questionId)?.title ?? null;
+  }
+}

@@ -1,0 +1,72 @@
+import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../../contract/showcase.js';
+import type { ReadTranscript } from '../../contract/transcript-input.js';
+import { toTranscriptDraft } from './drafts/to-transcript-draft.js';
+import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
+import type { PreparationState } from '../../contract/preparation.js';
+import type { ShowcaseVideo } from './showcase-video.entity.js';
+import { textsVersion } from './texts-version.js';
+
+/** A video with what staff see beside it: whose it is, what it answers, what its file is. */
+export interface ShowcaseVideoRow extends ShowcaseVideo {
+  firstName: string;
+  lastName: string;
+  userName: string;
+  questionTitle: string | null;
+  /** Of what is played; this and all of the file is null of a video at a host. */
+  mimeType: string | null;
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+  hasPoster: boolean;
+  /** The picture of a video at a host, which is kept here. */
+  thumbnailMediaId: string | null;
+  hasAudio: boolean;
+  preparationState: PreparationState | null;
+  preparationProblem: string | null;
+  isShown: boolean;
+  isWatchable: boolean;
+  /** Of an automatic transcript that nobody has settled. */
+  draft: Pick<TranscriptDraft, 'state' | 'cues' | 'problem'> | null;
+  /** Of the file as it came; as text: PostgreSQL's bigint. */
+  bytes: string | null;
+}
+
+export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
+  const { id, questionId, title, description, transcript, cues, filename, mimeType, isApproved, isShown } = row;
+  const { firstName, lastName, userName, questionTitle, durationSeconds, width, height } = row;
+  const address = `/api/admin/showcase-videos/${id}`;
+  return {
+    id,
+    userId: row.participantId,
+    questionId,
+    title,
+    description,
+    transcript,
+    cues,
+    textsVersion: textsVersion(row),
+    draft: toTranscriptDraft(row.draft),
+    videoUrl: row.videoUrl ?? `${address}/stream`,
+    posterUrl: row.hasPoster ? `${address}/poster` : null,
+    audioUrl: row.hasAudio ? `${address}/audio` : null,
+    originalUrl: row.mediaId && `${address}/original`,
+    durationSeconds,
+    width,
+    height,
+    preparation: row.preparationState && { state: row.preparationState, problem: row.preparationProblem },
+    filename,
+    mimeType,
+    fileSize: row.bytes === null ? null : Number(row.bytes),
+    isApproved,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    isShown,
+    isWatchable: row.isWatchable,
+    createdAt: row.createdAt.toISOString(),
+    user: { firstName, lastName, userName },
+    question: questionTitle === null ? null : { title: questionTitle },
+  };
+}
+
+/** With what was left out of the transcript that came with the request, if any did. */
+export function toSavedVideo(row: ShowcaseVideoRow, transcript: ReadTranscript | null): SavedShowcaseVideo {
+  return { ...toShowcaseVideo(row), ...(transcript?.note && { transcriptNote: transcript.note }) };
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../../contract/showcase.js';
+import { Audience } from '../../platform/http/audience.decorator.js';
+import { JsonBody } from '../../platform/http/json-body.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { ApproveShowcaseVideoDto, CUES_JSON, EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
+import { ShowcaseFilesService } from './showcase-files.service.js';
+import { ShowcaseVideosService } from './showcase-videos.service.js';
+
+@Controller('api/admin/showcase-videos')
+@Audience('staff')
+export class ShowcaseVideosController {
+  constructor(
+    private readonly videos: ShowcaseVideosService,
+    private readonly files: ShowcaseFilesService,
+    private readonly media: MediaService,
+  ) {}
+
+  @Get()
+  listWaiting(): Promise<ShowcaseVideo[]> {
+    return this.videos.list({ isApproved: false });
+  }
+
+  @Get('approved')
+  listApproved(): Promise<ShowcaseVideo[]> {
+    return this.videos.list({ isApproved: true });
+  }
+
+  @Get('page')
+  listPage(@Query() query: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
+    return this.videos.listPage(query);
+  }
+
+  @Get(':id')
+  find(@Param('id') id: string): Promise<ShowcaseVideo> {
+    return this.videos.find(id);
+  }
+
+  @Get(':id/stream')
+  async stream(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.media.serve(request, response, await this.files.findPlayable(id));
+  }
+
+  @Get(':id/poster')
+  async poster(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.media.serve(request, response, await this.files.findPoster(id));
+  }
+
+  @Get(':id/audio')
+  async audio(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.media.serve(request, response, await this.files.findAudio(id));
+  }
+
+  @Get(':id/original')
+  async original(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { file, downloadName } = await this.files.findOriginal(id);
+    await this.media.serve(request, response, file, { downloadName });
+  }
+
+  @Post(':id/preparation')
+  @HttpCode(202)
+  prepareAgain(@Param('id') id: string): Promise<void> {
+    return this.files.prepareAgain(id);
+  }
+
+  /** WebVTT of the timed lines; 404 when the transcript has none. */
+  @Get(':id/captions')
+  async captions(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    const captions = await this.videos.captions(id);
+    response.type('text/vtt').setHeader('Cache-Control', 'private, no-store').send(captions);
+  }
+
+  @Patch(':id')
+  @JsonBody(CUES_JSON)
+  edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<SavedShowcaseVideo> {
+    return this.videos.edit(id, texts);
+  }
+
+  @Put(':id/approve')
+  approve(@Param('id') id: string, @Body() lookedAt: ApproveShowcaseVideoDto): Promise<ShowcaseVideo> {
+    return this.videos.approve(id, lookedAt);
+  }
+
+  @Put(':id/unapprove')
+  unapprove(@Param('id') id: string): Promise<ShowcaseVideo> {
+    return this.videos.unapprove(id);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@Param('id') id: string): Promise<void> {
+    return this.videos.remove(id);
+  }
+}

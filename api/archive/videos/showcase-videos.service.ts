@@ -1,0 +1,297 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import type { AuditAction } from '../../contract/audit.js';
+import { formatWebVtt } from '../../contract/cues.js';
+import type {
+  ApproveShowcaseVideoRequest,
+  EditShowcaseVideoRequest,
+  SavedShowcaseVideo,
+  ShowcaseVideo,
+  ShowcaseVideoPage,
+} from '../../contract/showcase.js';
+import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { PreparationListeners } from '../../media/transcode/preparation-listeners.js';
+import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
+import { PublicCopiesService } from '../../media/transcode/public-copies.service.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { Archive, type WithdrawnVideo } from './archive.port.js';
+import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
+import { HostedVideosService } from './hosted-videos.service.js';
+import { requireAddress } from './require-address.js';
+import { LookedAt } from './looked-at.js';
+import { noSuchVideo } from './no-such-video.js';
+import { requireTranscript } from './require-transcript.js';
+import type { ShowcasePageQueryDto } from './showcase.dto.js';
+import { textsVersion } from './texts-version.js';
+import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
+import { noSuchUser, ShowcaseSubjects } from './showcase-subjects.js';
+import { WordVersionsService } from './word-versions.service.js';
+import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
+
+/**
+ * Finished videos between upload and public archive. Each change is committed first and then published: an answer
+ * other than a failure means that the public sees it. Every call may be repeated; two at once do no harm.
+ */
+@Injectable()
+export class ShowcaseVideosService implements OnModuleInit {
+  constructor(
+    private readonly videos: ShowcaseVideosRepository,
+    private readonly media: MediaService,
+    private readonly audit: AuditService,
+    private readonly archive: Archive,
+    private readonly participants: ParticipantsService,
+    private readonly drafts: TranscriptDraftsService,
+    private readonly hosted: HostedVideosService,
+    private readonly preparations: PreparationListeners,
+    private readonly subjects: ShowcaseSubjects,
+    private readonly words: WordVersionsService,
+    private readonly lookedAt: LookedAt,
+    private readonly uploads: UploadSessionsService,
+    private readonly prepared: PreparedVideosService,
+    private readonly copies: PublicCopiesService,
+  ) {}
+
+  /** What is made of a public video is public with it. */
+  onModuleInit(): void {
+    this.preparations.add(async (mediaId, transaction) => {
+      const isPublic = await this.videos.touchByMedia(mediaId, transaction);
+      return isPublic ? () => this.archive.bringUpToDate() : undefined;
+    });
+  }
+
+  /** Newest first. */
+  async list(filter: { isApproved: boolean }): Promise<ShowcaseVideo[]> {
+    return (await this.videos.findAll(filter)).map(toShowcaseVideo);
+  }
+
+  /** Newest first, those in which every word of `q` occurs. */
+  async listPage({ list, q, offset }: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
+    const words = q.replaceAll('\0', '').split(/\s+/u).filter(Boolean);
+    const { rows, found, total } = await this.videos.findPage({ isApproved: list === 'approved', words, offset });
+    return { videos: rows.map(toShowcaseVideo), found, total };
+  }
+
+  /**
+   * A plain transcript takes the place of a timed one, unless it is the same text.
+   * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile
+   */
+  async edit(
+    id: string,
+    { title, description, videoUrl, textsVersion: expected, userId, questionId, ...given }: EditShowcaseVideoRequest,
+  ): Promise<SavedShowcaseVideo> {
+    const known = await this.require(id);
+    const transcript = requireTranscript(given);
+    const address = requireAddress(videoUrl);
+    const newQuestionTitle = await this.subjects.require({
+      userId: userId ?? known.participantId,
+      questionId: orOverview(questionId, known.questionId),
+    });
+    const before = await this.change(id, async (video, transaction) => {
+      const isMoved = address !== null && address !== video.videoUrl;
+      const isPlaced = await this.place(video, { userId, questionId }, transaction);
+      // Named after its question, it is so after the new one: an overview by its title would not be searched.
+      const follows = isPlaced && title === undefined && video.title === (video.questionTitle ?? STORY_OVERVIEW_TITLE);
+      const texts = { title: follows ? newQuestionTitle : title, description, transcript };
+      const isEdited = await this.videos.edit(id, texts, transaction);
+      // Saved again after an answer that was lost, the same texts change nothing.
+      const isChanged = isEdited || isMoved || isPlaced;
+      if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
+      if (isEdited) await this.words.keep(id, transaction);
+      if (isMoved) await this.hosted.move(video, address, transaction);
+    });
+    if (transcript?.cues) await this.drafts.overtake(id);
+    if (address !== null && address !== before.videoUrl) await this.leave(before);
+    if (before.isApproved && isOther(userId, before)) this.archive.withhold(before);
+    await this.archive.bringUpToDate();
+    return toSavedVideo(await this.require(id), transcript);
+  }
+
+  /**
+   * Sets title, description, transcript and captions to what they were in an earlier version.
+   * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile
+   */
+  async restoreWords(id: string, number: string, expected?: string): Promise<ShowcaseVideo> {
+    const { cues } = await this.words.require(id, number);
+    await this.change(id, async (video, transaction) => {
+      if (!(await this.videos.restore(id, Number(number), transaction))) return;
+      if (expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
+      await this.words.keep(id, transaction, Number(number));
+    });
+    if (cues) await this.drafts.overtake(id);
+    await this.archive.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  async find(id: string): Promise<ShowcaseVideo> {
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  /**
+   * When it answers, the story's page is live. Its video plays there, unless only the conversion rids the file of what it
+   * tells, or this server has no tools for that: then the page says so until it does.
+   * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more; 409 `unclaimed`
+   *   while the owner of the e-mail has not said whether the story is theirs
+   */
+  async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
+    const { mediaId } = await this.require(id);
+    if (mediaId !== null) await this.copies.ready(mediaId);
+    await this.change(id, async (video, transaction) => {
+      await this.lookedAt.require(video, lookedAt, transaction);
+      const { isApproved, participantId } = video;
+      if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
+      if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
+    });
+    if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
+    await this.archive.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  /** When it answers, nothing of the video is public. */
+  async unapprove(id: string): Promise<ShowcaseVideo> {
+    const video = await this.change(id, async (_video, transaction) => {
+      if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
+    });
+    if (video.isApproved) this.archive.withhold(video);
+    if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
+    await this.archive.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
+  }
+
+  /** Within a transaction: none of a person's videos is approved any more. Answers those that were; see `withdraw`. */
+  async unapproveAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
+    const videos = await this.videos.findLockedOf(participantId, transaction);
+    const approved = videos.filter(({ isApproved }) => isApproved);
+    for (const { id } of approved) await this.videos.setApproved(id, false, transaction);
+    return approved;
+  }
+
+  /** After the commit: when it answers, nothing of these videos is public. */
+  async withdraw(videos: WithdrawnVideo[]): Promise<void> {
+    if (videos.length === 0) return;
+    for (const video of videos) this.archive.withhold(video);
+    await this.archive.bringUpToDate();
+  }
+
+  /** When it answers, neither the public nor staff can reach anything of it. */
+  async remove(id: string): Promise<void> {
+    const video = await this.change(id, async (row, transaction) => {
+      // While it is still known whose it is.
+      await this.note('video_deleted', id, transaction);
+      const mediaIds = await this.hosted.takeFiles([row], transaction);
+      await this.videos.remove(id, transaction);
+      await this.media.scheduleRemoval(mediaIds, transaction);
+    });
+    if (video.isApproved) this.archive.withhold(video);
+    await this.media.sweepDeletions();
+    await this.archive.bringUpToDate();
+  }
+
+  /** Every approved video, the one approved last first. */
+  async listByApproval(): Promise<ShowcaseVideo[]> {
+    return (await this.videos.findApproved()).map(toShowcaseVideo);
+  }
+
+  /** Those with an approved video on a question, in the order in which they registered. */
+  listStorytellers(): Promise<Storyteller[]> {
+    return this.videos.findStorytellers();
+  }
+
+  /**
+   * Within the removal of a person: their videos go, and the files with the next sweep of media. Answers those that were
+   * public, for the archive to withhold after the commit.
+   */
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
+    const videos = await this.videos.findLockedOf(participantId, transaction);
+    const mediaIds = await this.hosted.takeFiles(videos, transaction);
+    await this.videos.removeAllOf(participantId, transaction);
+    await this.media.scheduleRemoval(mediaIds, transaction);
+    return videos.filter(({ isApproved }) => isApproved);
+  }
+
+  /** Within a change of what the public sees of a person. */
+  touchAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    return this.videos.touchAllOf(participantId, transaction);
+  }
+
+  async captions(id: string): Promise<string> {
+    const { cues } = await this.require(id);
+    if (!cues) throw new AppError(404, 'no_captions', 'The transcript of this video has no times.');
+    return formatWebVtt(cues);
+  }
+
+  /**
+   * Gives the video to another person or question; answers whether that is another one. With another person it is looked at
+   * again, for it was approved for the page of the first.
+   */
+  private async place(
+    video: ShowcaseVideoRow,
+    { userId, questionId }: Pick<EditShowcaseVideoRequest, 'userId' | 'questionId'>,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const participantId = userId ?? video.participantId;
+    const question = orOverview(questionId, video.questionId);
+    const isSamePerson = !isOther(userId, video);
+    if (isSamePerson && question === orOverview(video.questionId)) return false;
+    const isApproved = video.isApproved && isSamePerson;
+    const placed = { participantId, questionId: isStoryOverview(question) ? null : question, isApproved };
+    if (!(await this.videos.place(video.id, placed, transaction))) throw noSuchUser();
+    if (!isSamePerson) await this.uploads.reassign(video.id, participantId, transaction);
+    await this.note('video_moved', video.id, transaction);
+    if (video.isApproved && !isApproved) await this.note('video_unapproved', video.id, transaction);
+    return true;
+  }
+
+  /** The public sees nothing more of what a video was before it moved. */
+  private async leave(before: ShowcaseVideoRow): Promise<void> {
+    if (before.isApproved && before.mediaId !== null) this.archive.withhold(before);
+    await this.media.sweepDeletions();
+    this.hosted.fetchThumbnail(before.id);
+  }
+
+  /** Changes a video while nobody else can; answers it as it was before. */
+  private change(
+    id: string,
+    work: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>,
+  ): Promise<ShowcaseVideoRow> {
+    return this.videos.transact(async (transaction) => {
+      const video = isUUID(id) ? await this.videos.findLocked(id, transaction) : null;
+      if (!video) throw noSuchVideo();
+      await work(video, transaction);
+      return video;
+    });
+  }
+
+  private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {
+    return this.audit.record(action, { type: 'video', id }, transaction);
+  }
+
+  private async require(id: string): Promise<ShowcaseVideoRow> {
+    const video = isUUID(id) ? await this.videos.find(id) : null;
+    if (!video) throw noSuchVideo();
+    return video;
+  }
+}
+
+function isOther(userId: string | undefined, { participantId }: ShowcaseVideoRow): boolean {
+  return userId !== undefined && userId.toLowerCase() !== participantId;
+}
+
+/** The first question that is given; the overview, which is null where it is kept, by its number. */
+function orOverview(...[given, otherwise]: (number | null | undefined)[]): number {
+  return (given === undefined ? otherwise : given) ?? STORY_OVERVIEW_QUESTION_ID;
+}
+
+function textsChanged(): AppError {
+  const message = 'Somebody else has changed the texts of this video since you opened it.';
+  return new AppError(409, 'texts_changed', message);
+}
+
+function unclaimed(): AppError {
+  const message =
+    'This cannot be approved yet: the owner of the e-mail has not said whether what was recorded before is theirs.';
+  return new AppError(409, 'unclaimed', message);
+}

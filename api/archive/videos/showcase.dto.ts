@@ -1,0 +1,169 @@
+import { applyDecorators } from '@nestjs/common';
+import { IntersectionType } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import type { TranscriptCue } from '../../contract/cues.js';
+import {
+  CUES_MAX,
+  DESCRIPTION_MAX_LENGTH,
+  SHOWCASE_QUERY_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  TRANSCRIPT_FILE_MAX_BYTES,
+  TRANSCRIPT_SOURCE_MAX_LENGTH,
+  VIDEO_ADDRESS_MAX_LENGTH,
+} from '../../contract/limits.js';
+import { STORY_OVERVIEW_QUESTION_ID } from '../../contract/questions.js';
+import type {
+  CreateShowcaseVideoFields,
+  ApproveShowcaseVideoRequest,
+  EditShowcaseVideoRequest,
+  StartShowcaseUploadRequest,
+} from '../../contract/showcase.js';
+import type { RestoreWordsRequest } from '../../contract/showcase-words.js';
+import { PlainText } from '../../platform/http/plain-text.js';
+import { StartUploadDto } from '../../media/uploads/uploads.dto.js';
+
+/** A transcript is as long as its file may be. */
+export const TRANSCRIPT_JSON = { bytes: TRANSCRIPT_FILE_MAX_BYTES };
+/** A timed line is an object of three values. */
+export const CUES_JSON = { ...TRANSCRIPT_JSON, values: CUES_MAX * 4 + 200 };
+
+const OVERVIEW_SPELLINGS = new Set<unknown>(['', 'null', null]);
+
+/** Forms send numbers as text, and nothing or null for the story overview. */
+function toQuestionId({ value }: { value: unknown }): unknown {
+  if (OVERVIEW_SPELLINGS.has(value)) return STORY_OVERVIEW_QUESTION_ID;
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+}
+
+/** The fields beside the file. Empty texts count as not given. */
+export class ShowcaseFieldsDto implements CreateShowcaseVideoFields {
+  @IsUUID('all', { message: 'Please select a user.' })
+  userId: string;
+
+  @Transform(toQuestionId)
+  @Min(STORY_OVERVIEW_QUESTION_ID, { message: 'Please select a question.' })
+  @IsInt({ message: 'Please select a question.' })
+  questionId: number;
+
+  @IsOptional()
+  @PlainText('The title', TITLE_MAX_LENGTH)
+  title?: string;
+
+  @IsOptional()
+  @PlainText('The description', DESCRIPTION_MAX_LENGTH)
+  description?: string;
+
+  @IsOptional()
+  @PlainText('The transcript', TRANSCRIPT_SOURCE_MAX_LENGTH)
+  transcript?: string;
+
+  @IsOptional()
+  @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
+  videoUrl?: string;
+}
+
+export class StartShowcaseUploadDto
+  extends IntersectionType(StartUploadDto, ShowcaseFieldsDto)
+  implements StartShowcaseUploadRequest {}
+
+/** May be left out; unlike `IsOptional` it lets no null through as if nothing had been sent. */
+const IfSent = (): PropertyDecorator => ValidateIf((_object, value) => value !== undefined);
+
+const OfTextsVersion = (): PropertyDecorator =>
+  applyDecorators(IfSent(), IsString({ message: 'The version of the texts must be a text.' }));
+
+const OfQuestion = (): PropertyDecorator =>
+  applyDecorators(
+    IfSent(),
+    Transform(toQuestionId),
+    Min(STORY_OVERVIEW_QUESTION_ID, { message: 'Please select a question.' }),
+    IsInt({ message: 'Please select a question.' }),
+  );
+
+export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
+  @IfSent()
+  @IsNotEmpty({ message: 'The title must not be empty.' })
+  @PlainText('The title', TITLE_MAX_LENGTH)
+  title?: string;
+
+  @IfSent()
+  @PlainText('The description', DESCRIPTION_MAX_LENGTH)
+  description?: string;
+
+  @IfSent()
+  @PlainText('The transcript', TRANSCRIPT_SOURCE_MAX_LENGTH)
+  transcript?: string;
+
+  /** Each is checked by `requireTranscript`. */
+  @IfSent()
+  @IsArray({ message: 'The timed lines must be a list.' })
+  cues?: TranscriptCue[];
+
+  @OfTextsVersion()
+  textsVersion?: string;
+
+  @IfSent()
+  @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
+  videoUrl?: string;
+
+  @IfSent()
+  @IsUUID('all', { message: 'Please select a user.' })
+  userId?: string;
+
+  @OfQuestion()
+  questionId?: number;
+}
+
+export class ApproveShowcaseVideoDto implements ApproveShowcaseVideoRequest {
+  @OfTextsVersion()
+  textsVersion?: string;
+
+  @IfSent()
+  @IsUUID('all', { message: 'The user must be the id of one.' })
+  userId?: string;
+
+  @OfQuestion()
+  questionId?: number;
+
+  @IfSent()
+  @IsString({ message: 'The shown name must be text.' })
+  shownName?: string;
+
+  @IfSent()
+  @IsString({ message: 'The address of the video must be text.' })
+  videoUrl?: string;
+}
+
+export class RestoreWordsDto implements RestoreWordsRequest {
+  @OfTextsVersion()
+  textsVersion?: string;
+}
+
+export class ShowcasePageQueryDto {
+  @IsIn(['waiting', 'approved'], { message: 'The list is waiting or approved.' })
+  list: 'waiting' | 'approved';
+
+  @MaxLength(SHOWCASE_QUERY_MAX_LENGTH, { message: 'The search text is too long.' })
+  @IsString({ message: 'The search text must be given once.' })
+  @IsOptional()
+  q = '';
+
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+  )
+  @IsInt({ message: 'The offset must be a whole number.' })
+  @IsOptional()
+  offset = 0;
+}

@@ -1,0 +1,73 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { InterviewModule } from '../../people/interview/interview.module.js';
+import { MediaModule } from '../../media/media.module.js';
+import { ParticipantsModule } from '../../people/participants/participants.module.js';
+import { UploadsModule } from '../../media/uploads/uploads.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { Transcriber } from './drafts/transcriber.js';
+import { TranscriptDraft } from './drafts/transcript-draft.entity.js';
+import { TranscriptDraftsController } from './drafts/transcript-drafts.controller.js';
+import { TranscriptDraftsRepository } from './drafts/transcript-drafts.repository.js';
+import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
+import { TranscriptDraftsWorker } from './drafts/transcript-drafts.worker.js';
+import { HostedThumbnail } from './hosted-thumbnail.entity.js';
+import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
+import { HostedThumbnailsWorker } from './hosted-thumbnails.worker.js';
+import { HostedVideosService } from './hosted-videos.service.js';
+import { VideoHosts } from './video-hosts.js';
+import { ShowcaseSubjects } from './showcase-subjects.js';
+import { WordVersion } from './word-version.entity.js';
+import { WordVersionsController } from './word-versions.controller.js';
+import { WordVersionsRepository } from './word-versions.repository.js';
+import { WordVersionsService } from './word-versions.service.js';
+import { LookedAt } from './looked-at.js';
+import { ShowcaseFilesService } from './showcase-files.service.js';
+import { ShowcaseIntakeController } from './showcase-intake.controller.js';
+import { ShowcaseIntakeService } from './showcase-intake.service.js';
+import { ShowcaseOptionsController } from './showcase-options.controller.js';
+import { ShowcaseOptionsService } from './showcase-options.service.js';
+import { ShowcaseVideo } from './showcase-video.entity.js';
+import { ShowcaseVideosController } from './showcase-videos.controller.js';
+import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
+import { ShowcaseVideosService } from './showcase-videos.service.js';
+
+const drafts = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
+
+const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, HostedVideosService];
+
+/** Needs a global provider of `Archive`. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail, WordVersion]),
+    AuditModule,
+    InterviewModule,
+    JobsModule,
+    MediaModule,
+    ParticipantsModule,
+    UploadsModule,
+  ],
+  controllers: [
+    ShowcaseOptionsController,
+    ShowcaseIntakeController,
+    ShowcaseVideosController,
+    TranscriptDraftsController,
+    WordVersionsController,
+  ],
+  providers: [
+    ShowcaseOptionsService,
+    ShowcaseIntakeService,
+    ShowcaseVideosService,
+    ShowcaseVideosRepository,
+    ShowcaseFilesService,
+    ShowcaseSubjects,
+    LookedAt,
+    WordVersionsRepository,
+    WordVersionsService,
+    ...drafts,
+    ...hosted,
+  ],
+  exports: [ShowcaseVideosService],
+})
+export class ShowcaseModule {}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { countFiles } from '../../testing/count-files.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { sampleMp4 } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { LocalMediaStore } from './local-media-store.js';
+
+const DISK_BYTES = 1024 * 1024;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'full disk '));
+/** Only root can make a disk, and not in every container. */
+const isMounted =
+  process.platform === 'linux' &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', folder]).status === 0;
+
+afterAll(async () => {
+  if (isMounted) spawnSync('umount', [folder]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+(isMounted ? describe : describe.skip)('a disk that is full', () => {
+  let testApp: TestApp;
+  let archive: ArchiveClient;
+  beforeAll(async () => {
+    testApp = await createTestApp({}, { mediaStore: new LocalMediaStore(folder) });
+    archive = await ArchiveClient.signIn(testApp);
+  });
+  afterAll(() => testApp.close());
+
+  it('keeps what fits', async () => {
+    await archive.upload(await archive.register(), {}, sampleMp4(DISK_BYTES / 2)).expect(201);
+    expect(await countFiles(folder)).toBe(1);
+  });
+
+  describe('refuses', () => {
+    it('what does not fit, in words, and keeps nothing of it', async () => {
+      const { body } = await archive.upload(await archive.register(), {}, sampleMp4(DISK_BYTES)).expect(507);
+      expect(body).toEqual({
+        code: 'out_of_space',
+        message: 'The server has no space left. Nothing was saved; please try again later.',
+      });
+      expect(await countFiles(folder)).toBe(1);
+      const [row] = await testApp.dataSource.query<{ count: string }[]>('SELECT count(*) FROM media_file');
+      expect(row!.count).toBe('1');
+      expect(await testApp.dataSource.query('SELECT FROM media_deletion')).toEqual([]);
+    });
+
+    it('everything while it can only be read', async () => {
+      spawnSync('mount', ['-o', 'remount,ro', folder]);
+      try {
+        const { body } = await archive.upload(await archive.register(), {}, sampleMp4(1024)).expect(503);
+        expect(body).toEqual({
+          code: 'read_only',
+          message: 'The server cannot save anything at the moment. Nothing was saved; please try again later.',
+        });
+      } finally {
+        spawnSync('mount', ['-o', 'remount,rw', folder]);
+      }
+    });
+  });
+});

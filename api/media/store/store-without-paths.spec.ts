@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { MemoryMediaStore } from '../../testing/memory-media-store.js';
+import { signUp } from '../../testing/participants.js';
+import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { sampleJpeg, toDataUrl } from '../../testing/sample-media.js';
+import { both, makeVideo, VP8 } from '../../testing/sample-videos.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { describeMediaStore } from '../../testing/media-store.conformance.js';
+
+describeMediaStore('MemoryMediaStore', async () => {
+  const store = new MemoryMediaStore();
+  return { store, countStored: async () => store.kept.size, dispose: async () => {} };
+});
+
+describe('with a store that has no paths, the product', () => {
+  const store = new MemoryMediaStore();
+  let testApp: TestApp;
+  let archive: ArchiveClient;
+  let clip: Buffer;
+  let video: ShowcaseVideo;
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'without-paths-'));
+    clip = await readFile(await makeVideo(path.join(folder, 'clip.webm'), ...both('90x160'), ...VP8));
+    await rm(folder, { recursive: true });
+    testApp = await createTestApp(WITH_VIDEO_TOOLS, { mediaStore: store });
+    archive = await ArchiveClient.signIn(testApp);
+    video = (await archive.upload(await archive.register(), { questionId: 1 }, clip).expect(201)).body as ShowcaseVideo;
+    await preparedVideos(testApp);
+  });
+  afterAll(() => testApp.close());
+
+  const original = () => archive.get(`/api/admin/showcase-videos/${video.id}/original`).responseType('blob');
+
+  it('serves a file whole and in parts', async () => {
+    const whole = await original().expect(200);
+    expect(clip.equals(whole.body as Buffer)).toBe(true);
+    expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-type': 'video/webm' });
+    const part = await original().set('Range', 'bytes=10-19').expect(206);
+    expect(clip.subarray(10, 20).equals(part.body as Buffer)).toBe(true);
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${clip.length}`);
+    const etag = String(whole.headers.etag);
+    await original().set('If-None-Match', etag).expect(304);
+    await original().set('Range', 'bytes=0-3').set('If-Range', etag).expect(206);
+    await original().set('Range', 'bytes=0-3').set('If-Range', '"old"').expect(200);
+    await original().set('Range', 'bytes=0-1,4-5').expect(200);
+    const address = `/api/admin/showcase-videos/${video.id}/original`;
+    const head = await testApp.http.head(address).set('Cookie', archive.cookie).set('Range', 'bytes=0-3').expect(206);
+    expect(head.headers['content-length']).toBe('4');
+  });
+
+  it('prepares a video and publishes it', async () => {
+    expect(await preparedVideos(testApp)).toMatchObject([{ state: 'ready', width: 90, height: 160 }]);
+    await archive.approve(video.id).expect(200);
+    const { headers } = await testApp.http.get(`/media/${video.id}.mp4`).expect(200);
+    expect(headers['content-type']).toBe('video/mp4');
+    await archive.unapprove(video.id).expect(200);
+    await testApp.http.get(`/media/${video.id}.mp4`).expect(404);
+  });
+
+  it('keeps a photo in its sizes', async () => {
+    const cookie = await signUp(testApp);
+    const photo = { originalName: 'me.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') };
+    const { body } = await testApp.http.post('/api/photos').set('Cookie', cookie).send(photo).expect(201);
+    const { id } = body as { id: string };
+    const shown = await testApp.http.get(`/api/photos/stream/${id}`).set('Cookie', cookie).expect(200);
+    expect(await sharp(shown.body as Buffer).metadata()).toMatchObject({ format: 'webp', width: 640 });
+  });
+
+  it('leaves nothing of what is removed', async () => {
+    await archive.remove(video.id).expect(204);
+    expect([...store.kept.keys()].filter((key) => key.endsWith('.webm') || key.endsWith('.mp4'))).toEqual([]);
+  });
+
+  describe('refuses', () => {
+    it('a range outside the file, and tells how long the file is', async () => {
+      const { body } = await archive.upload(await archive.register(), {}, clip).expect(201);
+      const { originalUrl } = body as ShowcaseVideo;
+      const refused = await archive.get(originalUrl!).set('Range', `bytes=${clip.length}-`).expect(416);
+      expect(refused.body).toEqual({
+        code: 'range_not_satisfiable',
+        message: 'The requested range is outside the file.',
+      });
+      expect(refused.headers['content-range']).toBe(`bytes */${clip.length}`);
+    });
+  });
+});

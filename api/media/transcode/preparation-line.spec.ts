@@ -1,0 +1,117 @@
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { signUp } from '../../testing/participants.js';
+import { PublicSender } from '../../testing/public-sender.js';
+import { sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
+import type { PreparationLine } from '../store/preparation-line.js';
+import { PreparationsRepository } from './preparations.repository.js';
+
+describe('the order in which videos are converted', () => {
+  let testApp: TestApp;
+  let archive: ArchiveClient;
+  let preparations: PreparationsRepository;
+
+  /** On a server without video tools, so that nothing is converted but by these cases. */
+  beforeEach(async () => {
+    testApp = await createTestApp();
+    archive = await ArchiveClient.signIn(testApp);
+    preparations = testApp.app.get(PreparationsRepository, { strict: false });
+    await until(async () => (await add.staff()) !== '' && (await countOff()) > 0);
+    await testApp.dataSource.query('TRUNCATE showcase_video, answer, public_upload, video_preparation CASCADE');
+  });
+  afterEach(() => testApp.close());
+
+  const countOff = async () =>
+    (await testApp.dataSource.query<unknown[]>(`SELECT FROM video_preparation WHERE state = 'off'`)).length;
+
+  const add = {
+    public: () => new PublicSender(testApp).send({ bytes: sampleMp4(), name: 'a.mp4' }).expect(201),
+    participant: async () => {
+      const body = { questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(), 'video/webm') };
+      const cookie = await signUp(testApp);
+      await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(body).expect(201);
+    },
+    staff: async () => (await archive.add(await archive.register(), { questionId: 1 })).id,
+    approved: async () => archive.approve(await add.staff()).expect(200),
+  };
+
+  const mediaOf = async (id: string) => {
+    const rows = await testApp.dataSource.query<[{ mediaId: string }]>(
+      'SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1',
+      [id],
+    );
+    return rows[0].mediaId;
+  };
+
+  /** Whose videos are taken, one after another, as long as any waits. */
+  async function takeAll(): Promise<PreparationLine[]> {
+    await preparations.setAvailable(true);
+    const lines: PreparationLine[] = [];
+    for (let next = await preparations.claimNext(); next; next = await preparations.claimNext()) {
+      lines.push((await preparations.findAll([next.mediaId]))[0]!.line);
+      await preparations.note(next, { state: 'ready' });
+    }
+    return lines;
+  }
+
+  it('is: what is public, what waits for approval, what participants sent, what anyone sent', async () => {
+    for (const line of ['public', 'participant', 'staff', 'approved', 'public', 'approved'] as const) await add[line]();
+    expect(await takeAll()).toEqual(['approved', 'approved', 'staff', 'participant', 'public', 'public']);
+  });
+
+  it('follows an approval, and its end', async () => {
+    const [first, second] = [await add.staff(), await add.staff()];
+    await archive.approve(second).expect(200);
+    await preparations.setAvailable(true);
+    const taken = await preparations.claimNext();
+    expect(taken?.mediaId).toBe(await mediaOf(second));
+    await preparations.putBack(taken!, { isLater: false });
+    await archive.unapprove(second).expect(200);
+    expect((await preparations.claimNext())?.mediaId).toBe(await mediaOf(first));
+  });
+
+  it('passes nobody over for ever, however much comes before them', async () => {
+    await add.approved();
+    for (const line of ['public', 'participant', 'staff'] as const) await add[line]();
+    await testApp.dataSource.query(`UPDATE video_preparation SET waiting_since = now() - interval '11 minutes'
+                                    WHERE line <> 'approved'`);
+    await preparations.setAvailable(true);
+    const lines: PreparationLine[] = [];
+    for (let turn = 0; turn < 16; turn++) {
+      const next = (await preparations.claimNext())!;
+      const { line } = (await preparations.findAll([next.mediaId]))[0]!;
+      lines.push(line);
+      // There is always another one that is public.
+      if (line === 'approved') await preparations.putBack(next, { isLater: false });
+    }
+    expect(new Set(lines)).toEqual(new Set(['approved', 'staff', 'participant', 'public']));
+    expect(lines.filter((line) => line === 'approved')).toHaveLength(13);
+  });
+
+  it('goes on with the others where one could not be read just now, and comes back to it', async () => {
+    await add.approved();
+    await add.public();
+    await preparations.setAvailable(true);
+    const failed = (await preparations.claimNext())!;
+    await preparations.putBack(failed, { isLater: true });
+    const next = (await preparations.claimNext())!;
+    expect(next.mediaId).not.toBe(failed.mediaId);
+    expect(await preparations.claimNext()).toBeNull();
+    expect(await preparations.secondsUntilFree()).toBeGreaterThan(0);
+    await until(async () => (await preparations.claimNext())?.mediaId === failed.mediaId);
+  });
+
+  it('gives one video to one server, and again to another when that says nothing any more', async () => {
+    await add.staff();
+    await preparations.setAvailable(true);
+    const [lost, none] = await Promise.all([preparations.claimNext(), preparations.claimNext()]);
+    expect([lost, none].filter(Boolean)).toHaveLength(1);
+    const claimed = (lost ?? none)!;
+    await testApp.dataSource.query(`UPDATE video_preparation SET claimed_until = now() - interval '1 second'`);
+    const again = (await preparations.claimNext())!;
+    expect(again).toMatchObject({ mediaId: claimed.mediaId, attempts: 2 });
+    expect(await preparations.note(claimed, { state: 'ready' })).toBe(false);
+    expect(await preparations.note(again, { state: 'ready' })).toBe(true);
+  });
+});

@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Test } from '@nestjs/testing';
+import { AppModule } from '../../app.module.js';
+import type { DatabaseConnection } from '../../platform/database/data-source.js';
+import { SiteBuild } from '../../archive/publishing/plan/site-build.js';
+import { countFiles } from '../../testing/count-files.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { signUp } from '../../testing/participants.js';
+import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { sampleJpeg, sampleMp4, toDataUrl } from '../../testing/sample-media.js';
+import { both, makeVideo, PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
+import { MediaService } from '../store/media.service.js';
+
+let testApp: TestApp;
+let archive: ArchiveClient;
+let folder: string;
+let recording: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'preparation-'));
+  recording = await readFile(await recordVideo(path.join(folder, 'recording'), 'webm', ...both('90x160'), ...VP8));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const upload = async (bytes: Buffer) => archive.upload(await archive.register(), {}, bytes).expect(201);
+
+const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
+
+async function filesIn(name: string): Promise<string[]> {
+  return readdir(path.join(testApp.config.stateDir, name)).catch(() => []);
+}
+
+/** What was made on the way goes just after the last row is written. */
+const expectTidy = () => until(async () => (await filesIn('preparing')).length === 0);
+
+/** As the database is when a process is killed in the middle of a conversion. */
+async function leaveAsKilled(attempts: number): Promise<void> {
+  await testApp.dataSource.query(
+    `UPDATE video_preparation SET state = 'working', attempts = $1, problem = NULL, poster_media_id = NULL,
+       playable_media_id = NULL, audio_media_id = NULL`,
+    [attempts],
+  );
+}
+
+describe('preparation', () => {
+  beforeEach(async () => {
+    testApp = await createTestApp(WITH_VIDEO_TOOLS);
+    archive = await ArchiveClient.signIn(testApp);
+  });
+  afterEach(() => testApp.close());
+
+  it('makes a poster, a playable MP4 and the sound of a video, and tells its true length and size', async () => {
+    await upload(recording);
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'ready', problem: null, width: 90, height: 160 });
+    expect(Math.abs(video!.durationSeconds! - 1)).toBeLessThan(0.2);
+    const media = testApp.app.get(MediaService);
+    const ids = [video!.posterMediaId, video!.playableMediaId, video!.audioMediaId];
+    const made = await Promise.all(ids.map((id) => media.findFile(id!)));
+    expect(made.map((file) => file?.mimeType)).toEqual(['image/jpeg', 'video/mp4', 'audio/mp4']);
+    expect(await keptFiles()).toBe(4);
+    await expectTidy();
+  });
+
+  it('makes of sound alone what every device plays', async () => {
+    await upload(await readFile(await makeVideo(path.join(folder, 'sound.webm'), ...tone(), '-c:a', 'libopus')));
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'ready', width: null, posterMediaId: null });
+    expect(video!.playableMediaId).toBe(video!.audioMediaId);
+  });
+
+  it('says of a damaged file why it cannot be played, keeps it and does not try again', async () => {
+    const { id } = (await upload(sampleMp4())).body as { id: string };
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'failed', problem: 'there is neither picture nor sound in it' });
+    await testApp.restart();
+    expect(await preparedVideos(testApp)).toEqual([video]);
+    await archive.at(testApp).get(`/api/admin/showcase-videos/${id}/stream`).expect(200);
+  });
+
+  it('removes all that was made of a video together with it', async () => {
+    const { id } = (await upload(recording)).body as { id: string };
+    await preparedVideos(testApp);
+    await archive.remove(id).expect(204);
+    expect(await keptFiles()).toBe(0);
+    const rows = await testApp.dataSource.query('SELECT id FROM media_file');
+    expect(rows).toEqual([]);
+  });
+
+  it('does anew what a killed process was at, without leaving anything of it', async () => {
+    await upload(recording);
+    await preparedVideos(testApp);
+    await leaveAsKilled(1);
+    await testApp.restart();
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'ready', attempts: 0 });
+    await expectTidy();
+  });
+
+  it('leaves a file alone that took the server with it each time', async () => {
+    await upload(recording);
+    await preparedVideos(testApp);
+    await leaveAsKilled(3);
+    await testApp.restart();
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'failed', problem: 'the server stopped each time it was preparing it' });
+  });
+
+  it('is done anew when staff ask for that, once however often they do', async () => {
+    const { id } = (await upload(recording)).body as { id: string };
+    await preparedVideos(testApp);
+    await testApp.dataSource.query(
+      `UPDATE video_preparation SET state = 'failed', problem = 'preparing it took too long', attempts = 3,
+         poster_media_id = NULL, playable_media_id = NULL, audio_media_id = NULL`,
+    );
+    const address = `/${id}/preparation`;
+    await Promise.all([archive.post(address).expect(202), archive.post(address).expect(202)]);
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'ready', problem: null, attempts: 0 });
+    await archive.post(address).expect(202);
+    expect(await preparedVideos(testApp)).toEqual([video]);
+  });
+
+  it('goes on after a server that was stopped in the middle', async () => {
+    await upload(recording);
+    await testApp.restart();
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ state: 'ready' });
+  });
+
+  describe('refuses', () => {
+    it('to make anything of a picture', async () => {
+      const imageData = toDataUrl(await sampleJpeg(), 'image/jpeg');
+      const photo = testApp.http.post('/api/photos').set('Cookie', await signUp(testApp));
+      await photo.send({ originalName: 'me.jpg', imageData }).expect(201);
+      expect(await preparedVideos(testApp)).toEqual([]);
+    });
+  });
+});
+
+describe('preparation without video tools', () => {
+  it('leaves videos as they came, until there are tools at a later start', async () => {
+    const without = await createTestApp();
+    const client = await ArchiveClient.signIn(without);
+    await client.upload(await client.register(), {}, recording).expect(201);
+    await until(async () => (await preparedVideos(without))[0]?.state === 'off');
+    expect(await preparedVideos(without)).toMatchObject([{ state: 'off', playableMediaId: null }]);
+    Object.assign(without.config, { programFolders: PROGRAM_FOLDERS });
+    await without.restart();
+    await until(async () => (await preparedVideos(without))[0]?.state === 'ready');
+    await without.close();
+  });
+});
+
+describe('refuses', () => {
+  it('work in a process that only reads beside the server', async () => {
+    const server = await createTestApp();
+    const client = await ArchiveClient.signIn(server);
+    await client.upload(await client.register(), {}, recording).expect(201);
+    await until(async () => (await preparedVideos(server))[0]?.state === 'off');
+    const { extra } = server.dataSource.options as unknown as { extra: DatabaseConnection };
+    const config = Object.assign(server.config, { programFolders: PROGRAM_FOLDERS });
+    const beside = await Test.createTestingModule({ imports: [AppModule.register(config, extra, false)] })
+      .overrideProvider(SiteBuild)
+      .useValue(server.siteBuild)
+      .compile();
+    await beside.init();
+    await beside.close();
+    expect(await preparedVideos(server)).toMatchObject([{ state: 'off' }]);
+    expect(await server.dataSource.query(`SELECT to_regnamespace('jobs') AS jobs`)).toEqual([{ jobs: null }]);
+    await server.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../platform/http/app-error.js';
+import type { MediaFile } from '../store/media-file.entity.js';
+import type { PreparationLine } from '../store/preparation-line.js';
+import { PreparationsRepository } from './preparations.repository.js';
+import { PreparationRequests } from '../store/preparation-requests.js';
+import { type PreparedVideo, toPreparedVideo } from './prepared-video.js';
+
+/** Finds what was made of videos. */
+@Injectable()
+export class PreparedVideosService {
+  constructor(
+    private readonly preparations: PreparationsRepository,
+    private readonly requests: PreparationRequests,
+  ) {}
+
+  async find(original: MediaFile): Promise<PreparedVideo> {
+    const [video] = await this.findAll([original]);
+    return video!;
+  }
+
+  /** In the order of the files. */
+  async findAll(originals: MediaFile[]): Promise<PreparedVideo[]> {
+    const rows = originals.length === 0 ? [] : await this.preparations.findAll(originals.map(({ id }) => id));
+    const byId = new Map(rows.map((row) => [row.mediaId, row]));
+    return originals.map((original) => toPreparedVideo(original, byId.get(original.id) ?? null));
+  }
+
+  /** @throws AppError 404 `poster_not_found` while there is none */
+  async findPoster(original: MediaFile): Promise<MediaFile> {
+    const { poster } = await this.find(original);
+    if (!poster) throw new AppError(404, 'poster_not_found', 'There is no picture of this video yet.');
+    return poster;
+  }
+
+  /** In which a video waits from now on; one that is prepared already stays as it is. */
+  moveToLine(mediaId: string, line: PreparationLine): Promise<void> {
+    return this.preparations.setLine(mediaId, line);
+  }
+
+  /** Where the preparation failed, it is done anew, as if for the first time; else nothing happens. */
+  async prepareAgain({ id }: MediaFile): Promise<void> {
+    if (!(await this.preparations.reopen(id, this.requests.firstState))) return;
+    this.requests.announce([id]);
+    if (await this.preparations.isCopyAwaited(id)) this.requests.announceCopies([id]);
+  }
+
+  /** @throws AppError 404 `audio_not_found` while there is none, and for a video without sound */
+  async findAudio(original: MediaFile): Promise<MediaFile> {
+    const { audio } = await this.find(original);
+    if (!audio) throw new AppError(404, 'audio_not_found', 'There is no sound of this video yet.');
+    return audio;
+  }
+}

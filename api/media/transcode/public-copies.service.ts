@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { MediaService } from '../store/media.service.js';
+import type { Transaction } from '../store/media.repository.js';
+import type { MediaType } from '../store/media-types.js';
+import { bareContainer } from './playable-plan.js';
+import { VideoProblem } from './video-problem.js';
+import type { ProbedVideo, VideoTools } from './video-tools.js';
+import { PreparationListeners } from './preparation-listeners.js';
+import { PreparationRequests } from '../store/preparation-requests.js';
+import { PreparationsRepository } from './preparations.repository.js';
+import { WorkFolders } from './work-folders.js';
+
+/** A copy takes seconds. Whoever waits for it is not kept longer than their browser, or a proxy, would wait. */
+const WAITED_FOR_MS = 45_000;
+const LOOK_EVERY_MS = 100;
+
+/** No copy is needed any more. */
+class CopyNotWanted extends Error {}
+
+/**
+ * What the public plays of a video before it is converted: its picture and sound as they came, without anything else that
+ * the file tells. The file itself is never public.
+ */
+@Injectable()
+export class PublicCopiesService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Videos');
+  private isStopping = false;
+
+  constructor(
+    private readonly folders: WorkFolders,
+    private readonly preparations: PreparationsRepository,
+    private readonly requests: PreparationRequests,
+    private readonly media: MediaService,
+    private readonly listeners: PreparationListeners,
+  ) {}
+
+  /**
+   * Has a copy made, unless the video is converted already. Resolves when it is there, when it is known that there will be
+   * none before the conversion, or after a while: then it comes by itself.
+   */
+  async ready(mediaId: string): Promise<void> {
+    if (!(await this.preparations.wantCopy(mediaId))) return;
+    this.requests.announceCopies([mediaId]);
+    const end = Date.now() + WAITED_FOR_MS;
+    while (!this.isStopping && Date.now() < end && (await this.preparations.isCopyAwaited(mediaId))) {
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Whoever waits is answered before the server stops; the copy comes after its next start. */
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
+  }
+
+  /**
+   * Makes the copy of one video, if one is wanted.
+   * @throws Error when it could not be made now, but may be later
+   */
+  async make(mediaId: string, tools: VideoTools, signal: AbortSignal): Promise<void> {
+    if (!(await this.preparations.isCopyAwaited(mediaId))) return;
+    const original = await this.media.findFile(mediaId);
+    if (!original) return;
+    try {
+      await this.folders.use(`copy-${mediaId}`, async (folder) => {
+        const source = await this.media.fileFor(original, folder);
+        const probed = await tools.probe(source, { signal });
+        const type = copyType(probed);
+        if (!type) return this.giveUp(mediaId);
+        const target = path.join(folder, `copy.${type.extension}`);
+        await tools.bare(source, probed, target, { signal });
+        await this.keep(mediaId, target, type);
+      });
+    } catch (error) {
+      if (error instanceof CopyNotWanted) return;
+      if (!(error instanceof VideoProblem)) throw error;
+      this.logger.debug(`No copy of ${mediaId}: ${error.message} ${error.detail}`);
+      await this.giveUp(mediaId);
+    }
+  }
+
+  /** Removes the copies that nobody can be watching any more. */
+  async removeSpent(): Promise<void> {
+    const count = await this.preparations.transact(async (transaction) => {
+      const spent = await this.preparations.takeSpentCopies(transaction);
+      if (spent.length > 0) await this.media.scheduleRemoval(spent, transaction);
+      return spent.length;
+    });
+    if (count > 0) await this.media.sweepDeletions();
+  }
+
+  private async keep(mediaId: string, file: string, type: CopyType): Promise<void> {
+    const made = { type, bytes: createReadStream(file) };
+    const after = await this.media.keepMade([made], async ([copy], transaction: Transaction) => {
+      if (!(await this.preparations.noteCopy(mediaId, copy!.id, transaction))) throw new CopyNotWanted();
+      return this.listeners.tell(mediaId, transaction);
+    });
+    for (const work of after) await work();
+  }
+
+  private async giveUp(mediaId: string): Promise<void> {
+    await this.preparations.noteCopy(mediaId, null);
+  }
+}
+
+type CopyType = Pick<MediaType, 'mimeType' | 'extension'>;
+
+/** Null where only the conversion helps. */
+function copyType(probed: ProbedVideo): CopyType | null {
+  const container = bareContainer(probed);
+  if (container === 'mp4' && !probed.picture) return { mimeType: 'audio/mp4', extension: 'm4a' };
+  return container && { mimeType: `video/${container}`, extension: container };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import type { MediaFile } from '../store/media-file.entity.js';
+import { MediaService } from '../store/media.service.js';
+import { VideoToolbox } from './video-toolbox.js';
+import { WorkFolders } from './work-folders.js';
+
+const WAVE_TYPE = 'audio/wav';
+
+/** The sound of videos as speech recognition wants it; kept only while it is used. */
+@Injectable()
+export class SoundWaves {
+  constructor(
+    private readonly folders: WorkFolders,
+    private readonly media: MediaService,
+    private readonly toolbox: VideoToolbox,
+  ) {}
+
+  /**
+   * Gives the sound as a wave of 16 kHz, one channel, 16 bits.
+   * @throws VideoProblem when the file is to blame, another error when this machine is
+   */
+  async use<T>(original: MediaFile, signal: AbortSignal, work: (wave: Blob) => Promise<T>): Promise<T> {
+    const tools = await this.toolbox.open();
+    if (!tools) throw new Error('There are no video tools on this machine.');
+    return this.folders.use(`wave-${randomUUID()}`, async (folder) => {
+      const wave = path.join(folder, 'sound.wav');
+      await tools.wave(await this.media.fileFor(original, folder), wave, { signal });
+      return await work(await openAsBlob(wave, { type: WAVE_TYPE }));
+    });
+  }
+}

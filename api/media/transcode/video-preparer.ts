@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Images } from '../renditions/images.js';
+import type { MediaFile } from '../store/media-file.entity.js';
+import { type MadeFile, MediaService } from '../store/media.service.js';
+import type { Transaction } from '../store/media.repository.js';
+import { VideoProblem } from './video-problem.js';
+import type { ProbedVideo, VideoTools } from './video-tools.js';
+import { PreparationListeners } from './preparation-listeners.js';
+import { type Claimed, type Outcome, PreparationsRepository } from './preparations.repository.js';
+import { timeLimitMs, withinTime } from './time-limit.js';
+import { WorkFolders } from './work-folders.js';
+
+/** A file that takes the whole server with it is left alone after that. */
+const ATTEMPTS_MAX = 3;
+const CLAIM_HELD_EVERY_MS = 5_000;
+
+const POSTER = { mimeType: 'image/jpeg', extension: 'jpg' };
+const PLAYABLE = { mimeType: 'video/mp4', extension: 'mp4' };
+const AUDIO = { mimeType: 'audio/mp4', extension: 'm4a' };
+
+/** The video was removed while it was being prepared. */
+class VideoGone extends Error {}
+
+/** Makes of a video all that belongs to it: its facts and its poster at first, then what takes longer. */
+@Injectable()
+export class VideoPreparer {
+  constructor(
+    private readonly folders: WorkFolders,
+    private readonly preparations: PreparationsRepository,
+    private readonly media: MediaService,
+    private readonly images: Images,
+    private readonly listeners: PreparationListeners,
+  ) {}
+
+  /**
+   * Does what is still to do for the video whose turn it is. What is wrong with the file itself is noted with it.
+   * @returns false when none waits
+   * @throws Error when it could not be done now, but may be later
+   */
+  async prepareNext(tools: VideoTools, signal: AbortSignal): Promise<boolean> {
+    const claimed = await this.preparations.claimNext();
+    if (!claimed) return false;
+    const original = await this.media.findFile(claimed.mediaId);
+    // Removed just now.
+    if (!original) return true;
+    const holding = setInterval(() => void this.preparations.holdClaim(claimed).catch(() => {}), CLAIM_HELD_EVERY_MS);
+    try {
+      if (claimed.attempts > ATTEMPTS_MAX) throw new VideoProblem('gave_up');
+      await this.folders.use(claimed.mediaId, (folder) => this.make(claimed, original, { tools, signal, folder }));
+    } catch (error) {
+      if (error instanceof VideoGone) return true;
+      if (!(error instanceof VideoProblem)) {
+        await this.preparations.putBack(claimed, { isLater: !signal.aborted });
+        throw error;
+      }
+      await this.preparations.note(claimed, { state: 'failed', problem: error.message });
+    } finally {
+      clearInterval(holding);
+    }
+    return true;
+  }
+
+  private async make(claimed: Claimed, original: MediaFile, { tools, signal, folder }: Workshop): Promise<void> {
+    const source = await this.media.fileFor(original, folder);
+    const probed = await tools.probe(source, { signal });
+    await withinTime(timeLimitMs(probed.durationSeconds), signal, (limited) =>
+      this.convert(claimed, source, probed, { tools, signal: limited, folder }),
+    );
+  }
+
+  private async convert(
+    claimed: Claimed,
+    source: string,
+    probed: ProbedVideo,
+    { tools, signal, folder }: Workshop,
+  ): Promise<void> {
+    const inFolder = (name: string) => path.join(folder, name);
+    const facts = factsOf(probed);
+    if (probed.picture && claimed.posterMediaId === null) {
+      await tools.poster(source, probed, inFolder('poster.png'), { signal });
+      const poster = { type: POSTER, bytes: await this.images.renderPoster(inFolder('poster.png')) };
+      await this.keep(claimed, [poster], ([made]) => ({ ...facts, posterMediaId: made!.id }));
+    }
+    const made: MadeFile[] = [];
+    if (probed.picture) {
+      await tools.playable(source, probed, inFolder('playable.mp4'), { signal });
+      made.push({ type: PLAYABLE, bytes: createReadStream(inFolder('playable.mp4')) });
+    }
+    if (probed.sound) {
+      await tools.audio(source, probed, inFolder('audio.m4a'), { signal });
+      made.push({ type: AUDIO, bytes: createReadStream(inFolder('audio.m4a')) });
+    }
+    await this.keep(claimed, made, (files) => ({
+      ...facts,
+      state: 'ready',
+      attempts: 0,
+      // Of sound alone the sound is what is played.
+      playableMediaId: files[0]!.id,
+      audioMediaId: probed.sound ? files.at(-1)!.id : null,
+    }));
+  }
+
+  /** Keeps what was made and notes it, in one transaction with whatever depends on it. */
+  private async keep(claimed: Claimed, made: MadeFile[], outcome: (files: MediaFile[]) => Outcome): Promise<void> {
+    const after = await this.media.keepMade(made, async (files, transaction: Transaction) => {
+      if (!(await this.preparations.note(claimed, outcome(files), transaction))) throw new VideoGone();
+      return this.listeners.tell(claimed.mediaId, transaction);
+    });
+    for (const work of after) await work();
+  }
+}
+
+interface Workshop {
+  tools: VideoTools;
+  signal: AbortSignal;
+  folder: string;
+}
+
+function factsOf({ durationSeconds, picture }: ProbedVideo): Outcome {
+  return { durationSeconds, width: picture?.width ?? null, height: picture?.height ?? null };
+}

@@ -1,0 +1,49 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+
+/** A tool that works writes something more often than that. */
+const ABANDONED_AFTER_MS = 15 * 60_000;
+
+/** Where tools read and write while they make something: a folder for each piece of work, gone when it ends. */
+@Injectable()
+export class WorkFolders {
+  private readonly root: string;
+
+  constructor({ stateDir }: AppConfig) {
+    this.root = path.join(stateDir, 'preparing');
+  }
+
+  /** Whatever an earlier try left under this name is gone before `work` begins. */
+  async use<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = path.join(this.root, name);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Removes what killed servers left behind. */
+  async sweep(): Promise<void> {
+    const oldest = Date.now() - ABANDONED_AFTER_MS;
+    for (const name of await namesIn(this.root)) {
+      const folder = path.join(this.root, name);
+      if ((await lastTouched(folder)) < oldest) await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function lastTouched(folder: string): Promise<number> {
+  const places = [folder, ...(await namesIn(folder)).map((name) => path.join(folder, name))];
+  const times = await Promise.all(places.map(async (place) => (await stat(place).catch(() => null))?.mtimeMs ?? 0));
+  return Math.max(...times);
+}
+
+/** Empty, too, for what is no folder or gone. */
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}

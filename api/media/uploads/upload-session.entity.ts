@@ -1,0 +1,51 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../../platform/database/bigint-column.js';
+import type { UploadOwner } from './upload-owner.js';
+
+/** The answer that refused a file. */
+export interface UploadRefusal {
+  status: number;
+  code: string;
+  message: string;
+}
+
+/** One file that arrives in chunks. */
+@Entity('upload_session')
+export class UploadSession {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  audience: UploadOwner['audience'];
+
+  @Column('uuid', { nullable: true })
+  participantId: string | null;
+
+  @Column('text')
+  filename: string;
+
+  /** What the client said. */
+  @Column('text')
+  mimeType: string;
+
+  @Column('bigint', { transformer: bigintAsNumber })
+  totalSize: number;
+
+  @Column('int')
+  totalChunks: number;
+
+  /** What the feature that started the session wants to find again when it is processed. */
+  @Column('jsonb')
+  details: object;
+
+  /** The answer of processing, once that has happened. */
+  @Column('jsonb', { nullable: true })
+  result: object | null;
+
+  /** Why the whole file was refused, once that has happened: what was sent is gone then. */
+  @Column('jsonb', { nullable: true })
+  refusal: UploadRefusal | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

@@ -1,0 +1,253 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import type { MediaFile } from '../store/media-file.entity.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { MediaService } from '../store/media.service.js';
+import { sampleMp4 } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { PUBLIC_OWNER, STAFF_OWNER } from './upload-owner.js';
+import { UploadSessionFiles } from './upload-session-files.js';
+import { UploadSessionsRepository } from './upload-sessions.repository.js';
+import { type UploadedFile, UploadSessionsService } from './upload-sessions.service.js';
+import { UploadSweeper } from './upload-sweeper.js';
+
+const VIDEO = sampleMp4(2000);
+const SHA256 = createHash('sha256').update(VIDEO).digest();
+const START = { filename: 'clip.mp4', totalSize: VIDEO.length, totalChunks: 1, mimeType: 'video/mp4' };
+const DETAILS = { userId: 'u', questionId: 3 };
+
+/** A file as a killed process leaves it. */
+async function leave(file: string, isOld: boolean): Promise<string> {
+  await writeFile(file, 'half of it');
+  if (isOld) await utimes(file, 0, 0);
+  return path.basename(file);
+}
+
+describe('UploadSessionsService', () => {
+  let testApp: TestApp;
+  let uploads: UploadSessionsService;
+  let media: MediaService;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+  const age = (table: string, id: string, column: string) =>
+    testApp.dataSource.query(
+      `UPDATE ${table} SET ${column} = ${column} - $2 * interval '1 ms'
+       WHERE ${table === 'upload_chunk' ? 'upload_id' : 'id'} = $1`,
+      [id, UPLOAD_SESSION_MAX_AGE_MS + 1000],
+    );
+
+  beforeEach(() => {
+    uploads = find(UploadSessionsService);
+    media = find(MediaService);
+  });
+
+  const find = <T>(token: new (...args: never[]) => T): T => testApp.app.get(token, { strict: false });
+  const uploadsFolder = () => path.join(testApp.config.stateDir, 'uploads');
+  const fileNames = async () => (await readdir(uploadsFolder())).filter((name) => name.endsWith('.upload'));
+  const count = async (table: string) => {
+    const [row] = await testApp.dataSource.query<{ count: string }[]>(`SELECT count(*) FROM ${table}`);
+    return Number(row!.count);
+  };
+
+  /** A session of staff whose one chunk has arrived. */
+  async function arrived(): Promise<string> {
+    const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+    const chunk = { uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null };
+    await find(UploadSessionsRepository).receiveChunk(chunk, () => find(UploadSessionFiles).place(uploadId, 0, VIDEO));
+    return uploadId;
+  }
+
+  /** What a feature does with an upload of staff: keeps it as media and answers with its row. */
+  const keepAsMedia = (uploadId: string) =>
+    uploads.process<{ mediaId: string }>(STAFF_OWNER, uploadId, (file, save) =>
+      media.adopt(file, 'video', (stored, transaction) => save({ mediaId: stored.id }, transaction)),
+    );
+
+  it('counts no chunk whose sender was killed while it was put in its place', async () => {
+    const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+    const chunk = { uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null };
+    const killed = find(UploadSessionsRepository).receiveChunk(chunk, async () => {
+      await find(UploadSessionFiles).place(uploadId, 0, Buffer.alloc(VIDEO.length, 'other'));
+      throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    await expect(uploads.status(STAFF_OWNER, uploadId)).resolves.toMatchObject({ receivedChunks: [] });
+    const outcome = find(UploadSessionsRepository).receiveChunk(chunk, () =>
+      find(UploadSessionFiles).place(uploadId, 0, VIDEO),
+    );
+    await expect(outcome).resolves.toHaveProperty('placed');
+    await expect(uploads.complete(STAFF_OWNER, uploadId)).resolves.toMatchObject({ sha256: SHA256.toString('hex') });
+  });
+
+  describe('process', () => {
+    it('hands over the file with all that is known of it', async () => {
+      let seen: UploadedFile | undefined;
+      await uploads.process(STAFF_OWNER, await arrived(), (file, save) => {
+        seen = file;
+        return save({}, testApp.dataSource.manager);
+      });
+      expect(seen).toMatchObject({
+        bytes: 2000,
+        sha256: SHA256,
+        filename: 'clip.mp4',
+        mimeType: 'video/mp4',
+        details: DETAILS,
+      });
+    });
+
+    it('makes one thing of the file, however often and at once, and removes it', async () => {
+      const before = await count('media_file');
+      const uploadId = await arrived();
+      const answers = await Promise.all([1, 2, 3, 4].map(() => keepAsMedia(uploadId)));
+      answers.push(await keepAsMedia(uploadId));
+      expect(new Set(answers.map(({ mediaId }) => mediaId)).size).toBe(1);
+      expect(await count('media_file')).toBe(before + 1);
+      expect(await count('media_deletion')).toBe(0);
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+    });
+
+    it('keeps nothing of a file that is refused for good, and says the same when it is asked again', async () => {
+      const uploadId = await arrived();
+      const refused = new AppError(415, 'unsupported_media', 'This is no video.');
+      const refuse = () => uploads.process(STAFF_OWNER, uploadId, () => Promise.reject(refused));
+      await expect(refuse()).rejects.toMatchObject(refused);
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+      const { status, code, message } = refused;
+      await expect(keepAsMedia(uploadId)).rejects.toMatchObject({ status, code, message });
+    });
+
+    it.each([409, 429, 503, 507])('keeps a file that was refused with %i for now', async (status) => {
+      const uploadId = await arrived();
+      const work = () => Promise.reject(new AppError(status, 'not_now', 'Not now.'));
+      await expect(uploads.process(STAFF_OWNER, uploadId, work)).rejects.toMatchObject({ status });
+      await expect(keepAsMedia(uploadId)).resolves.toMatchObject({ mediaId: expect.any(String) as string });
+    });
+
+    it('keeps nothing of an upload that its sender has cancelled', async () => {
+      const uploadId = await arrived();
+      await expect(uploads.cancel(PUBLIC_OWNER, uploadId)).rejects.toMatchObject({ code: 'upload_not_found' });
+      await uploads.cancel(STAFF_OWNER, uploadId);
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+      await expect(uploads.status(STAFF_OWNER, uploadId)).rejects.toMatchObject({ code: 'upload_not_found' });
+    });
+
+    it('tries again after a failure', async () => {
+      const uploadId = await arrived();
+      const failing = uploads.process(STAFF_OWNER, uploadId, () => Promise.reject(new Error('killed')));
+      await expect(failing).rejects.toThrow('killed');
+      await expect(keepAsMedia(uploadId)).resolves.toMatchObject({ mediaId: expect.any(String) as string });
+    });
+
+    it('gives the answer of a commit whose answer was lost', async () => {
+      const uploadId = await arrived();
+      const answer = await uploads.process(STAFF_OWNER, uploadId, async (_file, save) => {
+        await testApp.dataSource.transaction((transaction) => save({ id: 1 }, transaction));
+        throw new Error('connection lost');
+      });
+      expect(answer).toEqual({ id: 1 });
+    });
+
+    it('forgets the answer when its rows are rolled back', async () => {
+      const uploadId = await arrived();
+      const rolledBack = uploads.process(STAFF_OWNER, uploadId, (file, save) =>
+        media.adopt(file, 'video', async (stored, transaction) => {
+          await save({ mediaId: stored.id }, transaction);
+          throw new Error('killed');
+        }),
+      );
+      await expect(rolledBack).rejects.toThrow('killed');
+      const { mediaId } = await keepAsMedia(uploadId);
+      expect(await media.findFile(mediaId)).not.toBeNull();
+    });
+  });
+
+  describe('handOver', () => {
+    let kept: Map<string, string>;
+    beforeEach(() => {
+      kept = new Map();
+    });
+
+    /** What a feature does with an upload of a participant: keeps it, and remembers of which upload it came. */
+    const handOver = (uploadId: string) =>
+      uploads.handOver(STAFF_OWNER, uploadId, {
+        findEarlier: () => Promise.resolve(kept.get(uploadId) ?? null),
+        keep: async (file, end) => {
+          const stored = await media.adopt(file, 'video', async (adopted: MediaFile, transaction) => {
+            await end(transaction);
+            return adopted;
+          });
+          kept.set(uploadId, stored.id);
+          return stored.id;
+        },
+      });
+
+    it('hands a completed file over once and ends the session', async () => {
+      const uploadId = await arrived();
+      await uploads.complete(STAFF_OWNER, uploadId);
+      const first = await handOver(uploadId);
+      expect(await handOver(uploadId)).toBe(first);
+      expect((await media.findFile(first))?.bytes).toBe(VIDEO.length);
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+      await expect(uploads.status(STAFF_OWNER, uploadId)).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('lets one of two win that come at once', async () => {
+      const before = await count('media_file');
+      const uploadId = await arrived();
+      await uploads.complete(STAFF_OWNER, uploadId);
+      await Promise.allSettled([handOver(uploadId), handOver(uploadId)]);
+      expect(await count('media_file')).toBe(before + 1);
+      await expect(handOver(uploadId)).resolves.toBe(kept.get(uploadId));
+    });
+
+    it('leaves the upload as it was when it cannot be kept', async () => {
+      const uploadId = await arrived();
+      await uploads.complete(STAFF_OWNER, uploadId);
+      const failing = uploads.handOver(STAFF_OWNER, uploadId, {
+        findEarlier: () => Promise.resolve(null),
+        keep: () => Promise.reject(new Error('no')),
+      });
+      await expect(failing).rejects.toThrow('no');
+      await expect(handOver(uploadId)).resolves.toEqual(expect.any(String));
+    });
+
+    it('refuses what was not processed and what is not there', async () => {
+      await expect(handOver(await arrived())).rejects.toMatchObject({ status: 409, code: 'upload_not_processed' });
+      await expect(handOver(randomUUID())).rejects.toMatchObject({ status: 404 });
+      await expect(handOver('nonsense')).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('sweeping', () => {
+    it('removes what nobody sent anything of for a day, and nothing else', async () => {
+      const [old, slow, young] = [await arrived(), await arrived(), await arrived()];
+      for (const id of [old, slow]) await age('upload_session', id, 'created_at');
+      await age('upload_chunk', old, 'received_at');
+      await find(UploadSweeper).sweep();
+      await expect(uploads.status(STAFF_OWNER, old)).rejects.toMatchObject({ status: 404 });
+      for (const id of [slow, young]) {
+        await expect(uploads.status(STAFF_OWNER, id)).resolves.toMatchObject({ receivedChunks: [0] });
+        expect(await fileNames()).toContain(`${id}.upload`);
+      }
+      expect(await fileNames()).not.toContain(`${old}.upload`);
+    });
+
+    it('removes at start what a killed process left, but nothing that is still growing', async () => {
+      const temporary = path.join(uploadsFolder(), 'temporary');
+      await mkdir(temporary, { recursive: true });
+      const oldSession = await leave(path.join(uploadsFolder(), `${randomUUID()}.upload`), true);
+      const newSession = await leave(path.join(uploadsFolder(), `${randomUUID()}.upload`), false);
+      await leave(path.join(temporary, randomUUID()), true);
+      const newBody = await leave(path.join(temporary, randomUUID()), false);
+      await testApp.restart();
+      expect(await fileNames()).toContain(newSession);
+      expect(await fileNames()).not.toContain(oldSession);
+      expect(await readdir(temporary)).toEqual([newBody]);
+    });
+  });
+});

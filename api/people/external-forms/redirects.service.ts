@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import type { AddRedirectRequest, ChangeRedirectRequest, NextRedirect, Redirect } from '../../contract/redirects.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { RedirectsRepository } from './redirects.repository.js';
+import { toRedirect } from './to-redirect.js';
+
+/** Where people go on after each step that they do on an external form. */
+@Injectable()
+export class RedirectsService {
+  constructor(
+    private readonly redirects: RedirectsRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws AppError 404 `redirect_not_found` when none is configured, also for what is no step */
+  async findNext(questionNumber: string): Promise<NextRedirect> {
+    const redirect = /^[0-7]$/.test(questionNumber) ? await this.redirects.findNewest(Number(questionNumber)) : null;
+    if (!redirect) throw new AppError(404, 'redirect_not_found', 'No redirect is configured for this question.');
+    return { redirectUrl: redirect.redirectUrl };
+  }
+
+  async list(): Promise<Redirect[]> {
+    return (await this.redirects.findAll()).map(toRedirect);
+  }
+
+  async add({ question: questionNumber, redirectUrl, description }: AddRedirectRequest): Promise<Redirect> {
+    const redirect = { id: randomUUID(), questionNumber, redirectUrl, description };
+    await this.redirects.inTransaction(async (transaction) => {
+      await this.redirects.insert(redirect, transaction);
+      await this.audit.record('redirect_added', { type: 'redirect', id: redirect.id }, transaction);
+    });
+    return toRedirect(redirect);
+  }
+
+  /** @throws AppError 404 `redirect_not_found` */
+  async change(id: string, changes: ChangeRedirectRequest): Promise<Redirect> {
+    requireId(id);
+    if (changes.id && changes.id !== id)
+      throw new AppError(400, 'id_differs', 'The id of a redirect cannot be changed.');
+    return this.redirects.inTransaction(async (transaction) => {
+      const stored = await this.redirects.findForChange(id, transaction);
+      if (!stored) throw notFound();
+      const {
+        question = stored.questionNumber,
+        redirectUrl = stored.redirectUrl,
+        description = stored.description,
+      } = changes;
+      const redirect = { id, questionNumber: question, redirectUrl, description };
+      await this.redirects.update(redirect, transaction);
+      await this.audit.record('redirect_changed', { type: 'redirect', id }, transaction);
+      return toRedirect(redirect);
+    });
+  }
+
+  /** @throws AppError 404 `redirect_not_found` */
+  async remove(id: string): Promise<void> {
+    requireId(id);
+    await this.redirects.inTransaction(async (transaction) => {
+      if (!(await this.redirects.remove(id, transaction))) throw notFound();
+      await this.audit.record('redirect_deleted', { type: 'redirect', id }, transaction);
+    });
+  }
+}
+
+function requireId(id: string): void {
+  if (!isUUID(id)) throw notFound();
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'redirect_not_found', 'This redirect does not exist.');
+}

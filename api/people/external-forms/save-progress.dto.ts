@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
+import type { SaveProgressRequest } from '../../contract/save-progress.js';
+import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { PrintableLine } from '../../platform/http/printable-text.js';
+import { WholeNumber } from '../../platform/http/whole-number.js';
+
+const FIELDS = INTERVIEW_STEPS.map(({ wireField }) => wireField);
+const LAST_STEP = INTERVIEW_STEPS.length - 1;
+
+export class SaveProgressDto implements SaveProgressRequest {
+  @PrintableLine('Email', EMAIL_MAX_LENGTH)
+  email: string;
+
+  @ApiProperty({ enum: FIELDS })
+  @IsIn(FIELDS, { message: 'The field is not one of the interview.' })
+  field: string;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: LAST_STEP })
+  @WholeNumber('The question number', 0, LAST_STEP)
+  questionNumber: number;
+}

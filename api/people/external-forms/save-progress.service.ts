@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { SaveProgressRequest, SaveProgressResponse } from '../../contract/save-progress.js';
+import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+
+/** Notes the steps that people do on external forms. */
+@Injectable()
+export class SaveProgressService {
+  constructor(private readonly participants: ParticipantsService) {}
+
+  /**
+   * Answers the same for every e-mail, so that nobody learns whose story is told here.
+   * @throws AppError 400 `wrong_field` for a field that belongs to another question
+   */
+  async save({ email, field, questionNumber }: SaveProgressRequest): Promise<SaveProgressResponse> {
+    const step = INTERVIEW_STEPS[questionNumber];
+    if (step?.wireField !== field) throw new AppError(400, 'wrong_field', 'The field belongs to another question.');
+    await this.participants.recordStepByEmail(email, step.field);
+    return { received: true };
+  }
+}

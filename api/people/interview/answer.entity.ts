@@ -1,0 +1,40 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { MediaFile } from '../../media/store/media-file.entity.js';
+
+/** The one recording that a participant keeps as their answer to a question. */
+@Entity('answer')
+export class Answer {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  participantId: string;
+
+  @Column('int')
+  questionId: number;
+
+  @Column('uuid')
+  mediaId: string;
+
+  @ManyToOne(() => MediaFile)
+  @JoinColumn()
+  media: MediaFile;
+
+  /** The upload session that brought the recording, null when it came in one request. */
+  @Column('uuid', { nullable: true })
+  uploadId: string | null;
+
+  @Column('text')
+  title: string;
+
+  /** As the recorder's timer showed it. */
+  @Column('text', { nullable: true })
+  durationHint: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  /** Recorded before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
+  @Column('boolean', { default: false })
+  isSetApart: boolean;
+}

@@ -1,0 +1,227 @@
+import path from 'node:path';
+import type { AnswerVideo } from '../../contract/answers.js';
+import { countFiles } from '../../testing/count-files.js';
+import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+const RECORDING_TYPE = 'video/webm;codecs=vp8,opus';
+
+let recordings = 0;
+/** A recording like no other. */
+const newRecording = () => sampleWebm(500 + ++recordings, recordings % 256);
+
+type Browser = ReturnType<TestApp['browser']>;
+
+describe('answers', () => {
+  let testApp: TestApp;
+  let browser: Browser;
+  let participantId: string;
+  let people = 0;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    ({ browser, participantId } = await register());
+  });
+
+  const register = async () => {
+    const visitor = testApp.browser();
+    const person = { firstName: 'Anna', lastName: 'Example', email: `person-${++people}@example.org` };
+    const { body } = await visitor.post('/api/register').send(person).expect(201);
+    return { browser: visitor, participantId: (body as { user: { id: string } }).user.id };
+  };
+  const send = (fields: object, from = browser) =>
+    from
+      .post('/api/videos/upload-cloud')
+      .send({ title: 'Life before ME/CFS - What did your life look like…', ...fields });
+  const answer = async (questionId: number, recording = newRecording()): Promise<AnswerVideo> => {
+    const { body } = await send({ questionId, videoData: toDataUrl(recording, RECORDING_TYPE) }).expect(201);
+    return body as AnswerVideo;
+  };
+  const list = async (): Promise<AnswerVideo[]> => (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
+  const stepTimes = async () => {
+    const rows: Record<string, unknown>[] = await testApp.dataSource.query('SELECT * FROM participant WHERE id = $1', [
+      participantId,
+    ]);
+    const times = Object.entries(rows[0] ?? {}).filter(([name, value]) => name.endsWith('_completed_at') && value);
+    return Object.fromEntries(times) as Record<string, Date>;
+  };
+  const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
+  const countRows = async (table: string) => {
+    const rows: { count: string }[] = await testApp.dataSource.query(`SELECT count(*) FROM ${table}`);
+    return Number(rows[0]?.count);
+  };
+
+  it('are kept byte for byte and listed in the order of the questions', async () => {
+    const recording = newRecording();
+    const second = await answer(2);
+    const first = await answer(1, recording);
+    expect(first).toEqual({
+      id: expect.any(String) as string,
+      questionId: 1,
+      title: 'Life before ME/CFS - What did your life look like…',
+      videoUrl: `/api/videos/stream/${first.id}`,
+      mimeType: 'video/webm',
+      posterUrl: null,
+      durationSeconds: null,
+      preparation: { state: 'off', problem: null },
+      fileSize: recording.length,
+      sha256: expect.stringMatching(/^[\da-f]{64}$/) as string,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    } satisfies AnswerVideo);
+    expect(await list()).toEqual([first, second]);
+    expect((await browser.get(`/api/videos/${first.id}`).expect(200)).body).toEqual(first);
+    const { body } = await browser
+      .get(first.videoUrl)
+      .responseType('blob')
+      .expect(200)
+      .expect('Content-Type', 'video/webm');
+    expect(recording.equals(body as Buffer)).toBe(true);
+  });
+
+  it('can be played from any place', async () => {
+    const recording = newRecording();
+    const { videoUrl } = await answer(1, recording);
+    const response = await browser.get(videoUrl).set('Range', 'bytes=10-19').responseType('blob').expect(206);
+    expect(response.headers).toMatchObject({
+      'content-range': `bytes 10-19/${recording.length}`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(recording.subarray(10, 20).equals(response.body as Buffer)).toBe(true);
+  });
+
+  it('may be MP4, whatever the recorder called it', async () => {
+    const videoData = toDataUrl(sampleMp4(), 'video/webm');
+    const { body } = await send({ questionId: 3, videoData }).expect(201);
+    expect(body).toMatchObject({ mimeType: 'video/mp4' });
+  });
+
+  it('may be sound alone, and are served as that', async () => {
+    const videoData = toDataUrl(sampleM4a(), 'audio/mp4;codecs=mp4a.40.2');
+    const { body } = await send({ questionId: 3, videoData }).expect(201);
+    expect(body).toMatchObject({ mimeType: 'audio/x-m4a' });
+    await browser
+      .get((body as AnswerVideo).videoUrl)
+      .expect(200)
+      .expect('Content-Type', 'audio/x-m4a');
+  });
+
+  it('do not depend on what the recorder says of length and size', async () => {
+    const hints = { mimeType: 7, duration: 'long', fileSize: -1 };
+    await send({ questionId: 1, videoData: toDataUrl(newRecording(), RECORDING_TYPE), ...hints }).expect(201);
+    const timed = toDataUrl(newRecording(), RECORDING_TYPE);
+    await send({ questionId: 2, videoData: timed, duration: '2:05' }).expect(201);
+    const rows = await testApp.dataSource.query<object[]>(
+      'SELECT duration_hint FROM answer WHERE participant_id = $1 ORDER BY question_id',
+      [participantId],
+    );
+    expect(rows).toEqual([{ duration_hint: null }, { duration_hint: '2:05' }]);
+  });
+
+  it('complete the introduction with the first of them, and each its own step, once', async () => {
+    await answer(2);
+    const first = await stepTimes();
+    expect(Object.keys(first).toSorted()).toEqual(['introduction_completed_at', 'trigger_event_completed_at']);
+    await answer(6);
+    await answer(2);
+    const then = await stepTimes();
+    expect(then).toMatchObject(first);
+    expect(Object.keys(then)).toHaveLength(3);
+    expect(then).toHaveProperty('wish_people_understood_completed_at');
+  });
+
+  it('replace the earlier one and leave nothing of it behind', async () => {
+    const [files, rows] = [await keptFiles(), await countRows('media_file')];
+    const earlier = await answer(1);
+    const later = await answer(1);
+    expect(await list()).toEqual([later]);
+    await browser.get(earlier.videoUrl).expect(404);
+    await browser.get(later.videoUrl).expect(200);
+    expect([await keptFiles(), await countRows('media_file')]).toEqual([files + 1, rows + 1]);
+    expect(await countRows('media_deletion')).toBe(0);
+  });
+
+  it('leave one, whole, when several to one question come at once', async () => {
+    const files = await keptFiles();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => answer(1)));
+    const kept = await list();
+    expect(kept).toHaveLength(1);
+    expect(answers).toContainEqual(kept[0]);
+    await browser.get(kept[0]?.videoUrl ?? '').expect(200);
+    expect(await keptFiles()).toBe(files + 1);
+  });
+
+  describe('refuses', () => {
+    const videoData = toDataUrl(sampleWebm(), RECORDING_TYPE);
+
+    it('what is no recording, and keeps the earlier answer', async () => {
+      const earlier = await answer(1);
+      const files = await keptFiles();
+      const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+      for (const bytes of [html, await sampleJpeg(), Buffer.alloc(0)]) {
+        await send({ questionId: 1, videoData: toDataUrl(bytes, 'video/webm') }).expect(415, {
+          message: 'This file is not a video or a sound recording of a kind that we can keep.',
+          code: 'unsupported_media',
+        });
+      }
+      expect(await list()).toEqual([earlier]);
+      expect(await keptFiles()).toBe(files);
+    });
+
+    it.each([
+      ['a question that is not asked', { questionId: 7, videoData }, 404, 'There is no such question.'],
+      ['the story overview', { questionId: 0, videoData }, 404, 'There is no such question.'],
+      ['a number beyond the database', { questionId: 2 ** 40, videoData }, 404, 'There is no such question.'],
+      ['no question', { videoData }, 400, 'The number of the question must be a whole number of at least 0.'],
+      ['no title', { questionId: 1, title: ' ', videoData }, 400, 'The title is required.'],
+      [
+        'a long title',
+        { questionId: 1, title: 'x'.repeat(301), videoData },
+        400,
+        'The title must be at most 300 characters long.',
+      ],
+      ['no recording', { questionId: 1 }, 400, 'The recording is missing.'],
+      [
+        'bytes in no data URL',
+        { questionId: 1, videoData: 'AAAA' },
+        400,
+        'The file must be sent as a base64 data URL.',
+      ],
+    ])('%s', async (_what, fields, status, message) => {
+      const response = await send(fields).expect(status);
+      expect(response.body).toMatchObject({ message });
+      expect(await list()).toEqual([]);
+    });
+
+    it("someone else's answers, as if they did not exist", async () => {
+      const { id, videoUrl } = await answer(1);
+      const { browser: stranger } = await register();
+      await stranger
+        .get(`/api/videos/${id}`)
+        .expect(404, { message: 'This video does not exist.', code: 'video_not_found' });
+      await stranger.get(videoUrl).expect(404);
+      expect((await stranger.get('/api/videos').expect(200)).body).toEqual([]);
+    });
+
+    it('an id that is none', async () => {
+      await browser.get('/api/videos/1').expect(404);
+      await browser.get('/api/videos/stream/1').expect(404);
+    });
+
+    it('a range outside the recording', async () => {
+      const { videoUrl } = await answer(1);
+      const response = await browser.get(videoUrl).set('Range', 'bytes=9999-').expect(416);
+      expect(response.body).toMatchObject({ code: 'range_not_satisfiable' });
+    });
+
+    it('who is not signed in', async () => {
+      const { videoUrl } = await answer(1);
+      await testApp.http.get(videoUrl).expect(401);
+      await testApp.http.get('/api/videos').expect(401);
+      await testApp.http.post('/api/videos/upload-cloud').send({ questionId: 1, title: 'x', videoData }).expect(401);
+    });
+  });
+});

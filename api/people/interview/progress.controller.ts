@@ -1,0 +1,28 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import type { ProgressStats, UpdateStatusResponse } from '../../contract/participants.js';
+import { Audience } from '../../platform/http/audience.decorator.js';
+import type { SignedInParticipant } from '../participants/participants.service.js';
+import { CurrentParticipant } from '../../platform/auth/current-participant-id.decorator.js';
+import { ProgressService } from './progress.service.js';
+import { UpdateStatusDto } from './update-status.dto.js';
+
+@Controller('api')
+export class ProgressController {
+  constructor(private readonly progress: ProgressService) {}
+
+  @Get('progress-stats')
+  @Audience('public')
+  stats(): Promise<ProgressStats> {
+    return this.progress.stats();
+  }
+
+  /** 'submitted' is the one status that a participant can ask for, so it is all that the body can say. */
+  @Patch('user/status')
+  @Audience('participant')
+  submit(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Body() _body: UpdateStatusDto,
+  ): Promise<UpdateStatusResponse> {
+    return this.progress.submit(author);
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { InterviewQuestion } from '../../contract/questions.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { QuestionsRepository } from './questions.repository.js';
+
+@Injectable()
+export class QuestionsService {
+  constructor(private readonly questions: QuestionsRepository) {}
+
+  /** The questions in the order in which they are asked. */
+  list(): Promise<InterviewQuestion[]> {
+    return this.questions.findAllInOrder();
+  }
+
+  /** @throws AppError 404 `question_not_found` */
+  async requireQuestion(id: number): Promise<void> {
+    const questions = await this.list();
+    if (questions.some((question) => question.id === id)) return;
+    throw new AppError(404, 'question_not_found', 'There is no such question.');
+  }
+}

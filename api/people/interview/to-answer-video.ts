@@ -1,0 +1,21 @@
+import { answerPosterPath, answerStreamPath, type AnswerVideo } from '../../contract/answers.js';
+import type { PreparedVideo } from '../../media/transcode/prepared-video.js';
+import type { Answer } from './answer.entity.js';
+
+/** An answer as its participant sees it. */
+export function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: PreparedVideo): AnswerVideo {
+  const { original, playable, poster, durationSeconds, preparation } = video;
+  return {
+    id,
+    questionId,
+    title,
+    videoUrl: answerStreamPath(id),
+    mimeType: playable.mimeType,
+    posterUrl: poster ? answerPosterPath(id) : null,
+    durationSeconds,
+    preparation,
+    fileSize: original.bytes,
+    sha256: original.sha256.toString('hex'),
+    createdAt: createdAt.toISOString(),
+  };
+}

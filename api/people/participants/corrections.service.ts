@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { ChangeUserRequest, CorrectableFields, NameVersion } from '../../contract/admin-participants.js';
+import { slugify, storySlug } from '../../contract/story-slug.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
+import { emailKey } from './email-key.js';
+import type { Participant } from './participant.entity.js';
+import type { Transaction } from './participants.repository.js';
+import { ParticipantsService } from './participants.service.js';
+
+/** A person before and after a change by staff. */
+export interface Correction {
+  before: Participant;
+  after: Participant;
+  /** What the public sees of the person is another name. */
+  isRenamed: boolean;
+  /** Whose mailbox it is now is not known any more. */
+  isMailboxChanged: boolean;
+}
+
+const FIELD_NAMES: Record<keyof CorrectableFields, string> = {
+  firstName: 'the first name',
+  lastName: 'the last name',
+  email: 'the e-mail',
+  tag: 'the wish to be tagged',
+  instagram: 'the Instagram handle',
+  tiktok: 'the TikTok handle',
+};
+const CORRECTABLE = Object.keys(FIELD_NAMES) as (keyof CorrectableFields)[];
+
+/** Staff correct what is wrong in a person's data, with every version of a name kept. */
+@Injectable()
+export class CorrectionsService {
+  constructor(
+    private readonly corrections: CorrectionsRepository,
+    private readonly participants: ParticipantsService,
+  ) {}
+
+  /**
+   * Changes what is asked for, and whatever `alsoWrite` writes in the same transaction; what is so already changes nothing,
+   * and then nothing is written at all.
+   * @param changedBy the producer's name, null when none was given
+   * @throws AppError 404 `participant_not_found`, 409 `email_taken`, 409 `person_changed`
+   */
+  async change(
+    id: string,
+    request: ChangeUserRequest,
+    changedBy: string | null,
+    alsoWrite: (correction: Correction, transaction: Transaction) => Promise<void>,
+  ): Promise<Correction> {
+    if (!isUUID(id)) return unchanged(await this.participants.get(id));
+    for (;;) {
+      const outcome = await this.corrections.transact(async (transaction) => {
+        const before = await this.corrections.findLocked(id, transaction);
+        if (!before) return null;
+        const fields = changedFields(before, request);
+        if (Object.keys(fields).length === 0) return unchanged(before);
+        refuseOvertaken(before, request.was ?? {});
+        if (fields.firstName !== undefined && slugify(fields.firstName) !== slugify(before.firstName)) {
+          fields.userName = await this.corrections.findFreeUserName(
+            storySlug(fields.firstName, before.createdAt),
+            transaction,
+          );
+        }
+        const after = Object.assign({}, before, fields);
+        await this.corrections.update(id, fields, transaction);
+        await this.keepVersions(before, after, changedBy, request.redirectOldAddress === true, transaction);
+        const correction: Correction = {
+          before,
+          after,
+          isRenamed: before.firstName !== after.firstName,
+          isMailboxChanged: before.emailKey !== after.emailKey,
+        };
+        await alsoWrite(correction, transaction);
+        return correction;
+      });
+      if (outcome === 'email_taken') throw emailTaken();
+      // Somebody has taken the address at the same moment: the next one is tried.
+      if (outcome === 'user_name_taken') continue;
+      return outcome ?? unchanged(await this.participants.get(id));
+    }
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  async listNames(id: string): Promise<NameVersion[]> {
+    const { firstName, lastName, createdAt } = await this.participants.get(id);
+    const names = await this.corrections.findNames(id);
+    if (names.length === 0) return [{ id: 0, firstName, lastName, at: createdAt.toISOString(), by: null }];
+    return names.map(({ at, changedBy, ...name }) => ({ ...name, at: at.toISOString(), by: changedBy }));
+  }
+
+  private async keepVersions(
+    before: Participant,
+    after: Participant,
+    changedBy: string | null,
+    isRedirected: boolean,
+    transaction: Transaction,
+  ): Promise<void> {
+    if (before.firstName !== after.firstName || before.lastName !== after.lastName) {
+      await this.corrections.addName(before, after, changedBy, transaction);
+    }
+    if (before.userName === after.userName) return;
+    if (isRedirected) await this.corrections.addFormerAddress(before.userName, before.id, transaction);
+    // An older address would tell what this one must not.
+    else await this.corrections.removeFormerAddresses(before.id, transaction);
+  }
+}
+
+function unchanged(participant: Participant): Correction {
+  return { before: participant, after: participant, isRenamed: false, isMailboxChanged: false };
+}
+
+/** Only what is to become otherwise than it is. */
+function changedFields(before: Participant, request: ChangeUserRequest): CorrectedFields {
+  const tag = request.tag ?? before.tag;
+  const wanted: CorrectedFields = {
+    firstName: request.firstName ?? before.firstName,
+    lastName: request.lastName ?? before.lastName,
+    email: request.email ?? before.email,
+    tag,
+    instagram: handleOf(tag, request.instagram, before.instagram),
+    tiktok: handleOf(tag, request.tiktok, before.tiktok),
+    photosNeeded: request.photosNeeded ?? before.photosNeeded,
+  };
+  const fields = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => before[field as keyof CorrectedFields] !== value),
+  ) as CorrectedFields;
+  if (fields.email !== undefined) fields.emailKey = emailKey(fields.email);
+  return fields;
+}
+
+function handleOf(tag: boolean, given: string | null | undefined, before: string | null): string | null {
+  if (!tag) return null;
+  return given === undefined ? before : given || null;
+}
+
+/** @throws AppError 409 `person_changed` that tells what somebody else has made of it */
+function refuseOvertaken(person: Participant, was: Partial<CorrectableFields>): void {
+  const overtaken = CORRECTABLE.filter(
+    (field) => was[field] !== undefined && (was[field] || null) !== (person[field] || null),
+  );
+  if (overtaken.length === 0) return;
+  const now = overtaken.map((field) => `${FIELD_NAMES[field]} is now ${inWords(person[field])}`);
+  const message = `Somebody else has changed this person since you opened them: ${now.join(', ')}. Nothing of yours is saved yet.`;
+  throw new AppError(409, 'person_changed', message);
+}
+
+function inWords(value: string | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value ? `“${value}”` : 'empty';
+}
+
+function emailTaken(): AppError {
+  return new AppError(409, 'email_taken', 'This email is already registered to another person.');
+}

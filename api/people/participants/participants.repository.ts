@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
+import type { StepField } from '../../contract/steps.js';
+import { NAMESAKE_SLUG } from './namesake-slug.js';
+import { Participant } from './participant.entity.js';
+
+/** A running transaction, handed on so that several features' writes hold or fail together. */
+export type Transaction = EntityManager;
+
+/** What only staff can set. */
+export type StaffDecision = { isDone: boolean };
+
+type TimeField = StepField | 'mediaUploadCompletedAt';
+
+@Injectable()
+export class ParticipantsRepository {
+  constructor(@InjectRepository(Participant) private readonly participants: Repository<Participant>) {}
+
+  /**
+   * Stores a new person, unless their e-mail is taken, under the first free slug that begins with `base`. Two at once take
+   * turns at the indexes, and no statement fails: PostgreSQL would write the person's data into its log.
+   * @returns the slug, or null when the e-mail is taken
+   */
+  async insertNew({ userName: base, ...participant }: Participant): Promise<string | null> {
+    for (;;) {
+      const { raw } = await this.participants
+        .createQueryBuilder()
+        .insert()
+        .values({ ...participant, userName: () => NAMESAKE_SLUG })
+        .setParameter('base', base)
+        .orIgnore()
+        .returning('user_name')
+        .execute();
+      const [inserted] = raw as { user_name: string }[];
+      if (inserted) return inserted.user_name;
+      // Else a namesake was faster, and the next number is free.
+      if (await this.participants.existsBy({ emailKey: participant.emailKey })) return null;
+    }
+  }
+
+  findById(id: string): Promise<Participant | null> {
+    return this.participants.findOneBy({ id });
+  }
+
+  /** Everyone, newest first. */
+  findAll(): Promise<Participant[]> {
+    return this.participants.find({ order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
+  findByEmailKey(key: string): Promise<Participant | null> {
+    return this.participants.findOneBy({ emailKey: key });
+  }
+
+  /**
+   * Holds the person's row until the transaction ends, so that changes to what is theirs come one after another.
+   * @returns the person as they are then, or null when there is none
+   */
+  lock(id: string, transaction: Transaction): Promise<Participant | null> {
+    return transaction.findOne(Participant, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** As `lock`, for whoever has that e-mail. */
+  async lockByEmail(key: string, transaction: Transaction): Promise<void> {
+    await transaction.query('SELECT FROM "participant" WHERE "email_key" = $1 FOR NO KEY UPDATE', [key]);
+  }
+
+  /** Sets the times that are still open; those already set stay. */
+  async setTimesOnce(id: string, fields: TimeField[], transaction?: Transaction): Promise<void> {
+    const participants = transaction?.getRepository(Participant) ?? this.participants;
+    const now = new Date();
+    for (const field of fields) await participants.update({ id, [field]: IsNull() }, { [field]: now });
+  }
+
+  /** As `setTimesOnce`, in one statement whether there is such a person or not. */
+  async setTimeOnceByEmail(key: string, field: TimeField, transaction?: Transaction): Promise<void> {
+    const participants = transaction?.getRepository(Participant) ?? this.participants;
+    await participants.update({ emailKey: key, [field]: IsNull() }, { [field]: new Date() });
+  }
+
+  async setSubmitted(id: string, transaction: Transaction): Promise<void> {
+    await this.setTimesOnce(id, ['mediaUploadCompletedAt'], transaction);
+    await transaction.update(Participant, { id }, { status: 'submitted' });
+  }
+
+  async setEmailProven(id: string, transaction: Transaction): Promise<void> {
+    await transaction.update(Participant, { id }, { emailProvenAt: new Date() });
+  }
+
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.participants.manager.transaction(work);
+  }
+
+  /** Changes what staff decide, in one transaction with what `alsoWrite` writes, unless `check` throws. Null when there is no such person. */
+  changeByStaff(
+    id: string,
+    fields: StaffDecision,
+    check: (participant: Participant) => void,
+    alsoWrite: (transaction: Transaction) => Promise<void>,
+  ): Promise<Participant | null> {
+    return this.participants.manager.transaction(async (transaction) => {
+      const participant = await transaction.findOne(Participant, {
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!participant) return null;
+      check(participant);
+      await transaction.update(Participant, { id }, fields);
+      await alsoWrite(transaction);
+      return Object.assign(participant, fields);
+    });
+  }
+
+  /**
+   * Removes a person after what `alsoRemove` removes in the same transaction; nothing of theirs can be added meanwhile.
+   * Answers what that answers, or null when there is no such person.
+   */
+  remove<T>(
+    id: string,
+    alsoRemove: (transaction: Transaction, participant: Participant) => Promise<T>,
+  ): Promise<T | null> {
+    return this.participants.manager.transaction(async (transaction) => {
+      const participant = await transaction.findOne(Participant, {
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!participant) return null;
+      const answer = await alsoRemove(transaction, participant);
+      await transaction.delete(Participant, { id });
+      return answer;
+    });
+  }
+
+  countAll(): Promise<number> {
+    return this.participants.count();
+  }
+
+  countSubmitted(): Promise<number> {
+    return this.participants.countBy({ status: 'submitted' });
+  }
+}

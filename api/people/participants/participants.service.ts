@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
+import type { StepField } from '../../contract/steps.js';
+import { storySlug } from '../../contract/story-slug.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { emailKey } from './email-key.js';
+import type { Participant } from './participant.entity.js';
+import { ParticipantsRepository, type Transaction } from './participants.repository.js';
+import {
+  type Beginning,
+  UnclaimedBeginningsRepository,
+  type WholeBeginning,
+} from './unclaimed-beginnings.repository.js';
+
+export type { Beginning, Transaction };
+
+/** Who is signed in, and how they came to be: by a mailed link, or only by registering. */
+export interface SignedInParticipant {
+  id: string;
+  isProven: boolean;
+}
+
+type AlsoWrite<T> = (mediaIds: string[], transaction: Transaction) => Promise<T>;
+
+/** People who tell their story, from registration to Submit. */
+@Injectable()
+export class ParticipantsService {
+  constructor(
+    private readonly participants: ParticipantsRepository,
+    private readonly beginnings: UnclaimedBeginningsRepository,
+  ) {}
+
+  /**
+   * Stores a new person, who has thereby confirmed their identity.
+   * @throws AppError 409 `already_registered`
+   */
+  async register(request: RegisterRequest): Promise<Participant> {
+    const participant = newParticipant(request);
+    const userName = await this.participants.insertNew(participant);
+    if (userName === null) throw alreadyRegistered();
+    participant.userName = userName;
+    return participant;
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  async get(id: string): Promise<Participant> {
+    const participant = isUUID(id) ? await this.participants.findById(id) : null;
+    if (!participant) throw notFound();
+    return participant;
+  }
+
+  /** Whoever has that e-mail, in any spelling of it. */
+  findByEmail(email: string): Promise<Participant | null> {
+    return this.participants.findByEmailKey(emailKey(email));
+  }
+
+  /** Everyone, newest first. */
+  listAll(): Promise<Participant[]> {
+    return this.participants.findAll();
+  }
+
+  /** Marks steps as completed now, unless they already were; within `transaction` when it is given. */
+  recordSteps(id: string, steps: StepField[], transaction?: Transaction): Promise<void> {
+    return this.participants.setTimesOnce(id, steps, transaction);
+  }
+
+  /** As `recordSteps`, for whoever has that e-mail; an unknown one changes nothing and is told nowhere. */
+  recordStepByEmail(email: string, step: StepField): Promise<void> {
+    return this.participants.setTimeOnceByEmail(emailKey(email), step);
+  }
+
+  /** Photos or videos have come from whoever has that e-mail; an unknown one changes nothing. */
+  recordMediaUploadByEmail(email: string, transaction: Transaction): Promise<void> {
+    return this.participants.setTimeOnceByEmail(emailKey(email), 'mediaUploadCompletedAt', transaction);
+  }
+
+  /** Makes concurrent changes to what belongs to one person wait for the end of `transaction`. */
+  async lock(id: string, transaction: Transaction): Promise<void> {
+    await this.participants.lock(id, transaction);
+  }
+
+  /**
+   * As `lock`, before something is written in a person's name. False when who was signed in as the request came is nobody
+   * any more: the person is deleted, or another browser has proven the e-mail meanwhile.
+   */
+  async lockAs({ id, isProven }: SignedInParticipant, transaction: Transaction): Promise<boolean> {
+    const participant = await this.participants.lock(id, transaction);
+    return participant !== null && (isProven || participant.emailProvenAt === null);
+  }
+
+  /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
+  lockByEmail(email: string, transaction: Transaction): Promise<void> {
+    return this.participants.lockByEmail(emailKey(email), transaction);
+  }
+
+  /**
+   * The story is handed in, with everything that belongs to it. Twice is the same as once.
+   * @returns false as `lockAs`
+   */
+  markSubmitted(author: SignedInParticipant): Promise<boolean> {
+    return this.participants.inTransaction(async (transaction) => {
+      if (!(await this.lockAs(author, transaction))) return false;
+      await this.participants.setSubmitted(author.id, transaction);
+      return true;
+    });
+  }
+
+  /**
+   * Notes that a mailed link of that person is used. Where that proves the e-mail in another browser than the one which
+   * registered, all that was begun there is set apart: whoever registers an e-mail need not be its owner.
+   * @param isKnownBrowser asked only when it proves the e-mail
+   * @returns whether it did: from the second link on nothing changes
+   */
+  async proveEmail(id: string, isKnownBrowser: () => Promise<boolean>, transaction: Transaction): Promise<boolean> {
+    const participant = await this.participants.lock(id, transaction);
+    if (!participant || participant.emailProvenAt !== null) return false;
+    if (!(await isKnownBrowser())) await this.beginnings.setApart(participant, transaction);
+    await this.participants.setEmailProven(id, transaction);
+    return true;
+  }
+
+  /** What waits for people to say whether it is theirs. */
+  listUnclaimed(): Promise<Beginning[]> {
+    return this.beginnings.findAll();
+  }
+
+  findUnclaimed(id: string, transaction?: Transaction): Promise<Beginning | null> {
+    return this.beginnings.find(id, transaction);
+  }
+
+  /**
+   * What was set apart is theirs.
+   * @param alsoWrite runs in the same transaction, with the media that nobody needs any more
+   */
+  claim(id: string, alsoWrite: AlsoWrite<void>): Promise<void | null> {
+    return this.decide(id, async (participant, beginning, transaction) =>
+      alsoWrite(await this.beginnings.giveBack(participant, beginning, transaction), transaction),
+    );
+  }
+
+  /**
+   * What was set apart is not theirs and goes, and so does the name that came with it. Null when there was nothing.
+   * @param alsoWrite as with `claim`; gives the answer
+   */
+  disclaim<T>(id: string, name: DiscardUnclaimedRequest, alsoWrite: AlsoWrite<T>): Promise<T | null> {
+    return this.decide(id, async (participant, _beginning, transaction) =>
+      alsoWrite(await this.beginnings.remove(participant, name, transaction), transaction),
+    );
+  }
+
+  private decide<T>(
+    id: string,
+    write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,
+  ): Promise<T | null> {
+    return this.participants.inTransaction(async (transaction) => {
+      const participant = await this.participants.lock(id, transaction);
+      const beginning = await this.beginnings.find(id, transaction);
+      return participant && beginning ? write(participant, beginning, transaction) : null;
+    });
+  }
+
+  /**
+   * Staff are done with a person, or take that back, with whatever `alsoWrite` writes in the same transaction. Answers the
+   * person as they are then.
+   * @throws AppError 404 `participant_not_found`; 409 `media_upload_open` when there is nothing to be done with yet
+   */
+  async setDone(
+    id: string,
+    isDone: boolean,
+    alsoWrite: (transaction: Transaction) => Promise<void>,
+  ): Promise<Participant> {
+    const check = (participant: Participant) => {
+      if (isDone && participant.mediaUploadCompletedAt === null) throw mediaUploadOpen();
+    };
+    const participant = isUUID(id) ? await this.participants.changeByStaff(id, { isDone }, check, alsoWrite) : null;
+    if (!participant) throw notFound();
+    return participant;
+  }
+
+  /**
+   * Removes a person for good. `alsoRemove` comes first, in the same transaction, and removes what needs more than its row
+   * to go; the rest goes with the person. Nothing of theirs can be added meanwhile. Answers what `alsoRemove` answers.
+   * @throws AppError 404 `participant_not_found`
+   */
+  async remove<T extends object>(
+    id: string,
+    alsoRemove: (transaction: Transaction, participant: Participant) => Promise<T>,
+  ): Promise<T> {
+    const answer = isUUID(id) ? await this.participants.remove(id, alsoRemove) : null;
+    if (!answer) throw notFound();
+    return answer;
+  }
+
+  countAll(): Promise<number> {
+    return this.participants.countAll();
+  }
+
+  countSubmitted(): Promise<number> {
+    return this.participants.countSubmitted();
+  }
+}
+
+function newParticipant(request: RegisterRequest): Participant {
+  const { firstName, lastName, email } = request;
+  const tag = request.tag === true;
+  const now = new Date();
+  return {
+    id: randomUUID(),
+    firstName,
+    lastName,
+    email,
+    emailKey: emailKey(email),
+    emailProvenAt: null,
+    keptUnder: null,
+    userName: storySlug(firstName, now),
+    status: 'in_progress',
+    isDone: false,
+    tag,
+    instagram: (tag && request.instagram) || null,
+    tiktok: (tag && request.tiktok) || null,
+    photosNeeded: true,
+    createdAt: now,
+    identityConfirmedAt: now,
+    introductionCompletedAt: null,
+    lifeBeforeCompletedAt: null,
+    triggerEventCompletedAt: null,
+    lifeTodayCompletedAt: null,
+    copingStrategiesCompletedAt: null,
+    dreamsGoalsCompletedAt: null,
+    wishPeopleUnderstoodCompletedAt: null,
+    mediaUploadCompletedAt: null,
+  };
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'participant_not_found', 'No such person.');
+}
+
+function mediaUploadOpen(): AppError {
+  const message = 'This person has not completed the media upload yet, so they cannot be marked as done.';
+  return new AppError(409, 'media_upload_open', message);
+}
+
+function alreadyRegistered(): AppError {
+  return new AppError(
+    409,
+    'already_registered',
+    "This email is already registered. Please use the 'Resume Interview' button to continue where you left off.",
+  );
+}

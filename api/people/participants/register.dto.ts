@@ -1,0 +1,34 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsOptional, ValidateIf } from 'class-validator';
+import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/limits.js';
+import type { RegisterRequest } from '../../contract/participants.js';
+import { EmailAddress } from '../../platform/mail/email-address.js';
+import { PrintableLine } from '../../platform/http/printable-text.js';
+
+/** A handle is looked at only when its owner wants to be tagged and gave one. */
+const HandleOf = (field: 'instagram' | 'tiktok') =>
+  ValidateIf((request: RegisterRequest) => request.tag === true && Boolean(request[field]));
+
+export class RegisterDto implements RegisterRequest {
+  @PrintableLine('First name', NAME_MAX_LENGTH)
+  firstName: string;
+
+  @PrintableLine('Last name', NAME_MAX_LENGTH)
+  lastName: string;
+
+  @EmailAddress()
+  email: string;
+
+  @ApiProperty({ type: Boolean, required: false })
+  @IsBoolean({ message: 'Tag must be true or false.' })
+  @IsOptional()
+  tag?: boolean;
+
+  @PrintableLine('Instagram', HANDLE_MAX_LENGTH, { required: false })
+  @HandleOf('instagram')
+  instagram?: string;
+
+  @PrintableLine('TikTok', HANDLE_MAX_LENGTH, { required: false })
+  @HandleOf('tiktok')
+  tiktok?: string;
+}

@@ -1,0 +1,24 @@
+import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ResumeResponse } from '../../contract/resume.js';
+import { Audience } from '../../platform/http/audience.decorator.js';
+import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { ResumeDto } from './resume.dto.js';
+import { ResumeService } from './resume.service.js';
+
+@Controller('api/resume-interview')
+@Audience('public')
+export class ResumeController {
+  constructor(private readonly interviews: ResumeService) {}
+
+  @Post()
+  @HttpCode(200)
+  @UseGuards(RateLimitGuard)
+  resume(
+    @Body() body: ResumeDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ResumeResponse> {
+    return this.interviews.resume(body, request, response);
+  }
+}

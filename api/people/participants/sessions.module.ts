@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { ParticipantsModule } from './participants.module.js';
+import { BrowserSignIn } from './browser-sign-in.service.js';
+import { DeletedParticipantInterceptor } from '../../platform/auth/deleted-participant.interceptor.js';
+import { DeviceToken } from '../../platform/auth/device-token.entity.js';
+import { DeviceTokensRepository } from '../../platform/auth/device-tokens.repository.js';
+import { DeviceTokens } from '../../platform/auth/device-tokens.service.js';
+import { ParticipantAccess } from './participant-access.service.js';
+import { ParticipantAccessRepository } from './participant-access.repository.js';
+import { ParticipantSession } from '../../platform/auth/participant-session.entity.js';
+import { ParticipantSessionsRepository } from '../../platform/auth/participant-sessions.repository.js';
+import { ParticipantSessions } from '../../platform/auth/participant-sessions.service.js';
+import { ParticipantGuard } from '../../platform/auth/participant.guard.js';
+import { RATE_LIMIT } from '../../platform/rate-limits/rate-limit.guard.js';
+import { RegistrationController } from './registration.controller.js';
+import { RegistrationService } from './registration.service.js';
+import { ResumeController } from './resume.controller.js';
+import { ResumeService } from './resume.service.js';
+import { SessionsController } from './sessions.controller.js';
+import { SignInLink } from './sign-in-link.entity.js';
+import { SignInLinksController } from './sign-in-links.controller.js';
+import { SignInLinksRepository } from './sign-in-links.repository.js';
+import { SignInLinks } from './sign-in-links.service.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ParticipantSession, DeviceToken, SignInLink]),
+    ThrottlerModule.forRoot(RATE_LIMIT),
+    MailModule,
+    ParticipantsModule,
+  ],
+  controllers: [RegistrationController, SessionsController, ResumeController, SignInLinksController],
+  providers: [
+    RegistrationService,
+    ResumeService,
+    BrowserSignIn,
+    ParticipantSessions,
+    ParticipantSessionsRepository,
+    DeviceTokens,
+    DeviceTokensRepository,
+    SignInLinks,
+    SignInLinksRepository,
+    ParticipantAccess,
+    ParticipantAccessRepository,
+    { provide: APP_GUARD, useClass: ParticipantGuard },
+    { provide: APP_INTERCEPTOR, useClass: DeletedParticipantInterceptor },
+  ],
+  exports: [ParticipantSessions, ParticipantAccess],
+})
+export class SessionsModule {}

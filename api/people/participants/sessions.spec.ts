@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http';
+import { PARTICIPANT_SESSION_ABSOLUTE_MS, PARTICIPANT_SESSION_IDLE_MS } from '../../contract/limits.js';
+import type { RegisterResponse } from '../../contract/participants.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+import { ParticipantSessions } from '../../platform/auth/participant-sessions.service.js';
+
+const request = (headers: object) => ({ headers }) as IncomingMessage;
+
+const known = async (browser: Pick<TestApp['http'], 'get'>) =>
+  (await browser.get('/api/auth/device').expect(200).expect('Cache-Control', 'private, no-store')).body as unknown;
+
+describe('participant sessions', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+  beforeEach(() => testApp.dataSource.query('DELETE FROM participant'));
+
+  const anna = { firstName: 'Anna', lastName: 'Example', email: 'anna@example.org' };
+  const signedIn = async () => {
+    const browser = testApp.browser();
+    await browser.post('/api/register').send(anna).expect(201);
+    return browser;
+  };
+  /** The id of a new person, and the header with which their browser would come. */
+  const registered = async () => {
+    const { body, headers } = await testApp.http.post('/api/register').send(anna).expect(201);
+    return { id: (body as RegisterResponse).user.id, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
+  };
+  const age = (column: string, ms: number) =>
+    testApp.dataSource.query(`UPDATE participant_session SET ${column} = $1`, [new Date(Date.now() - ms)]);
+  const lastSeen = async () => {
+    const rows: { last_seen_at: Date }[] = await testApp.dataSource.query('SELECT * FROM participant_session');
+    return rows[0]?.last_seen_at.getTime() ?? 0;
+  };
+
+  it('tell who is signed in, and no cache keeps it', async () => {
+    const response = await (await signedIn()).get('/api/auth/user').expect(200);
+    expect(response.body).toEqual({
+      id: expect.any(String),
+      isEmailProven: false,
+      keptUnder: [expect.any(String)],
+      unclaimed: null,
+      ...anna,
+      status: 'in_progress',
+      photosNeeded: true,
+    });
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('outlive a restart', async () => {
+    const { cookie } = await registered();
+    await testApp.restart();
+    await testApp.http.get('/api/auth/user').set('Cookie', cookie).expect(200);
+  });
+
+  it('last while they are used, and note a use at most once a minute', async () => {
+    const browser = await signedIn();
+    const start = await lastSeen();
+    await browser.get('/api/auth/user').expect(200);
+    expect(await lastSeen()).toBe(start);
+    await age('last_seen_at', PARTICIPANT_SESSION_IDLE_MS - 60_000);
+    await browser.get('/api/auth/user').expect(200);
+    expect(await lastSeen()).toBeGreaterThanOrEqual(start);
+  });
+
+  it('are found by whoever serves the pages', async () => {
+    const sessions = testApp.app.get(ParticipantSessions, { strict: false });
+    const { id, cookie } = await registered();
+    expect(await sessions.findByRequest(request({ cookie: `theme=dark; ${cookie}` }))).toBe(id);
+    expect(await sessions.findByRequest(request({}))).toBeNull();
+    expect(await sessions.findByRequest(request({ cookie: 'participant_session=guess' }))).toBeNull();
+  });
+
+  it('are swept once they are over', async () => {
+    await signedIn();
+    const sessions = testApp.app.get(ParticipantSessions, { strict: false });
+    await sessions.sweepExpired();
+    expect(await lastSeen()).toBeGreaterThan(0);
+    await age('last_seen_at', PARTICIPANT_SESSION_IDLE_MS);
+    await sessions.sweepExpired();
+    expect(await lastSeen()).toBe(0);
+  });
+
+  describe('GET /api/auth/device', () => {
+    it('tells a browser alone whether it is known, signed in or not, until it is forgotten', async () => {
+      const { id, cookie } = await registered();
+      expect(await known(testApp.http)).toEqual({ keptUnder: null });
+      await testApp.http.get('/api/auth/device').set('Cookie', cookie).expect(200, { keptUnder: null });
+      expect(id).toBeDefined();
+
+      const browser = testApp.browser();
+      await browser
+        .post('/api/register')
+        .send({ ...anna, email: 'anna-2@example.org' })
+        .expect(201);
+      const { body: user } = await browser.get('/api/auth/user').expect(200);
+      const { keptUnder } = user as { keptUnder: string[] };
+      expect(await known(browser)).toEqual({ keptUnder });
+      await browser.get('/api/logout').expect(302);
+      expect(await known(browser)).toEqual({ keptUnder });
+      await browser.post('/api/auth/forget-device').expect(204);
+      expect(await known(browser)).toEqual({ keptUnder: null });
+    });
+  });
+
+  describe('GET /api/logout', () => {
+    it('ends the session and leads home', async () => {
+      const browser = await signedIn();
+      const response = await browser.get('/api/logout').expect(302);
+      expect(response.headers['location']).toBe('/');
+      expect(await lastSeen()).toBe(0);
+      await browser.get('/api/auth/user').expect(401);
+    });
+
+    it('expires its own cookie only', async () => {
+      const browser = await signedIn();
+      await browser.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD }).expect(201);
+      const response = await browser.get('/api/logout').expect(302);
+      expect(response.headers['set-cookie']).toEqual([
+        'participant_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      ]);
+      await browser.get('/api/admin/session').expect(200);
+    });
+
+    it.each([
+      ['cross-site', 'navigate', 'document'],
+      ['cross-site', 'navigate', 'iframe'],
+      ['cross-site', 'no-cors', 'image'],
+      ['same-site', 'no-cors', 'image'],
+    ])('does nothing for another site (%s %s %s)', async (site, mode, dest) => {
+      const browser = await signedIn();
+      const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': dest };
+      const response = await browser.get('/api/logout').set(headers).expect(302).expect('Location', '/');
+      expect(response.headers['set-cookie']).toBeUndefined();
+      await browser.get('/api/auth/user').expect(200);
+    });
+
+    it.each(['same-origin', 'same-site', 'none'])('ends the session for a journey of the person (%s)', async (site) => {
+      const browser = await signedIn();
+      const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+      await browser.get('/api/logout').set(headers).expect(302);
+      await browser.get('/api/auth/user').expect(401);
+    });
+
+    it('leads home without a session, too', async () => {
+      await testApp.http.get('/api/logout').expect(302).expect('Location', '/');
+    });
+  });
+
+  describe('refuses', () => {
+    const signedOut = { message: 'Unauthorized', code: 'signed_out' };
+
+    it('nobody', async () => {
+      await testApp.http.get('/api/auth/user').expect(401, signedOut);
+    });
+
+    it('a made-up token', async () => {
+      await signedIn();
+      await testApp.http
+        .get('/api/auth/user')
+        .set('Cookie', `participant_session=${'A'.repeat(43)}`)
+        .expect(401, signedOut);
+    });
+
+    it.each([
+      ['30 days without use', 'last_seen_at', PARTICIPANT_SESSION_IDLE_MS],
+      ['90 days in all', 'created_at', PARTICIPANT_SESSION_ABSOLUTE_MS],
+    ])('a session after %s', async (_when, column, ms) => {
+      const browser = await signedIn();
+      await age(column, ms - 1_000);
+      await browser.get('/api/auth/user').expect(200);
+      await age(column, ms);
+      await browser.get('/api/auth/user').expect(401, signedOut);
+    });
+
+    it('a person who was deleted', async () => {
+      const browser = await signedIn();
+      await testApp.dataSource.query('DELETE FROM participant');
+      await browser.get('/api/auth/user').expect(401, signedOut);
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { SignInLinkPreview, SignInLinkResponse } from '../../contract/resume.js';
+import { Audience } from '../../platform/http/audience.decorator.js';
+import { ParticipantsService } from './participants.service.js';
+import { BrowserSignIn } from './browser-sign-in.service.js';
+import { maskEmail } from './mask-email.js';
+import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { SignInLinkDto } from './resume.dto.js';
+import { SignInLinks } from './sign-in-links.service.js';
+
+/** What a mailed link leads to. Programs that look at mails open links with GET: no GET does anything here. */
+@Controller('api/auth/link')
+@Audience('public')
+@UseGuards(RateLimitGuard)
+export class SignInLinksController {
+  constructor(
+    private readonly links: SignInLinks,
+    private readonly participants: ParticipantsService,
+    private readonly browser: BrowserSignIn,
+  ) {}
+
+  @Post('preview')
+  @HttpCode(200)
+  async preview(@Body() { token }: SignInLinkDto, @Req() request: Request): Promise<SignInLinkPreview> {
+    const { id, email, emailProvenAt } = await this.participants.get(await this.links.findOwner(token));
+    const isSignedIn = await this.browser.isOpen(request, id);
+    return { maskedEmail: maskEmail(email), isSignedIn, isEmailProven: emailProvenAt !== null };
+  }
+
+  @Post()
+  @HttpCode(200)
+  async open(
+    @Body() { token }: SignInLinkDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignInLinkResponse> {
+    await this.browser.openByLink(request, response, token);
+    return { nextUrl: '/' };
+  }
+}

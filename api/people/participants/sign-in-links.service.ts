@@ -1,0 +1,113 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { SIGN_IN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
+import { SIGN_IN_FRAGMENT } from '../../contract/resume.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { writtenWait } from '../../platform/http/written-wait.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { ParticipantsService } from './participants.service.js';
+import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
+import { signInMail } from './sign-in-mail.js';
+import { SIGN_IN_MAIL_WINDOW_MS, waitForSignInMail } from './sign-in-mail-limit.js';
+import { SignInLinksRepository, type Transaction } from './sign-in-links.repository.js';
+
+/** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
+@Injectable()
+export class SignInLinks {
+  private readonly logger = new Logger('Sign-in');
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly participants: ParticipantsService,
+    private readonly links: SignInLinksRepository,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /**
+   * Mails a new link. Answers once the mail is handed over.
+   * @throws AppError 404 `unknown_email` when it is not theirs any more; 429 `too_many_mails`; 503 `mail_not_sent`, which does not count
+   */
+  async mail({ id, email }: { id: string; email: string }): Promise<void> {
+    const token = newToken();
+    const tokenHash = hashToken(token);
+    await this.store({ id, email }, tokenHash);
+    const url = `${this.config.publicUrl}/${SIGN_IN_FRAGMENT}${token}`;
+    try {
+      await this.mailer.send(signInMail(email, url));
+    } catch (error) {
+      await this.links.remove(tokenHash);
+      throw error;
+    }
+    // Only a developer's machine is without a mail server.
+    if (this.config.smtpUrl === null) this.logger.warn(`No mail server is set. The sign-in link is ${url}`);
+  }
+
+  /**
+   * For whom a link is that still works; it goes on working.
+   * @throws AppError 410 `link_expired`
+   */
+  async findOwner(token: string): Promise<string> {
+    const link = await this.links.findUsable(hashToken(token), oldestUsable());
+    if (!link) throw expired();
+    return link.participantId;
+  }
+
+  /**
+   * Uses a link up, together with what `sign` writes for whoever it is.
+   * @throws AppError 410 `link_expired`
+   */
+  async use(token: string, sign: (participantId: string, transaction: Transaction) => Promise<void>): Promise<void> {
+    const owner = await this.findOwner(token);
+    await this.links.inTransaction(async (transaction) => {
+      // Before the link: whoever uses another one of the same person waits here, and not with that link in hand.
+      await this.participants.lock(owner, transaction);
+      if (!(await this.links.use(hashToken(token), transaction))) throw expired();
+      await sign(owner, transaction);
+    });
+  }
+
+  /** Within a transaction: no link of that person works any more. They go on counting against the limit. */
+  endAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    return this.links.useAllOf(participantId, transaction);
+  }
+
+  /** Links are kept as long as they count against the limit. */
+  @Cron(CronExpression.EVERY_HOUR)
+  async sweepOld(): Promise<void> {
+    await this.links.removeMadeBefore(new Date(Date.now() - SIGN_IN_MAIL_WINDOW_MS));
+  }
+
+  /** Two requests at once for one person come one after the other, so that the limit holds. */
+  private store({ id: participantId, email }: { id: string; email: string }, tokenHash: Buffer): Promise<void> {
+    return this.links.inTransaction(async (transaction) => {
+      await this.participants.lock(participantId, transaction);
+      // Staff may have corrected it meanwhile: who reads the mail of the old one is not let in.
+      if ((await this.links.findEmail(participantId, transaction)) !== email) throw unknownEmail();
+      const now = new Date();
+      const windowStart = new Date(now.getTime() - SIGN_IN_MAIL_WINDOW_MS);
+      const sentAt = await this.links.findTimesSince(participantId, windowStart, transaction);
+      const waitMs = waitForSignInMail(sentAt, now);
+      if (waitMs > 0) throw tooManyMails(Math.ceil(waitMs / 1000));
+      await this.links.insert({ tokenHash, participantId, createdAt: now, usedAt: null }, transaction);
+    });
+  }
+}
+
+function oldestUsable(): Date {
+  return new Date(Date.now() - SIGN_IN_LINK_MAX_AGE_MS);
+}
+
+function unknownEmail(): AppError {
+  return new AppError(404, 'unknown_email', 'No user found with that email address.');
+}
+
+function expired(): AppError {
+  const message = 'This link does not work any more. Links work once, within one hour. Please ask for a new one.';
+  return new AppError(410, 'link_expired', message);
+}
+
+function tooManyMails(waitSeconds: number): AppError {
+  const message = `We have sent you a link already; please look for it in your mail, also among the unwanted. You can ask for another one in ${writtenWait(waitSeconds)}.`;
+  return new AppError(429, 'too_many_mails', message, waitSeconds);
+}

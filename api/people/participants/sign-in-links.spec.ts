@@ -1,0 +1,144 @@
+import { SIGN_IN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
+import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { SignInLinks } from './sign-in-links.service.js';
+
+const PATH = '/api/auth/link';
+const expired = {
+  code: 'link_expired',
+  message: 'This link does not work any more. Links work once, within one hour. Please ask for a new one.',
+};
+
+describe('a mailed link', () => {
+  let testApp: TestApp;
+  let people = 0;
+  let email: string;
+  let token: string;
+  beforeAll(async () => {
+    testApp = await createTestApp({ TRUST_PROXY: '1' });
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    email = `anna-${++people}@example.org`;
+    await testApp.http.post('/api/register').send({ firstName: 'Anna', lastName: 'Example', email }).expect(201);
+    token = await askForLink();
+  });
+
+  async function askForLink(): Promise<string> {
+    await testApp.http.post('/api/resume-interview').send({ email }).expect(200);
+    return signInTokenIn((await readOutbox(testApp)).at(-1)!);
+  }
+  const age = (ms: number) =>
+    testApp.dataSource.query(`UPDATE sign_in_link SET created_at = created_at - $1 * interval '1 ms'`, [ms]);
+  const open = (sent: unknown = token) => testApp.http.post(PATH).send({ token: sent });
+  const preview = (sent: unknown = token) => testApp.http.post(`${PATH}/preview`).send({ token: sent });
+
+  it('tells for whom it is, masked, as often as it is asked', async () => {
+    const maskedEmail = 'a•••@example.org';
+    for (let count = 0; count < 3; count++)
+      await preview().expect(200, { maskedEmail, isSignedIn: false, isEmailProven: false });
+    await open().expect(200);
+  });
+
+  it('tells whether its person is signed in already in the browser that looks', async () => {
+    const [own, other] = [testApp.browser(), testApp.browser()];
+    await own.post(PATH).send({ token }).expect(200);
+    const person = { firstName: 'Ben', lastName: 'Example', email: `ben-${people}@example.org` };
+    await other.post('/api/register').send(person).expect(201);
+    token = await askForLink();
+    expect((await own.post(`${PATH}/preview`).send({ token })).body).toMatchObject({ isSignedIn: true });
+    expect((await other.post(`${PATH}/preview`).send({ token })).body).toMatchObject({ isSignedIn: false });
+  });
+
+  it('signs the browser in that opens it, and makes it known', async () => {
+    const browser = testApp.browser();
+    await browser.post(PATH).send({ token }).expect(200, { nextUrl: '/' });
+    expect((await browser.get('/api/auth/user').expect(200)).body).toMatchObject({ email });
+    await browser.get('/api/logout');
+    await browser.post('/api/resume-interview').send({ email }).expect(200, { nextQuestionUrl: '/' });
+  });
+
+  it('signs in once, also when it is opened several times at once', async () => {
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await open()).status));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
+  });
+
+  it('does nothing for programs that only look at it', async () => {
+    for (const path of [PATH, `${PATH}/preview`, `${PATH}?token=${token}`]) {
+      await testApp.http.get(path).expect(404);
+      await testApp.http.head(path).expect(404);
+    }
+    await open().expect(200);
+  });
+
+  it('goes on working when another one is asked for, once the e-mail is proven', async () => {
+    await open().expect(200);
+    token = await askForLink();
+    await testApp.dataSource.query(`UPDATE sign_in_link SET created_at = created_at - interval '11 minutes'`);
+    const second = await askForLink();
+    expect(second).not.toBe(token);
+    await open().expect(200);
+    await open(second).expect(200);
+  });
+
+  it('is in the mail alone, not in the database', async () => {
+    const rows: { hash: Buffer }[] = await testApp.dataSource.query('SELECT token_hash AS hash FROM sign_in_link');
+    const texts = rows.flatMap(({ hash }) => [hash.toString('latin1'), hash.toString('base64url')]);
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => text.includes(token))).toEqual([]);
+  });
+
+  it('is forgotten after a day, and with its person', async () => {
+    const count = async () => (await testApp.dataSource.query('SELECT FROM sign_in_link')).length;
+    await testApp.dataSource.query('DELETE FROM participant WHERE email <> $1', [email]);
+    expect(await count()).toBe(1);
+    const links = testApp.app.get(SignInLinks, { strict: false });
+    await links.sweepOld();
+    expect(await count()).toBe(1);
+    await age(24 * 60 * 60_000);
+    await links.sweepOld();
+    expect(await count()).toBe(0);
+  });
+
+  describe('refuses', () => {
+    it('a second use', async () => {
+      await open().expect(200);
+      await open().expect(410, expired);
+      await preview().expect(410, expired);
+    });
+
+    it('whoever comes an hour later', async () => {
+      await age(SIGN_IN_LINK_MAX_AGE_MS - 5_000);
+      await preview().expect(200);
+      await age(5_000);
+      await preview().expect(410, expired);
+      await open().expect(410, expired);
+    });
+
+    it.each(['A'.repeat(43), '', 'x'.repeat(10_000), '\0'])('a made-up token (%#)', async (madeUp) => {
+      await open(madeUp).expect(410, expired);
+      await preview(madeUp).expect(410, expired);
+    });
+
+    it.each([{}, { token: null }, { token: 7 }, { token: { $ne: '' } }, { token: ['a'] }])(
+      'what is no token: %j',
+      async (body) => {
+        const message = 'The link is not complete. Please open it from the mail again.';
+        await testApp.http.post(PATH).send(body).expect(400, { message, code: 'bad_request' });
+        await testApp.http.post(`${PATH}/preview`).send(body).expect(400, { message, code: 'bad_request' });
+      },
+    );
+
+    it('to be pressed from the page of another site', async () => {
+      await open().set('sec-fetch-site', 'cross-site').expect(403);
+      await open().expect(200);
+    });
+
+    it('a flood from one address', async () => {
+      for (const ask of [open, preview]) {
+        for (let count = 0; count < 30; count++) await ask('made up').set('X-Forwarded-For', '203.0.113.7').expect(410);
+        await ask().set('X-Forwarded-For', '203.0.113.7').expect(429);
+      }
+    });
+  });
+});

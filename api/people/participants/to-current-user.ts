@@ -1,0 +1,39 @@
+import type { CurrentUser, RegisteredUser, UnclaimedBeginning } from '../../contract/participants.js';
+import type { Participant } from './participant.entity.js';
+import type { Beginning } from './unclaimed-beginnings.repository.js';
+
+export function toRegisteredUser(participant: Participant): RegisteredUser {
+  const { id, firstName, lastName, email, status, photosNeeded } = participant;
+  return { id, firstName, lastName, email, status, photosNeeded };
+}
+
+/** Under which ids that person's browsers keep recordings. */
+export function keptUnderOf({ id, keptUnder }: Participant): [string, ...string[]] {
+  const [first = id, ...others] = keptUnder ?? [];
+  return [first, ...others];
+}
+
+/** What a signed-in person is told about themselves. */
+export function toCurrentUser(participant: Participant, beginning: Beginning | null): CurrentUser {
+  return {
+    ...toRegisteredUser(participant),
+    isEmailProven: participant.emailProvenAt !== null,
+    keptUnder: keptUnderOf(participant),
+    unclaimed: beginning && toUnclaimed(participant, beginning),
+  };
+}
+
+function toUnclaimed({ firstName, lastName, createdAt }: Participant, beginning: Beginning): UnclaimedBeginning {
+  const { instagram, tiktok, status, answers, photos, lastAt } = beginning;
+  return {
+    firstName,
+    lastName,
+    instagram,
+    tiktok,
+    isSubmitted: status === 'submitted',
+    answers,
+    photos,
+    begunAt: createdAt.toISOString(),
+    lastAt: lastAt && lastAt.toISOString(),
+  };
+}

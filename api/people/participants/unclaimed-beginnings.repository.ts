@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { DiscardUnclaimedRequest, ParticipantStatus } from '../../contract/participants.js';
+import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/steps.js';
+import { storySlug } from '../../contract/story-slug.js';
+import { Participant } from './participant.entity.js';
+import type { Transaction } from './participants.repository.js';
+import { isNamesake, NAMESAKE_SLUG } from './namesake-slug.js';
+
+type TimeField = StepField | 'mediaUploadCompletedAt';
+
+/** What was begun under one e-mail before it was proven, and is nobody's until its owner decides. */
+export interface Beginning {
+  participantId: string;
+  status: ParticipantStatus;
+  instagram: string | null;
+  tiktok: string | null;
+  answers: number;
+  photos: number;
+  lastAt: Date | null;
+}
+
+/** With all that is needed to give it back. */
+export interface WholeBeginning extends Beginning {
+  tag: boolean;
+  isDone: boolean;
+  times: Partial<Record<TimeField, string>>;
+}
+
+const BEGINNINGS = `
+  SELECT b.participant_id AS "participantId", b.status, b.tag, b.instagram, b.tiktok, b.is_done AS "isDone", b.times,
+    made.answers, made.photos, made."lastAt"
+  FROM unclaimed_beginning b, LATERAL (
+    SELECT count(*) FILTER (WHERE kind = 'answer')::int AS answers, count(*) FILTER (WHERE kind = 'photo')::int AS photos,
+      max(created_at) AS "lastAt"
+    FROM (SELECT 'answer' AS kind, created_at FROM answer a WHERE a.participant_id = b.participant_id AND a.is_set_apart
+          UNION ALL
+          SELECT 'photo', created_at FROM photo f WHERE f.participant_id = b.participant_id AND f.is_set_apart) AS things) AS made`;
+
+/** Sets apart what a browser has begun under an e-mail that another one proves, gives it back or removes it. */
+@Injectable()
+export class UnclaimedBeginningsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  findAll(): Promise<Beginning[]> {
+    return this.dataSource.query(BEGINNINGS);
+  }
+
+  async find(
+    participantId: string,
+    transaction: Transaction = this.dataSource.manager,
+  ): Promise<WholeBeginning | null> {
+    const [row] = await transaction.query<WholeBeginning[]>(`${BEGINNINGS} WHERE b.participant_id = $1`, [
+      participantId,
+    ]);
+    return row ?? null;
+  }
+
+  /** Leaves the person as they were before anything was recorded; what is on its way in chunks ends. */
+  async setApart(participant: Participant, transaction: Transaction): Promise<void> {
+    const { id, status, isDone, tag, instagram, tiktok } = participant;
+    const [answers] = await transaction.query<[{ questionId: number }[], number]>(
+      'UPDATE answer SET is_set_apart = true WHERE participant_id = $1 RETURNING question_id AS "questionId"',
+      [id],
+    );
+    await transaction.query('UPDATE photo SET is_set_apart = true WHERE participant_id = $1', [id]);
+    await transaction.query(`DELETE FROM upload_session WHERE audience = 'participant' AND participant_id = $1`, [id]);
+
+    const fields = new Set<TimeField>(answers.flatMap(({ questionId }) => stepFieldsCompletedByAnswer(questionId)));
+    if (status === 'submitted') fields.add('mediaUploadCompletedAt');
+    const times = Object.fromEntries([...fields].map((field) => [field, participant[field] ?? undefined]));
+    await transaction.query(
+      `INSERT INTO unclaimed_beginning (participant_id, set_apart_at, status, is_done, tag, instagram, tiktok, times)
+       VALUES ($1, clock_timestamp(), $2, $3, $4, $5, $6, $7)`,
+      [id, status, isDone, tag, instagram, tiktok, JSON.stringify(times)],
+    );
+    const open: Partial<Record<TimeField, Date | null>> = Object.fromEntries([...fields].map((field) => [field, null]));
+    if (fields.has('mediaUploadCompletedAt'))
+      open.mediaUploadCompletedAt = await this.firstUpload(participant, transaction);
+    const blank = { status: 'in_progress', isDone: false, tag: false, instagram: null, tiktok: null } as const;
+    await transaction.update(Participant, { id }, { ...blank, ...open, keptUnder: [randomUUID()] });
+  }
+
+  /**
+   * Gives what was set apart to the person. What they have recorded themselves since then stays their answer; answers the
+   * media of the recordings that it takes the place of.
+   */
+  async giveBack(participant: Participant, row: WholeBeginning, transaction: Transaction): Promise<string[]> {
+    const { id } = participant;
+    const [replaced] = await transaction.query<[{ mediaId: string }[], number]>(
+      `DELETE FROM answer a WHERE participant_id = $1 AND is_set_apart AND EXISTS (
+         SELECT FROM answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id AND NOT own.is_set_apart)
+       RETURNING media_id AS "mediaId"`,
+      [id],
+    );
+    for (const table of ['answer', 'photo']) {
+      await transaction.query(`UPDATE ${table} SET is_set_apart = false WHERE participant_id = $1`, [id]);
+    }
+    const times = Object.entries(row.times).map(([field, time]) => {
+      const since = participant[field as TimeField];
+      const before = new Date(time);
+      return [field, since && since < before ? since : before] as const;
+    });
+    await transaction.update(
+      Participant,
+      { id },
+      {
+        ...Object.fromEntries(times),
+        status: row.status === 'submitted' ? 'submitted' : participant.status,
+        isDone: row.isDone || participant.isDone,
+        tag: row.tag,
+        instagram: row.instagram,
+        tiktok: row.tiktok,
+        keptUnder: [...new Set([...(participant.keptUnder ?? []), id])],
+      },
+    );
+    await this.end(id, transaction);
+    return replaced.map(({ mediaId }) => mediaId);
+  }
+
+  /** Removes what was set apart; answers the media that it was kept in. */
+  async remove(
+    participant: Participant,
+    { firstName, lastName }: DiscardUnclaimedRequest,
+    transaction: Transaction,
+  ): Promise<string[]> {
+    const { id, createdAt, userName } = participant;
+    const mediaIds: string[] = [];
+    for (const [table, column] of [
+      ['answer', 'media_id'],
+      ['photo', 'original_media_id'],
+    ]) {
+      const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
+        `DELETE FROM ${table} WHERE participant_id = $1 AND is_set_apart RETURNING ${column} AS "mediaId"`,
+        [id],
+      );
+      mediaIds.push(...removed.map(({ mediaId }) => mediaId));
+    }
+    await transaction.update(Participant, { id }, { firstName, lastName });
+    const base = storySlug(firstName, createdAt);
+    if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
+    await this.end(id, transaction);
+    return mediaIds;
+  }
+
+  /** A story that producers work on keeps its address. */
+  private async rename(id: string, base: string, transaction: Transaction): Promise<void> {
+    await transaction
+      .createQueryBuilder()
+      .update(Participant)
+      .set({ userName: () => NAMESAKE_SLUG })
+      .where('id = :id AND NOT EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = :id)')
+      .setParameters({ id, base })
+      .execute();
+  }
+
+  private async end(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query('DELETE FROM unclaimed_beginning WHERE participant_id = $1', [participantId]);
+  }
+
+  /** What came through the public page came under the e-mail, whoever registered it. */
+  private async firstUpload({ emailKey }: Participant, transaction: Transaction): Promise<Date | null> {
+    const [row] = await transaction.query<{ at: Date | null }[]>(
+      'SELECT min(created_at) AS at FROM public_upload WHERE submitter_email_key = $1',
+      [emailKey],
+    );
+    return row?.at ?? null;
+  }
+}

@@ -1,0 +1,27 @@
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
+import type { AddPhotoRequest } from '../../contract/photos.js';
+import { Trimmed } from '../../platform/http/printable-text.js';
+import { FileName } from '../../media/uploads/file-name.js';
+
+/** Fields beside `imageData`. What a client says of type and size is not looked at. */
+export class AddPhotoDto implements Omit<AddPhotoRequest, 'imageData'> {
+  @FileName('The name of the picture')
+  originalName: string;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'The upload is not known.' })
+  uploadId?: string;
+
+  @IsOptional()
+  @FileName('The file name')
+  filename?: string;
+
+  @IsOptional()
+  @Trimmed()
+  @MaxLength(DESCRIPTION_MAX_LENGTH, {
+    message: `The description must be at most ${DESCRIPTION_MAX_LENGTH} characters long.`,
+  })
+  @IsString({ message: 'The description must be text.' })
+  description?: string;
+}

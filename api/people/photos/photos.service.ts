@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Request } from 'express';
+import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import type { Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos.js';
+import { AppError } from '../../platform/http/app-error.js';
+import type { MediaFile } from '../../media/store/media-file.entity.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { PicturesService } from '../../media/renditions/pictures.service.js';
+import type { FinishedFile } from '../../media/store/temporary-file.js';
+import { ParticipantsService, type SignedInParticipant } from '../participants/participants.service.js';
+import { signedOut } from '../../platform/auth/signed-out.js';
+import { checkFields } from '../../media/uploads/check-fields.js';
+import { RequestFiles } from '../../media/uploads/request-files.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import type { Photo } from './photo.entity.js';
+import { AddPhotoDto } from './photos.dto.js';
+import { PHOTO_REFUSED } from './photos.messages.js';
+import { PhotosRepository, type Transaction } from './photos.repository.js';
+import { toPhoto } from './to-photo.js';
+
+/** What a photo is told by its sender, and whence it came. */
+type PhotoFields = Pick<Photo, 'participantId' | 'uploadId' | 'filename' | 'originalName' | 'description'>;
+
+/** The photos of a participant's journey: seen, added and removed by nobody else. */
+@Injectable()
+export class PhotosService {
+  constructor(
+    private readonly photos: PhotosRepository,
+    private readonly participants: ParticipantsService,
+    private readonly media: MediaService,
+    private readonly pictures: PicturesService,
+    private readonly requestFiles: RequestFiles,
+    private readonly uploads: UploadSessionsService,
+  ) {}
+
+  /** Oldest first. */
+  async list(participantId: string): Promise<PhotoOnTheWire[]> {
+    const photos = await this.photos.findAllOf(participantId);
+    const thumbnails = await this.pictures.findAll(
+      photos.map(({ originalMedia }) => originalMedia),
+      'thumbnail',
+    );
+    return Promise.all(photos.map((photo, index) => this.present(photo, thumbnails[index])));
+  }
+
+  countFor(participantId: string): Promise<number> {
+    return this.photos.countOf(participantId);
+  }
+
+  /** Reads the request's body and keeps the picture in it, or that of the upload which it names. */
+  async add(author: SignedInParticipant, request: Request): Promise<PhotoOnTheWire> {
+    const limit = { bytes: PHOTO_MAX_BYTES, message: PHOTO_REFUSED };
+    await using body = await this.requestFiles.readDataUrl(request, { field: 'imageData', limit });
+    const {
+      originalName,
+      filename = originalName,
+      description = '',
+      uploadId,
+    } = await checkFields(AddPhotoDto, body.fields);
+    const participantId = author.id;
+    const fields = { participantId, filename, originalName, description };
+    if (body.file) return await this.present(await this.keep(author, body.file, { ...fields, uploadId: null }));
+    if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
+    const photo = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
+      findEarlier: () => this.photos.findOf(participantId, { uploadId }),
+      keep: (file, endUpload) => this.keep(author, file, { ...fields, uploadId }, endUpload),
+    });
+    return await this.present(photo);
+  }
+
+  /** The picture to show, upright and without metadata. */
+  async findPicture(participantId: string, photoId: string, size: PictureSize): Promise<MediaFile> {
+    return this.pictures.find((await this.require(participantId, photoId)).originalMedia, size);
+  }
+
+  async remove(participantId: string, photoId: string): Promise<void> {
+    const { id, originalMediaId } = await this.require(participantId, photoId);
+    await this.photos.remove(id, (transaction) => this.media.scheduleRemoval([originalMediaId], transaction));
+    await this.media.sweepDeletions();
+  }
+
+  /** Within the removal of a person: their photos go, and the files with the next sweep of media. */
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.media.scheduleRemoval(await this.photos.removeAllOf(participantId, transaction), transaction);
+  }
+
+  private async require(participantId: string, photoId: string): Promise<Photo> {
+    const photo = isUUID(photoId) ? await this.photos.findOf(participantId, { id: photoId }) : null;
+    if (photo === null) throw new AppError(404, 'photo_not_found', 'This photo does not exist.');
+    return photo;
+  }
+
+  private async keep(
+    author: SignedInParticipant,
+    file: FinishedFile,
+    fields: PhotoFields,
+    alsoWrite?: (transaction: Transaction) => Promise<void>,
+  ): Promise<Photo> {
+    if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
+    const id = randomUUID();
+    const adoption = this.pictures.adopt(file, async (original, transaction) => {
+      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      // First, so that the second of two at once ends here and not in a refused row.
+      await alsoWrite?.(transaction);
+      const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
+      const photo: Photo = { ...fields, ...made, isSetApart: false };
+      await this.photos.insert(photo, transaction);
+      return photo;
+    });
+    return adoption.catch(inWordsOfPhotos);
+  }
+
+  private async present(photo: Photo, thumbnail?: MediaFile): Promise<PhotoOnTheWire> {
+    const small = thumbnail ?? (await this.pictures.find(photo.originalMedia, 'thumbnail'));
+    return toPhoto(photo, { mimeType: small.mimeType, bytes: await this.media.readWhole(small) });
+  }
+}
+
+function inWordsOfPhotos(error: unknown): never {
+  const isNoPicture = error instanceof AppError && error.code === 'unsupported_media';
+  throw isNoPicture ? new AppError(415, 'not_a_picture', PHOTO_REFUSED) : error;
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MediaModule } from '../../media/media.module.js';
+import { ParticipantsModule } from '../participants/participants.module.js';
+import { UploadsModule } from '../../media/uploads/uploads.module.js';
+import { PublicUpload } from './public-upload.entity.js';
+import { PublicUploadIntake } from './public-upload-intake.service.js';
+import { PublicUploadsController } from './public-uploads.controller.js';
+import { PublicUploadsRepository } from './public-uploads.repository.js';
+import { PublicUploadsService } from './public-uploads.service.js';
+import { UploadQuotaEntry } from './upload-quota.entity.js';
+import { UploadQuotaRepository } from './upload-quota.repository.js';
+import { UploadQuota } from './upload-quota.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([PublicUpload, UploadQuotaEntry]), MediaModule, ParticipantsModule, UploadsModule],
+  controllers: [PublicUploadsController],
+  providers: [PublicUploadIntake, PublicUploadsService, PublicUploadsRepository, UploadQuota, UploadQuotaRepository],
+  exports: [PublicUploadsService],
+})
+export class PublicUploadsModule {}

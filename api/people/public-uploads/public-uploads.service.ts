@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { AppError } from '../../platform/http/app-error.js';
+import { MediaService } from '../../media/store/media.service.js';
+import type { FinishedFile } from '../../media/store/temporary-file.js';
+import { emailKey } from '../participants/email-key.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import type { ChunkedUploadDetails } from './chunked-upload-details.js';
+import type { PublicUpload } from './public-upload.entity.js';
+import { PublicUploadsRepository, type Transaction, type UploadCount } from './public-uploads.repository.js';
+
+/** A photo or a video, with what its sender tells of it. */
+export interface SubmittedFile extends FinishedFile, Pick<PublicUpload, 'originalName' | 'description'> {}
+
+/** What people sent without being signed in, under an e-mail that nobody has proven: for staff alone. */
+@Injectable()
+export class PublicUploadsService {
+  constructor(
+    private readonly uploads: PublicUploadsRepository,
+    private readonly media: MediaService,
+    private readonly participants: ParticipantsService,
+    private readonly chunkedUploads: UploadSessionsService,
+  ) {}
+
+  /**
+   * Keeps copies of all files, or of none. If the e-mail belongs to a participant, their media have come with this.
+   * @param alsoWrite runs in the same transaction and gives the answer
+   * @throws AppError 415 for a file that is neither picture nor video
+   */
+  async keep<T>(
+    email: string,
+    files: SubmittedFile[],
+    alsoWrite: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const sender = { submitterEmail: email, submitterEmailKey: emailKey(email) };
+    const now = Date.now();
+    return this.media.adoptAll(files, 'media', async (kept, transaction) => {
+      // So that all this comes before the removal of that person, and is removed, or after it.
+      await this.participants.lockByEmail(email, transaction);
+      const uploads = kept.map((media, index): PublicUpload => {
+        const { originalName, description } = files[index]!;
+        // A millisecond apart, so that they stay in their order.
+        const createdAt = new Date(now + index);
+        return { ...sender, id: randomUUID(), mediaId: media.id, media, originalName, description, createdAt };
+      });
+      await this.uploads.insert(uploads, transaction);
+      const answer = await alsoWrite(transaction);
+      await this.participants.recordMediaUploadByEmail(email, transaction);
+      return answer;
+    });
+  }
+
+  /** What came under an e-mail, in any spelling of it; the oldest first. */
+  listByEmail(email: string): Promise<PublicUpload[]> {
+    return this.uploads.findByEmailKey(emailKey(email));
+  }
+
+  /** How many came under each e-mail. */
+  countsByEmail(): Promise<UploadCount[]> {
+    return this.uploads.countByEmailKey();
+  }
+
+  /** One upload with its file (`media`), null when there is none with this id. */
+  async findFile(id: string): Promise<PublicUpload | null> {
+    return isUUID(id) ? this.uploads.findById(id) : null;
+  }
+
+  /**
+   * Removes what came under an e-mail that nobody registered or is on its way in chunks, and answers how many files there
+   * were. When it answers, no file is left.
+   * @param alsoWrite runs in the same transaction, with the id of one of the uploads
+   * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
+   */
+  async removeUnregistered(
+    email: string,
+    alsoWrite: (id: string, transaction: Transaction) => Promise<void>,
+  ): Promise<number> {
+    if (await this.participants.findByEmail(email)) throw registered();
+    const { removed, uploadIds } = await this.uploads.inTransaction(async (transaction) => {
+      const all = await this.removeAllUnder(email, transaction);
+      const [first] = all.removed;
+      if (!first) throw nothingSent();
+      await alsoWrite(first.id, transaction);
+      return all;
+    });
+    await this.media.sweepDeletions();
+    await this.chunkedUploads.removeFiles(uploadIds);
+    return removed.length;
+  }
+
+  /**
+   * Removes one upload with its file, whoever its e-mail belongs to: nobody has shown whose it is. Answers whether it was there.
+   * @param alsoWrite runs in the same transaction
+   */
+  async removeFile(id: string, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+    if (!isUUID(id)) return false;
+    const isRemoved = await this.uploads.inTransaction(async (transaction) => {
+      const removed = await this.uploads.removeById(id, transaction);
+      if (removed.length === 0) return false;
+      await this.media.scheduleRemoval(
+        removed.map(({ mediaId }) => mediaId),
+        transaction,
+      );
+      await alsoWrite(transaction);
+      return true;
+    });
+    await this.media.sweepDeletions();
+    return isRemoved;
+  }
+
+  /**
+   * Within the removal of a person: removes what came under their e-mail or is on its way in chunks. After the commit call
+   * `MediaService.sweepDeletions`, and `UploadSessionsService.removeFiles` with what this answers.
+   */
+  async removeByEmail(email: string, transaction: Transaction): Promise<string[]> {
+    return (await this.removeAllUnder(email, transaction)).uploadIds;
+  }
+
+  private async removeAllUnder(email: string, transaction: Transaction) {
+    const submitterEmailKey = emailKey(email);
+    const removed = await this.uploads.removeByEmailKey(submitterEmailKey, transaction);
+    const mediaIds = removed.map(({ mediaId }) => mediaId);
+    await this.media.scheduleRemoval(mediaIds, transaction);
+    const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };
+    return { removed, uploadIds: await this.chunkedUploads.removeAllWith(ofSender, transaction) };
+  }
+}
+
+function registered(): AppError {
+  const message =
+    'Somebody has registered this e-mail meanwhile. What was sent under it goes when the user is deleted.';
+  return new AppError(409, 'email_registered', message);
+}
+
+function nothingSent(): AppError {
+  return new AppError(404, 'uploads_not_found', 'Nothing is kept under this e-mail any more.');
+}

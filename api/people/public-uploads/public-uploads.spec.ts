@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  PUBLIC_IMAGE_MAX_BYTES,
+  PUBLIC_UPLOAD_MAX_FILES,
+  VIDEO_MAX_BYTES,
+} from '../../contract/limits.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { PublicSender } from '../../testing/public-sender.js';
+import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { PublicUploadsService } from './public-uploads.service.js';
+
+describe('public uploads', () => {
+  let testApp: TestApp;
+  let sender: PublicSender;
+  let email: string;
+  let photo: Buffer;
+  let uploads: PublicUploadsService;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    uploads = testApp.app.get(PublicUploadsService, { strict: false });
+  });
+  afterAll(() => testApp.close());
+  beforeEach(() => {
+    sender = new PublicSender(testApp);
+    ({ email, photo } = sender);
+  });
+  afterEach(async () => {
+    expect(await readdir(path.join(testApp.config.stateDir, 'uploads', 'temporary')).catch(() => [])).toEqual([]);
+  });
+
+  const countMedia = async () => (await testApp.dataSource.query('SELECT FROM media_file')).length;
+
+  describe('in one request', () => {
+    it('are kept with their names and descriptions, in the order of their numbers', async () => {
+      const video = sampleMp4();
+      const response = await sender
+        .form()
+        .attach('file1', video, 'An evening at the sea 海.mp4')
+        .field('description1', ' The sea \n in May ')
+        .field('submitterEmail', ` ${email} `)
+        .attach('file0', photo, 'me.jpg')
+        .field('fileCount', '2')
+        .expect(201);
+      expect(response.body).toEqual({ received: 2 });
+      expect(await sender.kept()).toEqual([
+        { originalName: 'me.jpg', description: '', mimeType: 'image/jpeg', bytes: photo.length },
+        {
+          originalName: 'An evening at the sea 海.mp4',
+          description: 'The sea \n in May',
+          mimeType: 'video/mp4',
+          bytes: video.length,
+        },
+      ]);
+    });
+
+    it('are taken for what their bytes are', async () => {
+      const claimed = { filename: 'notes.txt', contentType: 'text/plain' };
+      await sender.form().field('submitterEmail', email).attach('file0', sampleWebm(), claimed).expect(201);
+      expect(await sender.kept()).toMatchObject([{ originalName: 'notes.txt', mimeType: 'video/webm' }]);
+    });
+
+    it('may be many', async () => {
+      const request = sender.form().field('submitterEmail', email).field('fileCount', PUBLIC_UPLOAD_MAX_FILES);
+      for (let number = 0; number < PUBLIC_UPLOAD_MAX_FILES; number++) {
+        request.attach(`file${number}`, sampleMp4(200, number), `${number}.mp4`).field(`description${number}`, 'x');
+      }
+      await request.expect(201, { received: PUBLIC_UPLOAD_MAX_FILES });
+      expect(await sender.kept()).toHaveLength(PUBLIC_UPLOAD_MAX_FILES);
+    });
+
+    it('say once that the media of a participant have come', async () => {
+      await sender.register();
+      expect(await sender.mediaCompletedAt()).toBeNull();
+      await sender.send({ email: email.toUpperCase() }).expect(201);
+      const first = await sender.mediaCompletedAt();
+      expect(first).toBeInstanceOf(Date);
+      await sender.send().expect(201);
+      expect(await sender.mediaCompletedAt()).toEqual(first);
+    });
+
+    it('answer the same whether the e-mail is known or not', async () => {
+      await sender.register();
+      for (const submitterEmail of [email, 'nobody@example.org']) {
+        await sender.send({ email: submitterEmail }).expect(201, { received: 1 });
+      }
+    });
+
+    it('are shown to no participant', async () => {
+      await sender.send().expect(201);
+      const browser = testApp.browser();
+      await browser.post('/api/register').send({ firstName: 'Anna', lastName: 'Example', email }).expect(201);
+      await browser.get('/api/photos').expect(200, []);
+    });
+  });
+
+  describe('for staff', () => {
+    it('are listed and counted by e-mail, in any spelling', async () => {
+      await sender.send({ email: email.toUpperCase(), name: 'first.jpg' }).expect(201);
+      await sender.send({ name: 'second.jpg' }).expect(201);
+      expect((await uploads.listByEmail(` ${email} `)).map(({ originalName }) => originalName)).toEqual([
+        'first.jpg',
+        'second.jpg',
+      ]);
+      expect(await uploads.countsByEmail()).toContainEqual({ email, emailKey: email.toLowerCase(), count: 2 });
+      expect(await uploads.listByEmail('nobody-at-all@example.org')).toEqual([]);
+    });
+
+    it('are found with their file', async () => {
+      await sender.send().expect(201);
+      const [listed] = await uploads.listByEmail(email);
+      const found = await uploads.findFile(listed!.id);
+      expect(found).toEqual(listed);
+      expect((await testApp.app.get(MediaService, { strict: false }).readWhole(found!.media)).equals(photo)).toBe(true);
+      for (const id of [randomUUID(), 'nonsense']) expect(await uploads.findFile(id)).toBeNull();
+    });
+
+    it('are removed by e-mail, files and all', async () => {
+      await sender.send().expect(201);
+      await sender.send({ email: email.toUpperCase() }).expect(201);
+      const media = testApp.app.get(MediaService, { strict: false });
+      const [upload] = await uploads.listByEmail(email);
+      const before = await countMedia();
+      await testApp.dataSource.transaction((transaction) => uploads.removeByEmail(email, transaction));
+      await media.sweepDeletions();
+      expect(await sender.kept()).toEqual([]);
+      expect(await countMedia()).toBe(before - 2);
+      await expect(media.readWhole(upload!.media)).rejects.toThrow('ENOENT');
+    });
+  });
+
+  describe('refuses', () => {
+    it.each([
+      ['no e-mail', undefined, 'Please provide your email address.'],
+      ['a blank e-mail', '  ', 'Please provide your email address.'],
+      ['what is no e-mail', 'anna', 'Please enter a valid email address.'],
+    ])('%s', async (_what, submitterEmail, message) => {
+      const request = sender.form().attach('file0', photo, 'a.jpg');
+      if (submitterEmail !== undefined) request.field('submitterEmail', submitterEmail);
+      await request.expect(400, { message, code: 'bad_request' });
+    });
+
+    it('a form without files', async () => {
+      const { body } = await sender.form().field('submitterEmail', email).field('fileCount', 0).expect(400);
+      expect(body).toEqual({ code: 'no_files', message: 'Please select at least one image or video file.' });
+    });
+
+    it('a form that arrives without some of its files', async () => {
+      const request = sender
+        .form()
+        .field('submitterEmail', email)
+        .field('fileCount', 2)
+        .attach('file0', photo, 'a.jpg');
+      const { body } = await request.expect(400);
+      expect(body).toMatchObject({ code: 'files_missing' });
+      expect(await sender.kept()).toEqual([]);
+    });
+
+    it('more files than the form may have', async () => {
+      const request = sender.form().field('submitterEmail', email);
+      for (let number = 0; number <= PUBLIC_UPLOAD_MAX_FILES; number++) request.attach(`file${number}`, photo, 'a.jpg');
+      const { body } = await request.expect(400);
+      expect(body).toMatchObject({ code: 'too_many_files' });
+    });
+
+    it.each([
+      ['text', Buffer.from('My story. '.repeat(100))],
+      ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+      ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+      ['nothing at all', Buffer.alloc(0)],
+    ])('%s, naming the file, and keeps none of the others', async (_what, bytes) => {
+      const before = await countMedia();
+      const { body } = await sender
+        .form()
+        .field('submitterEmail', email)
+        .attach('file0', photo, 'me.jpg')
+        .attach('file1', bytes, { filename: 'über mich.jpg', contentType: 'image/jpeg' })
+        .expect(415);
+      expect(body).toEqual({
+        code: 'unsupported_media',
+        message: '"über mich.jpg" is not a picture or a video of a kind that we can keep. Nothing was saved.',
+      });
+      expect(await sender.kept()).toEqual([]);
+      expect(await countMedia()).toBe(before);
+    });
+
+    it('a picture over the limit, naming it', async () => {
+      const large = Buffer.concat([photo, Buffer.alloc(PUBLIC_IMAGE_MAX_BYTES + 1 - photo.length)]);
+      const { body } = await sender.send({ bytes: large, name: 'sea.jpg' }).expect(413);
+      expect(body).toEqual({
+        code: 'too_large',
+        message: '"sea.jpg" is too large. Pictures can have up to 30MB. Nothing was saved.',
+      });
+      await sender.send({ bytes: large.subarray(0, PUBLIC_IMAGE_MAX_BYTES) }).expect(201);
+    });
+
+    it('a body over the limit, before it comes', async () => {
+      const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+      const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 2 * VIDEO_MAX_BYTES };
+      const request = http.request({ port, host: '127.0.0.1', method: 'POST', path: '/api/public/upload', headers });
+      request.on('error', () => {});
+      request.flushHeaders();
+      const response = await new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
+      expect(response.statusCode).toBe(413);
+      request.destroy();
+    });
+
+    it('a description over the limit', async () => {
+      await sender.send().field('description0', '長'.repeat(DESCRIPTION_MAX_LENGTH)).expect(201);
+      await sender
+        .send()
+        .field('description0', 'x'.repeat(DESCRIPTION_MAX_LENGTH + 1))
+        .expect(400);
+      await sender
+        .send()
+        .field('description0', '長'.repeat(4 * DESCRIPTION_MAX_LENGTH))
+        .expect(413);
+    });
+
+    it('other sites', async () => {
+      await sender.send().set('sec-fetch-site', 'cross-site').expect(403);
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { jest } from '@jest/globals';
+import {
+  PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY,
+  PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY,
+  PUBLIC_UPLOAD_FREE_SPACE_BYTES,
+  PUBLIC_UPLOAD_MAX_OPEN,
+  UPLOAD_CHUNK_BYTES,
+  VIDEO_MAX_BYTES,
+} from '../../contract/limits.js';
+import { PublicSender } from '../../testing/public-sender.js';
+import { sampleMp4 } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { UploadClient } from '../../testing/upload-client.js';
+import { FreeSpace } from '../../media/uploads/free-space.js';
+import { UploadQuota } from './upload-quota.service.js';
+
+const PATH = '/api/public/upload';
+const ELSEWHERE = '203.0.113.7';
+
+describe('limits of public uploads', () => {
+  let testApp: TestApp;
+  let sender: PublicSender;
+  let email: string;
+
+  beforeAll(async () => {
+    testApp = await createTestApp({ TRUST_PROXY: '1' });
+  });
+  afterAll(() => testApp.close());
+  beforeEach(() => {
+    sender = new PublicSender(testApp);
+    ({ email } = sender);
+  });
+
+  const sendFrom = (address: string, as: string) => sender.send({ email: as }).set('X-Forwarded-For', address);
+  const flood = () => testApp.http.post(`${PATH}/start`).set('X-Forwarded-For', '203.0.113.9').send({});
+  const spend = (bytes: number) => testApp.dataSource.query('UPDATE public_upload_quota SET bytes = $1', [bytes]);
+
+  describe('refuses', () => {
+    it('more than one e-mail may send in a day', async () => {
+      await sender.send().expect(201);
+      await spend(PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY - sender.photo.length);
+      await sender.send().expect(201);
+      const response = await sender.send({ email: email.toUpperCase() }).expect(429);
+      expect(response.body).toEqual({
+        code: 'daily_quota',
+        message: 'You have sent as much as we can take from one sender in a day. Please send the rest tomorrow.',
+      });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await sender.kept()).toHaveLength(2);
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      await client.start({ submitterEmail: email }).expect(429);
+      await sender.send({ email: 'someone-else@example.org' }).expect(201);
+    });
+
+    it('more than one address may send in a day, whatever the e-mail', async () => {
+      await sendFrom(ELSEWHERE, 'one@example.org').expect(201);
+      await spend(PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY);
+      const { body } = await sendFrom(ELSEWHERE, 'two@example.org').expect(429);
+      expect(body).toMatchObject({ code: 'daily_quota' });
+      const start = { submitterEmail: 'three@example.org' };
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      await client.start(start).set('X-Forwarded-For', ELSEWHERE).expect(429);
+      await sendFrom('203.0.113.8', 'two@example.org').expect(201);
+    });
+
+    it('what the quota does not hold, also when it comes at once', async () => {
+      const client = new UploadClient(testApp, '', Buffer.alloc(10), PATH);
+      const uploadIds = [];
+      for (let count = 0; count < 5; count++) uploadIds.push(await client.open({ submitterEmail: email }));
+      await client.send(uploadIds.pop()!, 0).expect(200);
+      await spend(PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY - 20);
+      const statuses = await Promise.all(uploadIds.map(async (id) => (await client.send(id, 0)).status));
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429]);
+    });
+
+    it('more uploads that are open than one address needs, and none of anybody whose e-mail they name', async () => {
+      const totalChunks = VIDEO_MAX_BYTES / UPLOAD_CHUNK_BYTES;
+      const file = { submitterEmail: email, totalSize: VIDEO_MAX_BYTES, totalChunks };
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      const startFrom = (address: string) => client.start(file).set('X-Forwarded-For', address);
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      jest.spyOn(space, 'availableBytes').mockResolvedValue(Number.MAX_SAFE_INTEGER);
+      const counted = () => testApp.dataSource.query('SELECT sum(bytes) FROM public_upload_quota');
+      const before: unknown = await counted();
+      for (let count = 0; count < PUBLIC_UPLOAD_MAX_OPEN; count++) await startFrom('203.0.113.20').expect(201);
+      const { body, headers } = await startFrom('203.0.113.20').expect(429);
+      expect(body).toMatchObject({ code: 'too_many_uploads' });
+      expect(headers['retry-after']).toBe('3600');
+      await startFrom('203.0.113.21').expect(201);
+      expect(await counted()).toEqual(before);
+      await sender.send().expect(201);
+      await testApp.dataSource.query('DELETE FROM upload_session');
+      jest.restoreAllMocks();
+    });
+
+    it('nothing any more on the next day', async () => {
+      await sender.send().expect(201);
+      await spend(PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY);
+      await sender.send().expect(429);
+      await testApp.dataSource.query('UPDATE public_upload_quota SET day = day - 1');
+      await sender.send().expect(201);
+      await testApp.app.get(UploadQuota, { strict: false }).sweepPast();
+      const days: { old: boolean }[] = await testApp.dataSource.query(
+        `SELECT DISTINCT day < (now() AT TIME ZONE 'UTC')::date AS old FROM public_upload_quota`,
+      );
+      expect(days).toEqual([{ old: false }]);
+    });
+
+    it('anything when the disk has too little room', async () => {
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      const uploadId = await client.open({ submitterEmail: email });
+      jest.spyOn(space, 'availableBytes').mockResolvedValue(PUBLIC_UPLOAD_FREE_SPACE_BYTES);
+      const refused = { code: 'out_of_space', message: expect.stringContaining('no room') as unknown };
+      const answers = [
+        await sender.send().expect(507),
+        await client.start({ submitterEmail: email }).expect(507),
+        await client.send(uploadId, 0).expect(507),
+      ];
+      for (const { body } of answers) expect(body).toEqual(refused);
+      jest.restoreAllMocks();
+      await client.send(uploadId, 0).expect(200);
+    });
+
+    it('a flood from one address', async () => {
+      for (let count = 0; count < 200; count++) await flood().expect(400);
+      const { body } = await flood().expect(429);
+      expect(body).toMatchObject({ code: 'too_many_requests' });
+    });
+  });
+});

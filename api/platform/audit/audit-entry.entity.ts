@@ -1,0 +1,41 @@
+import { Column, Entity } from 'typeorm';
+import type { AuditAction, AuditEntry as AuditEntryOnTheWire, AuditSubject } from '../../contract/audit.js';
+import { bigintAsNumber } from '../database/bigint-column.js';
+
+/** One thing that staff did. The database refuses to change it, and to remove it before its time. */
+@Entity('audit_entry')
+export class AuditEntry {
+  /** Counts up in the order of recording. */
+  @Column({
+    type: 'bigint',
+    primary: true,
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+    transformer: bigintAsNumber,
+  })
+  id: number;
+
+  @Column('text')
+  actor: AuditEntryOnTheWire['actor'];
+
+  /** Of staff, as they gave it themselves: never that of a participant. */
+  @Column('text', { nullable: true })
+  producerName: string | null;
+
+  @Column('text')
+  action: AuditAction;
+
+  @Column('text')
+  subjectType: AuditSubject['type'];
+
+  /** A column of ids: no name and no address fits in. */
+  @Column('uuid', { nullable: true })
+  subjectId: string | null;
+
+  /** Whose the subject was then, null when it was nobody's. */
+  @Column('uuid', { nullable: true })
+  participantId: string | null;
+
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
+  at: Date;
+}

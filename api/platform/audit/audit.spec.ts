@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { AUDIT_KINDS, type AuditEntry, type AuditPage } from '../../contract/audit.js';
+import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+import { AuditService } from './audit.service.js';
+
+const PATH = '/api/admin/audit';
+
+describe('audit', () => {
+  let testApp: TestApp;
+  let audit: AuditService;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    audit = testApp.app.get(AuditService);
+  });
+  afterAll(() => testApp.close());
+
+  const read = async (query = ''): Promise<AuditPage> => {
+    const response = await testApp.http.get(PATH + query).set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    expect(response.status).toBe(200);
+    return response.body as AuditPage;
+  };
+  const found = async (query: string) =>
+    (await read(`?${query}`)).entries.map(({ producer, action }) => `${producer} ${action}`);
+  const newest = async (): Promise<AuditEntry | undefined> => (await read()).entries[0];
+
+  it('keeps who did what to whom and when', async () => {
+    const subject = { type: 'participant', id: randomUUID() } as const;
+    await audit.record('participant_done', subject);
+    const entry = await newest();
+    expect(entry).toEqual({
+      id: expect.any(Number) as number,
+      actor: 'staff',
+      producer: null,
+      action: 'participant_done',
+      subject,
+      at: expect.any(String) as string,
+    });
+    expect(Math.abs(Date.parse(entry?.at ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('names no single subject for what concerns the whole archive', async () => {
+    await audit.record('people_exported', { type: 'archive', id: null });
+    expect(await newest()).toMatchObject({ action: 'people_exported', subject: { type: 'archive', id: null } });
+  });
+
+  it('forgets what a transaction did not do in the end', async () => {
+    const before = await newest();
+    const failing = testApp.dataSource.transaction(async (transaction) => {
+      await audit.record('photo_viewed', { type: 'photo', id: randomUUID() }, transaction);
+      throw new Error('Given up');
+    });
+    await expect(failing).rejects.toThrow('Given up');
+    expect(await newest()).toEqual(before);
+  });
+
+  it('is read page by page, newest first, whatever is added meanwhile', async () => {
+    const ids = Array.from({ length: AUDIT_PAGE_SIZE + 1 }, () => randomUUID());
+    for (const id of ids) await audit.record('photo_viewed', { type: 'photo', id });
+    const first = await read();
+    expect(first.entries.map(({ subject }) => subject.id)).toEqual(ids.toReversed().slice(0, AUDIT_PAGE_SIZE));
+    await audit.record('photo_viewed', { type: 'photo', id: randomUUID() });
+    const second = await read(`?before=${first.nextBefore}`);
+    expect(second.entries[0]?.subject.id).toBe(ids[0]);
+    expect(second.nextBefore).toBeNull();
+  });
+
+  it('ends after its first entry', async () => {
+    expect(await read('?before=1')).toEqual({ entries: [], nextBefore: null });
+  });
+
+  describe('is searched', () => {
+    const people: string[] = [];
+    beforeAll(async () => {
+      for (const firstName of ['Anna', 'Bea']) {
+        const person = { firstName, lastName: 'Example', email: `${firstName}@example.org` };
+        const { body } = await testApp.http.post('/api/register').send(person).expect(201);
+        people.push((body as { user: { id: string } }).user.id);
+      }
+      const [anna, bea] = people as [string, string];
+      const video = randomUUID();
+      await testApp.dataSource.query(
+        `INSERT INTO showcase_video (id, participant_id, title, video_url, created_at) VALUES ($1, $2, 'A title', 'https://vimeo.com/1', now())`,
+        [video, bea],
+      );
+      const maria = testApp.browser();
+      await maria.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD, name: 'Maria' }).expect(201);
+      await maria.get(`/api/admin/user-answers/${anna}`).expect(200);
+      const olga = testApp.browser();
+      await olga.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD, name: 'Olga' }).expect(201);
+      await olga.patch(`/api/admin/users/${bea}`).send({ photosNeeded: false }).expect(200);
+      await olga.delete(`/api/admin/showcase-videos/${video}`).expect(204);
+      await olga.delete(`/api/admin/delete-user/${bea}`).expect(200);
+    });
+
+    it('by the person, also one who is gone with all that was theirs', async () => {
+      expect(await found(`person=${people[0]}`)).toEqual(['Maria answers_viewed']);
+      expect(await found(`person=${people[1]}`)).toEqual([
+        'Olga participant_deleted',
+        'Olga video_deleted',
+        'Olga participant_changed',
+      ]);
+    });
+
+    it('by the producer, and by the kind', async () => {
+      expect(await found('producer=Maria')).toEqual(['Maria answers_viewed', 'Maria signed_in']);
+      expect(await found('producer=Olga&kind=deleted')).toEqual(['Olga participant_deleted', 'Olga video_deleted']);
+      expect(await found(`producer=Maria&person=${people[1]}`)).toEqual([]);
+    });
+
+    it('page by page', async () => {
+      const first = await read('?kind=viewed');
+      expect(first.entries).toHaveLength(AUDIT_PAGE_SIZE);
+      const second = await read(`?kind=viewed&before=${first.nextBefore}`);
+      expect(second.entries.length).toBeGreaterThan(0);
+      expect(new Set([...first.entries, ...second.entries].map(({ action }) => AUDIT_KINDS[action]))).toEqual(
+        new Set(['viewed']),
+      );
+    });
+
+    it('among the names that were given', async () => {
+      const { body } = await testApp.http
+        .get(`${PATH}/producers`)
+        .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD)
+        .expect(200);
+      expect(body).toEqual(['Maria', 'Olga']);
+    });
+
+    it.each(['person=anna', 'kind=all', 'producer=', 'producer=%00', 'producer=a&producer=b'])(
+      'not by %s',
+      async (query) => {
+        await testApp.http.get(`${PATH}?${query}`).set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD).expect(400);
+      },
+    );
+  });
+
+  it('lets entries go once their time is over, and none before', async () => {
+    const insert = (actor: string, age: string) =>
+      testApp.dataSource.query(
+        `INSERT INTO audit_entry (actor, action, subject_type, at) VALUES ($1, 'signed_in', 'gate', now() - $2::interval)`,
+        [actor, age],
+      );
+    const ages = async () =>
+      testApp.dataSource.query<object[]>(
+        `SELECT actor, (now()::date - at::date) / 30 AS months FROM audit_entry WHERE at < now() - interval '1 month' ORDER BY at`,
+      );
+    await insert('staff', '3 years 2 days');
+    await insert('staff', '2 years');
+    await insert('unknown', '4 months');
+    await insert('unknown', '2 months');
+    await audit.sweepOld();
+    expect(await ages()).toEqual([
+      { actor: 'staff', months: 24 },
+      { actor: 'unknown', months: 2 },
+    ]);
+    const early = testApp.dataSource.transaction(async (transaction) => {
+      await transaction.query(`SELECT set_config('audit.removes_old', 'yes', true)`);
+      await transaction.query('DELETE FROM audit_entry');
+    });
+    await expect(early).rejects.toThrow('The audit is only ever added to.');
+  });
+
+  describe('refuses', () => {
+    it.each([
+      ['change', 'UPDATE audit_entry SET at = now()'],
+      ['removal', 'DELETE FROM audit_entry'],
+      ['removal of nothing', 'DELETE FROM audit_entry WHERE false'],
+      ['emptying', 'TRUNCATE audit_entry'],
+    ])('%s by whoever uses the database', async (_what, statement) => {
+      await audit.record('participant_done', { type: 'participant', id: randomUUID() });
+      const { entries } = await read();
+      await expect(testApp.dataSource.query(statement)).rejects.toThrow('The audit is only ever added to.');
+      expect((await read()).entries).toEqual(entries);
+    });
+
+    it('a name in the place of an id', async () => {
+      const named = audit.record('participant_done', { type: 'participant', id: 'Anna Example' });
+      await expect(named).rejects.toThrow('invalid input syntax for type uuid');
+    });
+
+    it.each(['-1', 'abc', '1e3', '9'.repeat(30)])('to go on from %s', async (before) => {
+      const { body } = await testApp.http
+        .get(PATH)
+        .query({ before })
+        .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD)
+        .expect(400);
+      expect(body).toEqual({
+        code: 'bad_request',
+        message: 'The entry to go on from must be a whole number of at least 0.',
+      });
+    });
+
+    it('everyone but staff', async () => {
+      await testApp.http.get(PATH).expect(401);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
+import type { SignedInParticipant } from '../../people/participants/participants.service.js';
+import { type SessionLifetime, StoredSessions } from './stored-sessions.js';
+import type { BrowserToken } from './browser-token.entity.js';
+
+/** Tokens of one kind that tie browsers to people. */
+export abstract class BrowserTokensRepository<Token extends BrowserToken> extends StoredSessions<Token> {
+  protected constructor(
+    private readonly table: Repository<Token>,
+    lifetime: SessionLifetime,
+  ) {
+    super(table, lifetime);
+  }
+
+  async start(
+    tokenHash: Buffer,
+    { id, isProven }: SignedInParticipant,
+    transaction: EntityManager = this.table.manager,
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO ${this.table.metadata.tableName} (token_hash, participant_id, is_proven, created_at, last_seen_at)
+       VALUES ($1, $2, $3, $4, $4)`,
+      [tokenHash, id, isProven, new Date()],
+    );
+  }
+
+  /** How many there are of that person beside the given one. */
+  async countOthers(participantId: string, tokenHash: Buffer | null, transaction: EntityManager): Promise<number> {
+    const [row] = await transaction.query<{ count: number }[]>(
+      `SELECT count(*)::int FROM ${this.table.metadata.tableName} WHERE participant_id = $1 AND token_hash IS DISTINCT FROM $2`,
+      [participantId, tokenHash],
+    );
+    return row!.count;
+  }
+
+  async removeAllOf(participantId: string, transaction: EntityManager): Promise<void> {
+    await transaction.query(`DELETE FROM ${this.table.metadata.tableName} WHERE participant_id = $1`, [participantId]);
+  }
+
+  /** Once an e-mail is proven, having registered it counts for nothing, also where the token was written just then. */
+  protected override onlyValid(inTime: SelectQueryBuilder<Token>): SelectQueryBuilder<Token> {
+    return inTime.andWhere(
+      `(session.isProven OR EXISTS (
+         SELECT FROM participant p WHERE p.id = session.participantId AND p.email_proven_at IS NULL))`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { AuditService } from '../audit/audit.service.js';
+import { AppConfig } from '../config/app-config.js';
+import { THE_GATE } from '../../contract/audit.js';
+import { STAFF_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
+import type { StaffSession as StaffSessionAnswer } from '../../contract/staff.js';
+import { setCurrentProducer } from '../http/current-producer.js';
+import { CookieSessions } from './cookie-sessions.js';
+import { SessionCookie } from './session-cookie.js';
+import type { StaffSession } from './staff-session.entity.js';
+import { StaffSessionsRepository } from './staff-sessions.repository.js';
+
+/** Browsers that showed the staff password. Changing the password ends every session that the old one opened. */
+@Injectable()
+export class StaffSessions extends CookieSessions<StaffSession> {
+  constructor(
+    { publicUrl, staffPassword }: AppConfig,
+    private readonly sessions: StaffSessionsRepository,
+    private readonly audit: AuditService,
+  ) {
+    const maxAgeMs = STAFF_SESSION_ABSOLUTE_MS;
+    const cookie = new SessionCookie({ name: 'staff_session', publicUrl, sameSite: 'strict', maxAgeMs });
+    super(cookie, sessions, staffPassword);
+  }
+
+  async open(request: IncomingMessage, response: Response, name: string | null): Promise<StaffSessionAnswer> {
+    const session = await this.start(request, response, (tokenHash) => this.sessions.start(tokenHash, name));
+    setCurrentProducer(name);
+    await this.audit.record('signed_in', THE_GATE);
+    return this.toAnswer(session);
+  }
+
+  /** The live session that the request carries, or null. */
+  async findByRequest(request: IncomingMessage): Promise<StaffSessionAnswer | null> {
+    const session = await this.findLive(request);
+    return session && this.toAnswer(session);
+  }
+
+  override async close(request: IncomingMessage, response: Response): Promise<void> {
+    await super.close(request, response);
+    await this.audit.record('signed_out', THE_GATE);
+  }
+
+  private toAnswer(session: StaffSession): StaffSessionAnswer {
+    const end = this.sessions.endOf(session);
+    return {
+      expiresAt: end.toISOString(),
+      expiresInSeconds: Math.max(0, Math.floor((end.getTime() - Date.now()) / 1000)),
+      name: session.producerName,
+    };
+  }
+}

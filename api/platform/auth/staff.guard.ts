@@ -1,0 +1,43 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { AppError } from '../http/app-error.js';
+import { setCurrentProducer } from '../http/current-producer.js';
+import { audienceOf } from '../http/declared-audience.guard.js';
+import { StaffGate } from './staff-gate.service.js';
+import { StaffSessions } from './staff-sessions.service.js';
+
+/** Lets only staff reach the routes that are theirs: by their session, or by the password in a header. */
+@Injectable()
+export class StaffGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly gate: StaffGate,
+    private readonly sessions: StaffSessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (audienceOf(this.reflector, context) !== 'staff') return true;
+    const http = context.switchToHttp();
+    http.getResponse<Response>().setHeader('Cache-Control', 'private, no-store');
+    const request = http.getRequest<Request>();
+    const password = request.get(STAFF_PASSWORD_HEADER);
+    // A header that is there decides alone: a wrong one is refused even beside a good cookie.
+    if (password !== undefined) {
+      await this.gate.admit(fromHeader(password), request);
+      return true;
+    }
+    const session = await this.sessions.findByRequest(request);
+    if (!session) throw new AppError(401, 'signed_out', 'Unauthorized');
+    setCurrentProducer(session.name);
+    return true;
+  }
+}
+
+/** Node reads headers as Latin-1, most clients write them as UTF-8: what reads well as UTF-8 is taken for it. */
+function fromHeader(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : value;
+}

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import type { AppConfig } from './app-config.js';
+import { ConfigError } from './config-error.js';
+import {
+  encryptedMailUrl,
+  httpOrigin,
+  httpsOrigin,
+  httpUrl,
+  jsonUrls,
+  oneOf,
+  optional,
+  saidYes,
+  serviceUrl,
+  strongPassword,
+  text,
+  wholeNumber,
+} from './variables.js';
+
+/** Variables as the process receives them; an empty one counts as not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_PORT = 3000;
+/** The last step is the product's own upload page. */
+const EXTERNAL_STEPS = INTERVIEW_STEPS.length - 1;
+
+/**
+ * Checks every variable and fills in the defaults, stricter ones in production.
+ * @param cwd absolute folder that relative paths start from
+ * @param isRoot whether this process may do everything on its machine
+ * @throws ConfigError that names every bad variable at once
+ */
+export function loadConfig(environment: Environment, cwd: string, isRoot = process.getuid?.() === 0): AppConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const isProduction = given.NODE_ENV === 'production';
+  const result = variables(isProduction, given.EMBEDDED_POSTGRES === '1', isRoot).safeParse(given);
+  if (!result.success) throw new ConfigError(result.error.issues);
+  const env = result.data;
+  return {
+    nodeEnv: env.NODE_ENV,
+    isProduction,
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    stateDir: stateDirOf(environment, cwd),
+    databaseUrl: env.DATABASE_URL,
+    embeddedPostgres: env.DATABASE_URL === null,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    staffPassword: env.STAFF_PASSWORD,
+    interviewFormUrl: env.INTERVIEW_FORM_URL,
+    interviewStepUrls: env.INTERVIEW_STEP_URLS ?? [],
+    storyGoal: env.STORY_GOAL,
+    donateUrl: env.DONATE_URL,
+    documentaryUrl: env.DOCUMENTARY_URL,
+    chatUrl: env.CHAT_URL,
+    supportPhone: env.SUPPORT_PHONE,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    ffmpegPath: env.FFMPEG_PATH && path.resolve(cwd, env.FFMPEG_PATH),
+    programFolders: (given.PATH ?? given.Path ?? '').split(path.delimiter).filter(Boolean),
+    mediaSandbox: env.MEDIA_SANDBOX,
+    transcribeUrl: env.TRANSCRIBE_URL,
+    transcribeKey: env.TRANSCRIBE_KEY,
+    transcribeModel: env.TRANSCRIBE_MODEL,
+    vimeoUrl: env.VIMEO_URL,
+    youtubeUrl: env.YOUTUBE_URL,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+/** Absolute. Any text is a folder's name, so this is known before the rest is checked. */
+export function stateDirOf({ STATE_DIR }: Environment, cwd: string): string {
+  return path.resolve(cwd, STATE_DIR?.trim() || 'var');
+}
+
+/**
+ * A real site says where its facts and mails go, and has nothing that is easily guessed or read on the way; a developer's
+ * machine has somewhere to put both.
+ */
+function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot: boolean) {
+  const databaseUrl = serviceUrl('postgres:', 'postgresql:');
+  const orEmbedded = z.string('must be set, or EMBEDDED_POSTGRES=1 must allow the embedded PostgreSQL');
+  const flag = optional(oneOf('0', '1'));
+  return z.object({
+    NODE_ENV: oneOf('development', 'production', 'test').default('development'),
+    HOST: text.default(isProduction ? '0.0.0.0' : '127.0.0.1'),
+    PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
+    LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default(isProduction ? 'info' : 'warn'),
+    EMBEDDED_POSTGRES: flag,
+    ALLOW_ROOT: isProduction && isRoot ? saidYes('run a real site as root; better run it as a user of its own') : flag,
+    DATABASE_URL: isProduction && !mayEmbedInProduction ? orEmbedded.pipe(databaseUrl) : optional(databaseUrl),
+    PUBLIC_URL: isProduction ? httpsOrigin : optional(httpOrigin),
+    STAFF_PASSWORD: isProduction ? strongPassword : text,
+    INTERVIEW_FORM_URL: optional(httpUrl),
+    INTERVIEW_STEP_URLS: optional(jsonUrls(EXTERNAL_STEPS)),
+    STORY_GOAL: wholeNumber(1, 1_000_000).default(100),
+    DONATE_URL: optional(httpUrl),
+    DOCUMENTARY_URL: optional(httpUrl),
+    CHAT_URL: optional(httpUrl),
+    SUPPORT_PHONE: isProduction ? optional(text) : text.default('{phone}'),
+    SMTP_URL: isProduction ? encryptedMailUrl : optional(serviceUrl('smtp:', 'smtps:')),
+    MAIL_FROM: isProduction ? text : text.default('ME/CFS stories <stories@localhost>'),
+    FFMPEG_PATH: optional(text),
+    MEDIA_SANDBOX: oneOf('auto', 'require').default('auto'),
+    TRANSCRIBE_URL: optional(httpUrl),
+    TRANSCRIBE_KEY: optional(text),
+    // What the first such service calls it; others take any name, or have one model only.
+    TRANSCRIBE_MODEL: text.default('whisper-1'),
+    VIMEO_URL: httpOrigin.default('https://vimeo.com'),
+    YOUTUBE_URL: httpOrigin.default('https://www.youtube.com'),
+    TRUST_PROXY: wholeNumber(0, 100).default(0),
+  });
+}

@@ -1,0 +1,60 @@
+import { DataSource, type EntityMetadata } from 'typeorm';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+interface Column {
+  name: string;
+  type: string;
+  isNullable: boolean;
+}
+
+/** Names that PostgreSQL's catalogue gives to the types that entities are declared with. */
+const CATALOGUE_TYPES: Record<string, string> = { timestamptz: 'timestamp with time zone', int: 'integer' };
+
+const byName = (a: Column, b: Column) => a.name.localeCompare(b.name);
+
+function mappedColumns(entity: EntityMetadata, dataSource: DataSource): Column[] {
+  return entity.columns
+    .map((column) => {
+      const type = dataSource.driver.normalizeType(column);
+      return { name: column.databaseName, type: CATALOGUE_TYPES[type] ?? type, isNullable: column.isNullable };
+    })
+    .toSorted(byName);
+}
+
+async function tableColumns(entity: EntityMetadata, dataSource: DataSource): Promise<Column[]> {
+  const rows = await dataSource.query<Column[]>(
+    `SELECT column_name AS "name", data_type AS "type", is_nullable = 'YES' AS "isNullable"
+     FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
+    [entity.tableName],
+  );
+  return rows.toSorted(byName);
+}
+
+describe('schema', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+
+  it('has exactly the columns that the entities map', async () => {
+    const { dataSource } = testApp;
+    expect(dataSource.entityMetadatas.length).toBeGreaterThan(0);
+    for (const entity of dataSource.entityMetadatas) {
+      const mapped = { table: entity.tableName, columns: mappedColumns(entity, dataSource) };
+      expect(mapped).toEqual({ table: entity.tableName, columns: await tableColumns(entity, dataSource) });
+    }
+  });
+
+  it('asks the six questions in their order', async () => {
+    const { body } = await testApp.http.get('/api/questions').expect(200);
+    expect((body as { title: string }[]).map(({ title }) => title)).toEqual([
+      'Life before ME/CFS',
+      'The events that caused it',
+      'Life today',
+      'What helped most in coping',
+      'A dream or goal held onto',
+      'One thing people should understand',
+    ]);
+  });
+});

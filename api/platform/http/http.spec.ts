@@ -1,0 +1,109 @@
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+
+describe('every route', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+
+  it('sends headers that keep a browser from guessing, framing and leaking', async () => {
+    const { headers } = await testApp.http.get('/api/questions').expect(200);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('is described at /api/docs with the fields of its request', async () => {
+    await testApp.http.get('/api/docs').expect(200);
+    const { body } = await testApp.http.get('/api/docs-json').expect(200);
+    const { paths, components } = body as { paths: object; components: { schemas: Record<string, object> } };
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/register', '/api/questions', '/api/health']));
+    expect(components.schemas).toHaveProperty('RegisterDto.properties.email');
+  });
+
+  it('takes a change from the own site and from no browser at all', async () => {
+    await testApp.http.post('/api/register').set('sec-fetch-site', 'same-origin').send({}).expect(400);
+    await testApp.http.post('/api/register').send({}).expect(400);
+    await testApp.http.post('/api/register').set('origin', 'http://localhost:3000').send({}).expect(400);
+  });
+
+  it('is not taken for its own site by the name that a request gives to the server', async () => {
+    const names = { host: 'elsewhere.example', origin: 'http://elsewhere.example' };
+    await testApp.http.post('/api/register').set(names).send({}).expect(403);
+  });
+
+  it('leaves to pages the camera, the microphone and what a player needs', async () => {
+    const { headers } = await testApp.http.get('/').expect(404);
+    const policy = headers['permissions-policy']!.split(', ');
+    expect(policy).toEqual(expect.arrayContaining(['camera=(self)', 'microphone=(self)', 'geolocation=()', 'usb=()']));
+    const others = policy.filter((feature) => !/^(camera|microphone)=\(self\)$|=\(\)$/.test(feature));
+    expect(others.map((feature) => feature.split('=')[0])).toEqual([
+      'autoplay',
+      'clipboard-write',
+      'encrypted-media',
+      'fullscreen',
+      'picture-in-picture',
+      'screen-wake-lock',
+    ]);
+  });
+
+  describe('refuses', () => {
+    it('an unknown route of the API in the shape of all errors', async () => {
+      const { body } = await testApp.http.get('/api/nowhere').expect(404);
+      expect(body).toEqual({ message: expect.any(String) as string, code: 'not_found' });
+    });
+
+    it.each([
+      ['sec-fetch-site', 'cross-site'],
+      ['sec-fetch-site', 'same-site'],
+      ['origin', 'https://elsewhere.example'],
+      ['origin', 'https://localhost:3000'],
+      ['origin', 'http://localhost:3001'],
+      ['origin', 'null'],
+    ])('a change that comes with %s: %s', async (header, value) => {
+      const { body } = await testApp.http.post('/api/register').set(header, value).send({}).expect(403);
+      expect(body).toMatchObject({ code: 'other_site' });
+    });
+  });
+});
+
+describe('the description of the API on a real site', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await createTestApp({
+      NODE_ENV: 'production',
+      EMBEDDED_POSTGRES: '1',
+      PUBLIC_URL: 'https://stories.example.org',
+      SMTP_URL: 'smtp://localhost',
+      MAIL_FROM: 'us@example.org',
+    });
+  });
+  afterAll(() => testApp.close());
+
+  it('is for staff, and loads nothing from elsewhere', async () => {
+    const paths = [
+      '/api/docs',
+      '/api/docs/',
+      '/API/docs',
+      '/api/docs-json',
+      '/api/docs-yaml',
+      '/api/docs/swagger-ui.css',
+    ];
+    for (const path of [...paths, '/api/docs/swagger-ui-init.js']) {
+      const { body } = await testApp.http.get(path).expect(401);
+      expect(body).toEqual({ message: 'Unauthorized', code: 'signed_out' });
+    }
+    const password = { [STAFF_PASSWORD_HEADER]: TEST_STAFF_PASSWORD };
+    for (const path of paths) await testApp.http.get(path).set(password).expect(200);
+    const { headers } = await testApp.http.get('/api/docs').set(password).expect(200);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';/);
+    const any = await testApp.http.get('/api/questions').expect(200);
+    expect(any.headers['content-security-policy']).toMatch(/;upgrade-insecure-requests$/);
+    expect(any.headers).toHaveProperty('strict-transport-security');
+  });
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
+import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+const WITH_BODY = new Set(['post', 'put', 'patch', 'delete']);
+
+describe('the body of a request', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await createTestApp({ TRUST_PROXY: '1' });
+  });
+  afterAll(() => testApp.close());
+
+  const register = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    testApp.http
+      .post('/api/register')
+      .set({ 'Content-Type': 'application/json', ...headers })
+      .serialize((text: unknown) => text as string)
+      .send(body as string);
+  const person = { firstName: 'Zoë', lastName: 'Example', email: 'zoe@example.org' };
+
+  const edit = (body: object) =>
+    testApp.http
+      .patch(`/api/admin/showcase-videos/${NO_ID}`)
+      .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD)
+      .send(body);
+
+  it('may hold all that the longest request of a form needs', async () => {
+    const padded = JSON.stringify({ ...person, tag: false, more: 'x'.repeat(16_000) });
+    await register(padded).expect(201);
+  });
+
+  it('may begin with a byte order mark, and name its character set', async () => {
+    const body = `\uFEFF${JSON.stringify({ ...person, email: 'bom@example.org' })}`;
+    const { body: answer } = await register(body, { 'Content-Type': 'application/json; charset=UTF-8' }).expect(201);
+    expect(answer).toMatchObject({ user: { firstName: 'Zoë' } });
+  });
+
+  describe('is refused', () => {
+    it.each([
+      ['cut off', '{"firstName": ', 400, 'malformed_json'],
+      ['a list', '[]', 400, 'malformed_json'],
+      ['a number', '7', 400, 'malformed_json'],
+      ['nothing', 'null', 400, 'malformed_json'],
+      ['not in UTF-8', Buffer.from('{"firstName":"Zo\xeb"}', 'latin1'), 400, 'malformed_json'],
+      ['larger than 16 kB', JSON.stringify({ firstName: 'x'.repeat(17_000) }), 413, 'too_large'],
+      ['full of lists', `{"firstName":[${'{},'.repeat(4_000)}{}]}`, 400, 'too_complex'],
+      ['nested', `{"firstName":${'['.repeat(4_000)}${']'.repeat(4_000)}}`, 400, 'too_complex'],
+      ['nested beyond every limit', '['.repeat(200_000), 413, 'too_large'],
+    ])('when it is %s', async (_name, text, status, code) => {
+      const { body } = await register(text).expect(status);
+      expect(body).toEqual({ code, message: expect.stringMatching(/^The request [a-z ]+/) as string });
+    });
+
+    it('when it comes in pieces and is larger in all', async () => {
+      const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+      const request = http.request({ port, path: '/api/register', method: 'POST' });
+      request.setHeader('Content-Type', 'application/json');
+      for (let piece = 0; piece < 20; piece++) request.write(' '.repeat(1024));
+      request.end();
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+      response.resume();
+      expect(response.statusCode).toBe(413);
+    });
+
+    it.each(['gzip', 'deflate', 'br', 'zstd', 'identity'])(
+      'in the encoding %s, which nobody inflates',
+      async (encoding) => {
+        const bomb = gzipSync(`{"password":[${'{},'.repeat(300_000)}{}]}`);
+        for (const route of ['/api/register', '/api/admin/session', '/api/public/upload', '/api/public/upload/chunk']) {
+          const { body } = await testApp.http
+            .post(route)
+            .set({ 'Content-Type': 'application/json', 'Content-Encoding': encoding })
+            .serialize((bytes: unknown) => bytes as string)
+            .send(bomb as unknown as string)
+            .expect(415);
+          expect(body).toEqual({
+            code: 'encoded_body',
+            message: 'Send the request as it is, without a Content-Encoding.',
+          });
+        }
+      },
+    );
+
+    it.each([
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'application/json; charset=utf-16',
+      'multipart/form-data',
+    ])('as %s', async (type) => {
+      const { body } = await register('firstName=Anna', { 'Content-Type': type }).expect(415);
+      expect(body).toEqual({ code: 'unsupported_body', message: 'Send the request as JSON in UTF-8.' });
+    });
+
+    it('where a staff route takes more, above that', async () => {
+      await edit({ transcript: 'ы'.repeat(500_000) }).expect(404);
+      const cues = Array.from({ length: 5_000 }, (_, start) => ({ start, end: start + 1, text: 'a, b' }));
+      await edit({ cues }).expect(404);
+      expect((await edit({ cues: Array.from({ length: 25_000 }, () => ({})) }).expect(400)).body).toMatchObject({
+        code: 'too_complex',
+      });
+      expect((await edit({ transcript: 'x'.repeat(2_200_000) }).expect(413)).body).toMatchObject({ code: 'too_large' });
+    });
+  });
+
+  it('is read by no route before it is known who sends it', async () => {
+    const closed = applicationRoutes(testApp).filter(
+      ({ audience, method }) => audience !== 'public' && WITH_BODY.has(method),
+    );
+    expect(closed.length).toBeGreaterThan(20);
+    const answers = closed.map(async (route) => {
+      const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'Content-Length': 1_000_000 };
+      const options = { port, path: pathWith(NO_ID, route), method: route.method.toUpperCase(), headers };
+      const request = http.request({ ...options, agent: false });
+      request.on('error', () => {});
+      // The rest never comes: whoever waits for it never answers.
+      request.write('{');
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+      request.destroy();
+      return `${routeName(route)}: ${response.statusCode}`;
+    });
+    expect(await Promise.all(answers)).toEqual(closed.map((route) => `${routeName(route)}: 401`));
+  });
+});

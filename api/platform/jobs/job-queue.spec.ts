@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { until } from '../../testing/until.js';
+import { createTestDatabase, runQuery } from '../../testing/test-database.js';
+import { JobQueue } from './job-queue.js';
+
+interface Note {
+  text: string;
+}
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let open: JobQueue[];
+let done: string[];
+
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(async () => {
+  database = await createTestDatabase();
+  open = [];
+  done = [];
+});
+afterEach(async () => {
+  await Promise.all(open.map((queue) => queue.beforeApplicationShutdown()));
+  await database.drop();
+});
+
+/** As a new process does. */
+function startQueue(): JobQueue {
+  const queue = new JobQueue(database.connection);
+  open.push(queue);
+  return queue;
+}
+
+const noteDown = async ({ text }: Note) => void done.push(text);
+
+describe('JobQueue', () => {
+  it('does what is added, one after another', async () => {
+    const queue = startQueue();
+    let running = 0;
+    await queue.work<Note>('notes', async ({ text }) => {
+      expect(++running).toBe(1);
+      await wait(10);
+      running--;
+      done.push(text);
+    });
+    for (const text of ['one', 'two', 'three']) await queue.add('notes', text, { text });
+    await until(() => done.length === 3);
+    expect(done.toSorted()).toEqual(['one', 'three', 'two']);
+  });
+
+  it('adds nothing twice while it waits or is being done, and again afterwards', async () => {
+    const queue = startQueue();
+    const busy = Promise.withResolvers<void>();
+    await queue.work<Note>('notes', async (note) => {
+      await noteDown(note);
+      await busy.promise;
+    });
+    await queue.add('notes', 'key', { text: 'first' });
+    await until(() => done.length === 1);
+    await queue.add('notes', 'key', { text: 'second' });
+    await queue.add('notes', 'other', { text: 'other' });
+    busy.resolve();
+    await until(() => done.length === 2);
+    await queue.add('notes', 'key', { text: 'third' });
+    await until(() => done.length === 3);
+    expect(done).toEqual(['first', 'other', 'third']);
+  });
+
+  it('stops what is being done with the server, and does it again after the next start', async () => {
+    const first = startQueue();
+    await first.work<Note>('notes', async (_note, signal) => {
+      done.push('begun');
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+    });
+    await first.add('notes', 'key', { text: 'again' });
+    await until(() => done.includes('begun'));
+    await first.beforeApplicationShutdown();
+    await runQuery(database.connection, 'UPDATE jobs.job SET start_after = now()');
+    await startQueue().work<Note>('notes', noteDown);
+    await until(() => done.includes('again'));
+    expect(done).toEqual(['begun', 'again']);
+  });
+
+  it('does what a killed process was at', async () => {
+    const first = startQueue();
+    await first.work<Note>('notes', noteDown);
+    await first.add('notes', 'key', { text: 'left behind' });
+    await until(() => done.length === 1);
+    await first.beforeApplicationShutdown();
+    await runQuery(
+      database.connection,
+      `UPDATE jobs.job SET state = 'active', completed_on = NULL, heartbeat_on = now() - interval '1 hour'`,
+    );
+    await runQuery(database.connection, 'UPDATE jobs.queue SET monitor_on = NULL');
+    await startQueue().work<Note>('notes', noteDown);
+    await until(() => done.length === 2);
+    expect(done).toEqual(['left behind', 'left behind']);
+  });
+
+  it('goes on when its connections are cut, in the middle of a job too', async () => {
+    const queue = startQueue();
+    const busy = Promise.withResolvers<void>();
+    await queue.work<Note>('notes', async (note) => {
+      await noteDown(note);
+      await busy.promise;
+    });
+    await queue.add('notes', 'key', { text: 'first' });
+    await until(() => done.length === 1);
+    await runQuery(
+      database.connection,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'stories jobs'`,
+    );
+    busy.resolve();
+    await until(() =>
+      queue.add('notes', 'other', { text: 'second' }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await until(() => done.includes('second'));
+    expect(done.slice(0, 2)).toEqual(['first', 'second']);
+  });
+
+  describe('refuses', () => {
+    it('to add anything once the server stops', async () => {
+      const queue = startQueue();
+      await queue.work<Note>('notes', noteDown);
+      await queue.beforeApplicationShutdown();
+      await expect(queue.add('notes', 'key', { text: 'late' })).resolves.toBeUndefined();
+      expect(done).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import { applyDecorators } from '@nestjs/common';
+import { IsEmail, ValidateBy } from 'class-validator';
+import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
+import { mailbox } from './mailbox.js';
+import { PrintableLine } from '../http/printable-text.js';
+
+const INVALID = { message: 'Please enter a valid email address.' };
+
+/** A property of a request that holds one e-mail address, trimmed. */
+export function EmailAddress(): PropertyDecorator {
+  return applyDecorators(PrintableLine('Email', EMAIL_MAX_LENGTH), IsEmail({}, INVALID), HasMailbox());
+}
+
+/** Mails can be sent there: the domain is one in the letters of the DNS, too. */
+const HasMailbox = () => ValidateBy({ name: 'hasMailbox', validator: { validate: hasMailbox } }, INVALID);
+
+function hasMailbox(value: unknown): boolean {
+  return typeof value === 'string' && mailbox(value) !== null;
+}

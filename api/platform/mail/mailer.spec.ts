@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Test } from '@nestjs/testing';
+import PostalMime from 'postal-mime';
+import { ConfigModule } from '../config/config.module.js';
+import { loadConfig } from '../config/load-config.js';
+import { startMailServer } from '../../testing/mail-server.js';
+import { composeMail } from './mail.js';
+import { MailModule } from './mail.module.js';
+import { Mailer } from './mailer.js';
+
+const mail = (to: string) =>
+  composeMail(to, 'Für Sie: ein Link', ['Grüße, Zoë', { label: 'Weiter', url: 'https://x.org/#a=b' }]);
+const notSent = {
+  status: 503,
+  code: 'mail_not_sent',
+  message: 'We could not send the mail just now. Please try again in a few minutes.',
+};
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+
+describe('mailer', () => {
+  let stateDir: string;
+  beforeEach(async () => {
+    stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-mail-'));
+  });
+  afterEach(() => rm(stateDir, { recursive: true }));
+
+  const outbox = () => path.join(stateDir, 'outbox');
+
+  async function createMailer(env: Record<string, string> = {}): Promise<Mailer> {
+    const config = loadConfig({ STATE_DIR: stateDir, STAFF_PASSWORD: 'any', ...env }, stateDir);
+    const testing = await Test.createTestingModule({ imports: [ConfigModule.register(config), MailModule] }).compile();
+    testing.useLogger(false);
+    return testing.get(Mailer);
+  }
+
+  describe('with a mail server', () => {
+    it('hands over a mail that arrives as it was written', async () => {
+      await using server = await startMailServer();
+      const mailer = await createMailer({ SMTP_URL: server.url, MAIL_FROM: 'ME/CFS stories <stories@example.org>' });
+      await mailer.send(mail('anna@example.org'));
+      expect(server.received).toEqual([
+        { from: 'stories@example.org', to: ['anna@example.org'], content: expect.anything() as unknown },
+      ]);
+      const { subject, from, to, text, html, headers } = server.received[0]!.content;
+      expect({ subject, from, to, text }).toEqual({
+        subject: 'Für Sie: ein Link',
+        from: { name: 'ME/CFS stories', address: 'stories@example.org' },
+        to: [{ name: '', address: 'anna@example.org' }],
+        text: 'Grüße, Zoë\n\nWeiter:\nhttps://x.org/#a=b\n',
+      });
+      expect(html).toContain('<p>Grüße, Zoë</p>');
+      expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    });
+
+    it.each([
+      ['anna@\u017Felf.example', 'anna@self.example'],
+      ['anna@so\u00ADft.example', 'anna@soft.example'],
+      ['anna@ＢＩＧ.example', 'anna@big.example'],
+      // The server shows the letters of the DNS as what they stand for.
+      ['anna@xn--gmal-nza.example', 'anna@gmaıl.example'],
+      ['anna@gmaıl.example', 'anna@gmaıl.example'],
+    ])('sends for %s to %s, whatever else the domain could be read as', async (address, mailbox) => {
+      await using server = await startMailServer();
+      const mailer = await createMailer({ SMTP_URL: server.url, MAIL_FROM: 'stories@example.org' });
+      await mailer.send(mail(address));
+      expect(server.received.map(({ to }) => to)).toEqual([[mailbox]]);
+    });
+
+    it.each(['zoë@example.org', 'anna+story@example.org', "o'brien@example.org"])(
+      'sends to %s alone',
+      async (address) => {
+        await using server = await startMailServer();
+        await (await createMailer({ SMTP_URL: server.url })).send(mail(address));
+        expect(server.received.map(({ to }) => to)).toEqual([[address]]);
+      },
+    );
+  });
+
+  describe('without one', () => {
+    it('writes each mail as a file that a mail program opens and nobody else may read', async () => {
+      const mailer = await createMailer();
+      await mailer.send(mail('anna@example.org'));
+      await mailer.send(mail('"anna, bert"@example.org'));
+      const names = await readdir(outbox());
+      expect(names).toEqual([
+        expect.stringMatching(/^[\dTZ.-]+-[\da-f-]{36}\.eml$/),
+        expect.stringMatching(/^[\dTZ.-]+-[\da-f-]{36}\.eml$/),
+      ]);
+      const recipients: (string | undefined)[] = [];
+      for (const name of names) {
+        const file = path.join(outbox(), name);
+        expect((await stat(file)).mode & 0o777).toBe(0o600);
+        const bytes = await readFile(file);
+        expect(bytes.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n\u0080-\u00ff]/);
+        const { to, text } = await PostalMime.parse(bytes);
+        recipients.push(...(to ?? []).map(({ address }) => address));
+        expect(text).toBe(`${mail('any').text}\n`);
+      }
+      expect(new Set(recipients)).toEqual(new Set(['anna@example.org', '"anna, bert"@example.org']));
+      expect((await stat(outbox())).mode & 0o777).toBe(0o700);
+    });
+
+    it.each([
+      'anna@example.org',
+      '"anna, bert"@example.org',
+      'zoë@example.org',
+      `${'a'.repeat(60)}@${'b'.repeat(60)}.org`,
+    ])('removes what was written to %s, and nothing of others', async (address) => {
+      const mailer = await createMailer();
+      for (const to of [address, 'other@example.org', address]) await mailer.send(mail(to));
+      const seen: string[] = [];
+      await mailer.forget((to) => seen.push(to) > 0 && to === address);
+      expect(seen.toSorted()).toEqual([address, address, 'other@example.org'].toSorted());
+      expect(await readdir(outbox())).toHaveLength(1);
+    });
+
+    it('removes each mail after a week', async () => {
+      const mailer = await createMailer();
+      for (const to of ['anna@example.org', 'ben@example.org']) await mailer.send(mail(to));
+      const [first, second] = (await readdir(outbox())).toSorted();
+      await utimes(path.join(outbox(), first!), daysAgo(8), daysAgo(8));
+      await utimes(path.join(outbox(), second!), daysAgo(6), daysAgo(6));
+      await mailer.sweep();
+      expect(await readdir(outbox())).toEqual([second]);
+    });
+  });
+
+  describe('refuses', () => {
+    it('to say that a mail is sent which the mail server refused', async () => {
+      await using server = await startMailServer();
+      server.refuseAll(true);
+      const mailer = await createMailer({ SMTP_URL: server.url });
+      await expect(mailer.send(mail('anna@example.org'))).rejects.toMatchObject(notSent);
+      expect(server.received).toEqual([]);
+    });
+
+    it('when the mail server is not there', async () => {
+      const probe = net.createServer();
+      await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+      const { port } = probe.address() as AddressInfo;
+      await new Promise((resolve) => probe.close(resolve));
+      const mailer = await createMailer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+      await expect(mailer.send(mail('anna@example.org'))).rejects.toMatchObject(notSent);
+    });
+
+    it('when the mail cannot be written', async () => {
+      await writeFile(outbox(), 'in the way');
+      await expect((await createMailer()).send(mail('anna@example.org'))).rejects.toMatchObject(notSent);
+    });
+  });
+});

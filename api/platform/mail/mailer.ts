@@ -1,0 +1,74 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { NodemailerError } from 'nodemailer';
+import { AppConfig } from '../config/app-config.js';
+import { OUTBOX_MAX_AGE_MS } from '../../contract/limits.js';
+import { AppError } from '../http/app-error.js';
+import { MailDelivery } from './mail-delivery.js';
+import type { Mail } from './mail.js';
+import { mailbox } from './mailbox.js';
+
+/** Tells other machines that nobody waits for an answer (RFC 3834), so that absence notes stay away. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+const SWEEP_INTERVAL_MS = 60 * 60_000;
+
+/** Sends mails to people. Where they are only written down, they are removed after a while. */
+@Injectable()
+export class Mailer implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly delivery: MailDelivery,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.sweep();
+  }
+
+  @Interval(SWEEP_INTERVAL_MS)
+  async sweep(): Promise<void> {
+    try {
+      await this.delivery.remove({ before: new Date(Date.now() - OUTBOX_MAX_AGE_MS) });
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  /** Nothing that was written to these addresses stays here. */
+  forget(isTheirs: (address: string) => boolean): Promise<void> {
+    return this.delivery.remove({ isTheirs });
+  }
+
+  /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over */
+  async send({ to, subject, text, html }: Mail): Promise<void> {
+    try {
+      await this.delivery.deliver({
+        from: this.config.mailFrom,
+        // As an address in parts it is one address, whatever it contains; its domain is left to nobody else to read.
+        to: { name: '', address: mailbox(to) ?? to },
+        subject,
+        text,
+        html,
+        headers: AUTOMATIC,
+        xMailer: false,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      this.logger.error(`A mail was not sent: ${reasonOf(error)}`);
+      throw new AppError(
+        503,
+        'mail_not_sent',
+        'We could not send the mail just now. Please try again in a few minutes.',
+      );
+    }
+  }
+}
+
+/** A mail server's own words repeat the address, which is kept out of the log. */
+function reasonOf(error: unknown): string {
+  const { code, command, responseCode } = error as Partial<NodemailerError>;
+  return [code, command, responseCode].filter(Boolean).join(' ') || 'unknown';
+}

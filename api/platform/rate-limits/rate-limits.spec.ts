@@ -1,0 +1,87 @@
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { startSecondServer } from '../../testing/second-server.js';
+import { type RateLimit, RateLimits } from './rate-limits.service.js';
+
+const MINUTE = 60_000;
+
+describe('a rate limit', () => {
+  let testApp: TestApp;
+  let limits: RateLimits;
+  let subjects = 0;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    limits = testApp.app.get(RateLimits);
+  });
+  afterAll(() => testApp.close());
+
+  const limitOf = (limit: number, subject = `subject ${++subjects}`): RateLimit => ({
+    subject,
+    limit,
+    windowMs: MINUTE,
+  });
+  const take = async (...all: RateLimit[]) => (await limits.take(all)).waitSeconds;
+  /** As if so much time had passed, for what is in the database. */
+  const wait = async (seconds: number) => {
+    await testApp.dataSource.query(`UPDATE rate_limit SET ends_at = ends_at - make_interval(secs => $1)`, [seconds]);
+    await testApp.restart();
+    limits = testApp.app.get(RateLimits);
+  };
+
+  it('is spent after so many, until the first of them is a window old', async () => {
+    const limit = limitOf(2);
+    expect(await limits.take([limit])).toEqual({ waitSeconds: 0, isLast: false });
+    await wait(20);
+    expect(await limits.take([limit])).toEqual({ waitSeconds: 0, isLast: true });
+    for (let i = 0; i < 3; i++) {
+      expect(await take(limit)).toBeGreaterThan(30);
+      expect(await take(limit)).toBeLessThanOrEqual(40);
+    }
+    await wait(40);
+    expect(await limits.waitSeconds([limit])).toBe(0);
+    expect(await take(limit)).toBe(0);
+  });
+
+  it('takes exactly so many of those that come at once, on two servers', async () => {
+    const second = await startSecondServer(testApp);
+    const servers = [limits, second.app.get(RateLimits)];
+    const [narrow, wide] = [limitOf(7), limitOf(50)];
+    const waits = await Promise.all(Array.from({ length: 40 }, (_, i) => servers[i % 2]!.take([narrow, wide])));
+    expect(waits.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(7);
+    const rows = await testApp.dataSource.query<{ count: number }[]>('SELECT count FROM rate_limit WHERE key = $1', [
+      limits.hash(wide.subject),
+    ]);
+    expect(rows).toEqual([{ count: 7 }]);
+    await second.close();
+  });
+
+  it('that is spent leaves the others as they were', async () => {
+    const [spent, other] = [limitOf(1), limitOf(1)];
+    expect(await take(spent)).toBe(0);
+    expect(await take(spent, other)).toBeGreaterThan(0);
+    expect(await take(other)).toBe(0);
+  });
+
+  it('that is spent is not written again, however often it is asked', async () => {
+    const limit = limitOf(1);
+    await take(limit);
+    const version = () =>
+      testApp.dataSource.query('SELECT xmin, count FROM rate_limit WHERE key = $1', [limits.hash(limit.subject)]);
+    const before = await version();
+    for (let i = 0; i < 5; i++) await take(limit);
+    expect(await version()).toEqual(before);
+  });
+
+  it('takes back what did not count', async () => {
+    const limit = limitOf(1);
+    await take(limit);
+    await limits.giveBack([limit]);
+    expect(await take(limit)).toBe(0);
+  });
+
+  it('is swept away once its time is over', async () => {
+    await take(limitOf(1));
+    await wait(120);
+    await limits.sweepPast();
+    expect(await testApp.dataSource.query('SELECT FROM rate_limit')).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../platform/audit/audit.service.js';
+import { type AdminAnswer, adminAnswerPath } from '../contract/admin-answers.js';
+import type { AuditAction } from '../contract/audit.js';
+import type { VideoPreparation } from '../contract/preparation.js';
+import type { Answer } from '../people/interview/answer.entity.js';
+import { AnswersService } from '../people/interview/answers.service.js';
+import type { MediaFile } from '../media/store/media-file.entity.js';
+import { originalFileName } from '../media/store/original-file-name.js';
+import type { PreparedVideo } from '../media/transcode/prepared-video.js';
+import { PreparedVideosService } from '../media/transcode/prepared-videos.service.js';
+import { ParticipantsService } from '../people/participants/participants.service.js';
+import { RecentLooks } from './recent-looks.js';
+
+/** The recorded answers of anyone, for staff. Each look at them is recorded before it is granted, by ids alone. */
+@Injectable()
+export class AdminAnswersService {
+  private readonly looks = new RecentLooks();
+
+  constructor(
+    private readonly answers: AnswersService,
+    private readonly participants: ParticipantsService,
+    private readonly prepared: PreparedVideosService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * In the order of the questions.
+   * @throws AppError 404 for an unknown person
+   */
+  async listOf(userId: string): Promise<AdminAnswer[]> {
+    const { id } = await this.participants.get(userId);
+    await this.audit.record('answers_viewed', { type: 'participant', id });
+    this.looks.begin(id);
+    const answers = await this.answers.findAllOf(id);
+    const videos = await this.prepared.findAll(answers.map(({ media }) => media));
+    return answers.map((answer, index) => toAdminAnswer(answer, videos[index]!));
+  }
+
+  /** What is played. A player asks for it in many parts, which are one look. */
+  async openPlayable(answerId: string): Promise<MediaFile> {
+    const { id, media } = await this.answers.require(answerId);
+    await this.noteLook(id);
+    return (await this.prepared.find(media)).playable;
+  }
+
+  /**
+   * A picture from the recording. The list shows them all: to have listed them is to have seen them.
+   * @throws AppError 404 `poster_not_found` while there is none
+   */
+  async findPoster(answerId: string): Promise<MediaFile> {
+    const { id, media, participantId } = await this.answers.require(answerId);
+    const poster = await this.prepared.findPoster(media);
+    if (!this.looks.isGoingOn(participantId)) await this.noteLook(id);
+    return poster;
+  }
+
+  /** The recording as it came, named after the person and the question. */
+  async openOriginal(answerId: string): Promise<{ file: MediaFile; downloadName: string }> {
+    const { id, media, participantId, questionId } = await this.answers.require(answerId);
+    const { userName } = await this.participants.get(participantId);
+    await this.record('answer_downloaded', id);
+    return { file: media, downloadName: originalFileName(`${userName}-question-${questionId}`, media.mimeType) };
+  }
+
+  async findPreparation(answerId: string): Promise<VideoPreparation> {
+    return (await this.prepared.find((await this.answers.require(answerId)).media)).preparation;
+  }
+
+  /** Where the preparation failed, it is done anew; else nothing happens. */
+  async prepareAgain(answerId: string): Promise<void> {
+    await this.prepared.prepareAgain((await this.answers.require(answerId)).media);
+  }
+
+  private async noteLook(id: string): Promise<void> {
+    if (this.looks.isGoingOn(id)) return;
+    await this.record('answer_viewed', id);
+    this.looks.begin(id);
+  }
+
+  private record(action: AuditAction, id: string): Promise<void> {
+    return this.audit.record(action, { type: 'answer', id });
+  }
+}
+
+function toAdminAnswer({ id, questionId, title, createdAt }: Answer, video: PreparedVideo): AdminAnswer {
+  const { original, poster, durationSeconds, preparation } = video;
+  const path = adminAnswerPath(id);
+  return {
+    id,
+    questionId,
+    title,
+    videoUrl: `${path}/stream`,
+    posterUrl: poster ? `${path}/poster` : null,
+    originalUrl: `${path}/original`,
+    durationSeconds,
+    fileSize: original.bytes,
+    preparation,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
+import type { AdminUser, DeleteUserResponse, NameVersion } from '../contract/admin-participants.js';
+import { Audience } from '../platform/http/audience.decorator.js';
+import { OnlyFields } from '../platform/http/known-fields.decorator.js';
+import { ChangeUserDto, MarkDoneDto } from './admin-participants.dto.js';
+import { AdminParticipantsService } from './admin-participants.service.js';
+
+const CHANGEABLE: (keyof ChangeUserDto)[] = [
+  'photosNeeded',
+  'firstName',
+  'lastName',
+  'email',
+  'tag',
+  'instagram',
+  'tiktok',
+  'redirectOldAddress',
+  'was',
+];
+
+@Controller('api/admin')
+@Audience('staff')
+export class AdminParticipantsController {
+  constructor(private readonly participants: AdminParticipantsService) {}
+
+  @Get('all-users')
+  list(): Promise<AdminUser[]> {
+    return this.participants.list();
+  }
+
+  @Patch('mark-user-done/:id')
+  @OnlyFields('done')
+  setDone(@Param('id') id: string, @Body() { done = true }: MarkDoneDto): Promise<AdminUser> {
+    return this.participants.setDone(id, done);
+  }
+
+  @Patch('users/:id')
+  @OnlyFields(...CHANGEABLE)
+  change(@Param('id') id: string, @Body() change: ChangeUserDto): Promise<AdminUser> {
+    return this.participants.change(id, change);
+  }
+
+  @Get('users/:id/names')
+  listNames(@Param('id') id: string): Promise<NameVersion[]> {
+    return this.participants.listNames(id);
+  }
+
+  @Delete('delete-user/:id')
+  async remove(@Param('id') id: string): Promise<DeleteUserResponse> {
+    await this.participants.remove(id);
+    return { id };
+  }
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../platform/audit/audit.module.js';
+import { InterviewModule } from '../people/interview/interview.module.js';
+import { MailModule } from '../platform/mail/mail.module.js';
+import { MediaModule } from '../media/media.module.js';
+import { ParticipantsModule } from '../people/participants/participants.module.js';
+import { Photo } from '../people/photos/photo.entity.js';
+import { PhotosModule } from '../people/photos/photos.module.js';
+import { PublicUploadsModule } from '../people/public-uploads/public-uploads.module.js';
+import { SessionsModule } from '../people/participants/sessions.module.js';
+import { ShowcaseModule } from '../archive/videos/showcase.module.js';
+import { UploadsModule } from '../media/uploads/uploads.module.js';
+import { AdminAnswersController } from './admin-answers.controller.js';
+import { AdminAnswersService } from './admin-answers.service.js';
+import { AdminParticipantsController } from './admin-participants.controller.js';
+import { AdminParticipantsService } from './admin-participants.service.js';
+import { AdminPhotosController } from './admin-photos.controller.js';
+import { AdminPhotosRepository } from './admin-photos.repository.js';
+import { AdminPhotosService } from './admin-photos.service.js';
+import { AdminSendersController } from './admin-senders.controller.js';
+
+/** Needs a global provider of `Archive`. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Photo]),
+    AuditModule,
+    MailModule,
+    MediaModule,
+    UploadsModule,
+    ParticipantsModule,
+    SessionsModule,
+    InterviewModule,
+    PhotosModule,
+    PublicUploadsModule,
+    ShowcaseModule,
+  ],
+  controllers: [AdminParticipantsController, AdminPhotosController, AdminSendersController, AdminAnswersController],
+  providers: [AdminParticipantsService, AdminPhotosService, AdminPhotosRepository, AdminAnswersService],
+})
+export class AdminParticipantsModule {}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../platform/audit/audit.service.js';
+import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admin-participants.js';
+import { AppError } from '../platform/http/app-error.js';
+import { currentProducerName } from '../platform/http/current-producer.js';
+import { AnswersService } from '../people/interview/answers.service.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { MediaService } from '../media/store/media.service.js';
+import { CorrectionsService } from '../people/participants/corrections.service.js';
+import { emailKey } from '../people/participants/email-key.js';
+import { ParticipantsService } from '../people/participants/participants.service.js';
+import { PhotosService } from '../people/photos/photos.service.js';
+import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
+import { ParticipantAccess } from '../people/participants/participant-access.service.js';
+import { Archive } from '../archive/videos/archive.port.js';
+import { ShowcaseVideosService } from '../archive/videos/showcase-videos.service.js';
+import { UploadSessionsService } from '../media/uploads/upload-sessions.service.js';
+import { toAdminUser } from './to-admin-user.js';
+
+/** What a request may ask to change. */
+const CHANGES = ['photosNeeded', 'firstName', 'lastName', 'email', 'tag', 'instagram', 'tiktok'] as const;
+
+/** What staff see of the people who tell their stories, and decide about them. */
+@Injectable()
+export class AdminParticipantsService {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly corrections: CorrectionsService,
+    private readonly access: ParticipantAccess,
+    private readonly answers: AnswersService,
+    private readonly photos: PhotosService,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly showcase: ShowcaseVideosService,
+    private readonly uploads: UploadSessionsService,
+    private readonly media: MediaService,
+    private readonly archive: Archive,
+    private readonly mailer: Mailer,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Newest first. */
+  async list(): Promise<AdminUser[]> {
+    const [people, unclaimed] = await Promise.all([this.participants.listAll(), this.participants.listUnclaimed()]);
+    const beginnings = new Map(unclaimed.map((beginning) => [beginning.participantId, beginning]));
+    return people.map((person) => toAdminUser(person, beginnings.get(person.id) ?? null));
+  }
+
+  /** @throws AppError 404 `participant_not_found`, 409 `media_upload_open` */
+  async setDone(id: string, isDone: boolean): Promise<AdminUser> {
+    const action = isDone ? 'participant_done' : 'participant_not_done';
+    const participant = await this.participants.setDone(id, isDone, (transaction) =>
+      this.audit.record(action, { type: 'participant', id }, transaction),
+    );
+    return toAdminUser(participant, await this.participants.findUnclaimed(id));
+  }
+
+  /**
+   * Corrects a person's data. When it answers, the public sees the new name at the new address, and nothing of the old one
+   * but a way from there, where staff want that.
+   * @throws AppError 400 when nothing is asked for; 404 `participant_not_found`, 409 `email_taken`, 409 `person_changed`;
+   *   503 `publishing_failed` when all is corrected, but public files could not follow yet: what tells an old name that
+   *   must not be told is refused to everyone from then on
+   */
+  async change(id: string, request: ChangeUserRequest): Promise<AdminUser> {
+    const asked = CHANGES.filter((field) => request[field] !== undefined);
+    if (asked.length === 0) throw new AppError(400, 'bad_request', 'Please say what to change.');
+    const correction = await this.corrections.change(id, request, currentProducerName(), async (made, transaction) => {
+      const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
+      await this.audit.record(action, { type: 'participant', id }, transaction);
+      if (made.isMailboxChanged) await this.access.endAll(id, transaction);
+      if (made.isRenamed) await this.showcase.touchAllOf(id, transaction);
+    });
+    if (correction.isRenamed) {
+      if (request.redirectOldAddress !== true) this.archive.withholdStory(correction.before.userName);
+      await this.archive.bringUpToDate();
+    }
+    return toAdminUser(correction.after, await this.participants.findUnclaimed(id));
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  listNames(id: string): Promise<NameVersion[]> {
+    return this.corrections.listNames(id);
+  }
+
+  /**
+   * Removes a person with all data, also what anyone has sent under their e-mail: when it answers, no file is left and
+   * nothing of the story is public.
+   * @throws AppError 404 `participant_not_found`; 503 `publishing_failed` when all is deleted, but public files could not
+   *   be removed yet: they are refused to everyone from then on, and it is tried again until they are gone
+   */
+  async remove(id: string): Promise<void> {
+    const { withdrawn, uploadIds, email } = await this.participants.remove(id, async (transaction, person) => {
+      await this.answers.removeAllOf(id, transaction);
+      await this.photos.removeAllOf(id, transaction);
+      const videos = await this.showcase.removeAllOf(id, transaction);
+      const uploads = await this.uploads.removeAllAbout(id, transaction);
+      const publicUploads = await this.publicUploads.removeByEmail(person.email, transaction);
+      await this.audit.record('participant_deleted', { type: 'participant', id }, transaction);
+      return { withdrawn: videos, uploadIds: [...uploads, ...publicUploads], email: person.email };
+    });
+    for (const video of withdrawn) this.archive.withhold(video);
+    try {
+      await this.media.sweepDeletions();
+      await this.uploads.removeFiles(uploadIds);
+      await this.mailer.forget((address) => emailKey(address) === emailKey(email));
+    } finally {
+      await this.archive.forget();
+    }
+  }
+}

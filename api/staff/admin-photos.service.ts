@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { AuditService } from '../platform/audit/audit.service.js';
+import type { AuditAction, AuditSubject } from '../contract/audit.js';
+import {
+  type AdminPhoto,
+  type AdminPhotoData,
+  adminVideoPath,
+  type PhotoCount,
+  type PhotoSender,
+} from '../contract/admin-participants.js';
+import type { VideoPreparation } from '../contract/preparation.js';
+import type { PictureSize } from '../contract/photos.js';
+import { AppError } from '../platform/http/app-error.js';
+import type { MediaFile } from '../media/store/media-file.entity.js';
+import { MediaService } from '../media/store/media.service.js';
+import { PicturesService } from '../media/renditions/pictures.service.js';
+import { PreparedVideosService } from '../media/transcode/prepared-videos.service.js';
+import { ParticipantsService } from '../people/participants/participants.service.js';
+import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
+import { RateLimits } from '../platform/rate-limits/rate-limits.service.js';
+import { AdminPhotosRepository } from './admin-photos.repository.js';
+import { originalFileName } from '../media/store/original-file-name.js';
+import { RecentLooks } from './recent-looks.js';
+import { fromPhoto, fromPublicUpload, isVideo, type StaffPhoto, toAdminPhoto } from './staff-photo.js';
+import { sumByEmail } from './sum-by-email.js';
+
+/**
+ * The photos of anyone and what came through the public page, for staff. Each look at them is recorded before it is
+ * granted, by the id of the photo or the upload.
+ */
+@Injectable()
+export class AdminPhotosService {
+  private readonly looks = new RecentLooks();
+
+  constructor(
+    private readonly photos: AdminPhotosRepository,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly participants: ParticipantsService,
+    private readonly media: MediaService,
+    private readonly pictures: PicturesService,
+    private readonly prepared: PreparedVideosService,
+    private readonly audit: AuditService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async countByEmail(): Promise<PhotoCount[]> {
+    const [photos, uploads] = await Promise.all([this.photos.countByEmail(), this.publicUploads.countsByEmail()]);
+    return sumByEmail(photos, uploads);
+  }
+
+  /** Who sent something through the public page under an e-mail that nobody registered. */
+  async listSenders(): Promise<PhotoSender[]> {
+    const [uploads, people] = await Promise.all([this.publicUploads.countsByEmail(), this.photos.countByEmail()]);
+    const registered = new Set(people.map((person) => person.emailKey));
+    const senders = uploads.filter((upload) => !registered.has(upload.emailKey));
+    return senders.map(({ email, emailKey, count }) => ({ id: this.senderId(emailKey), email, count }));
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  async listOfUser(userId: string): Promise<AdminPhoto[]> {
+    return this.listOf((await this.participants.get(userId)).email);
+  }
+
+  /** None when there is nothing of that sender, or nothing any more. */
+  async listOfSender(senderId: string): Promise<AdminPhoto[]> {
+    const email = await this.findSender(senderId);
+    return email === null ? [] : this.listOf(email);
+  }
+
+  /** As `removeUnregistered`. */
+  async removeOfSender(senderId: string): Promise<number> {
+    return this.removeUnregistered((await this.findSender(senderId)) ?? '');
+  }
+
+  /** Oldest first; none when there is nothing under that e-mail. */
+  async listOf(email: string): Promise<AdminPhoto[]> {
+    const participant = await this.participants.findByEmail(email);
+    const photos = await this.findAllUnder(email, participant?.id);
+    const subject = participant ? ({ type: 'participant', id: participant.id } as const) : oldestOf(photos);
+    if (subject) await this.audit.record('photos_viewed', subject);
+    const videos = await this.prepared.findAll(photos.map(({ original }) => original));
+    return photos.map((photo, index) => toAdminPhoto(photo, videos[index]!.preparation));
+  }
+
+  /**
+   * The picture, or where the video is.
+   * @throws AppError 404 `photo_not_found`; 422 `not_displayable`
+   */
+  async view(photoId: string, size: PictureSize): Promise<AdminPhotoData> {
+    const photo = await this.require(photoId);
+    await this.record('photo_viewed', photo);
+    if (!isVideo(photo)) return { imageData: await this.readPicture(photo, size) };
+    this.looks.begin(photo.id);
+    return { imageData: await this.readPoster(photo), videoUrl: adminVideoPath(photo.id) };
+  }
+
+  /**
+   * A video to play.
+   * @throws AppError 404 `photo_not_found`, also for a picture
+   */
+  async openVideo(photoId: string): Promise<MediaFile> {
+    const photo = await this.requireVideo(photoId);
+    if (!this.looks.isGoingOn(photo.id)) {
+      await this.record('photo_viewed', photo);
+      this.looks.begin(photo.id);
+    }
+    return (await this.prepared.find(photo.original)).playable;
+  }
+
+  /**
+   * Where the preparation of a video failed, it is done anew; else nothing happens.
+   * @throws AppError 404 `photo_not_found`, also for a picture
+   */
+  async prepareAgain(photoId: string): Promise<void> {
+    await this.prepared.prepareAgain((await this.requireVideo(photoId)).original);
+  }
+
+  /** @throws AppError 404 `photo_not_found`, also for a picture */
+  async findPreparation(photoId: string): Promise<VideoPreparation> {
+    return (await this.prepared.find((await this.requireVideo(photoId)).original)).preparation;
+  }
+
+  /**
+   * The file as it was sent, and its name for a download.
+   * @throws AppError 404 `photo_not_found`
+   */
+  async openOriginal(photoId: string): Promise<{ file: MediaFile; downloadName: string }> {
+    const photo = await this.require(photoId);
+    await this.record('photo_downloaded', photo);
+    const { original, originalName } = photo;
+    return { file: original, downloadName: originalFileName(originalName, original.mimeType) };
+  }
+
+  /**
+   * Removes what came through the public page under an e-mail that nobody registered; answers how many files there were.
+   * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
+   */
+  removeUnregistered(email: string): Promise<number> {
+    return this.publicUploads.removeUnregistered(email, (id, transaction) =>
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction),
+    );
+  }
+
+  /**
+   * Removes one photo or video that came through the public page.
+   * @throws AppError 404 `photo_not_found`; 409 `not_public` for a participant's own photo
+   */
+  async removePublicUpload(id: string): Promise<void> {
+    const upload = await this.publicUploads.findFile(id);
+    const owner = upload && (await this.participants.findByEmail(upload.submitterEmail));
+    const isRemoved = await this.publicUploads.removeFile(id, (transaction) =>
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, owner?.id),
+    );
+    if (isRemoved) return;
+    await this.require(id);
+    throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
+  }
+
+  private async findSender(senderId: string): Promise<string | null> {
+    const senders = await this.publicUploads.countsByEmail();
+    return senders.find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
+  }
+
+  /** The same for all that comes from one e-mail, which it does not tell. */
+  private senderId(emailKey: string): string {
+    return this.limits.hash(`sender ${emailKey}`);
+  }
+
+  private async findAllUnder(email: string, participantId: string | undefined): Promise<StaffPhoto[]> {
+    const [photos, uploads] = await Promise.all([
+      participantId === undefined ? [] : this.photos.findAllOf(participantId),
+      this.publicUploads.listByEmail(email),
+    ]);
+    const all = [...photos.map(fromPhoto), ...uploads.map(fromPublicUpload)];
+    return all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  }
+
+  private async require(id: string): Promise<StaffPhoto> {
+    const photo = isUUID(id) ? await this.photos.find(id) : null;
+    if (photo) return fromPhoto(photo);
+    const upload = await this.publicUploads.findFile(id);
+    if (upload) return fromPublicUpload(upload);
+    throw notFound();
+  }
+
+  private async requireVideo(id: string): Promise<StaffPhoto> {
+    const photo = await this.require(id);
+    if (!isVideo(photo)) throw notFound();
+    return photo;
+  }
+
+  private record(action: AuditAction, { id }: StaffPhoto): Promise<void> {
+    return this.audit.record(action, { type: 'photo', id });
+  }
+
+  /** Data URL of a video's poster, null while there is none. */
+  private async readPoster({ original }: StaffPhoto): Promise<string | null> {
+    const { poster } = await this.prepared.find(original);
+    return poster && toDataUrl(poster.mimeType, await this.media.readWhole(poster));
+  }
+
+  /** Data URL of the picture to show. */
+  private async readPicture({ original }: StaffPhoto, size: PictureSize): Promise<string> {
+    const picture = await this.pictures.find(original, size).catch(inWordsForStaff);
+    return toDataUrl(picture.mimeType, await this.media.readWhole(picture));
+  }
+}
+
+/** Stands for all that came under an e-mail that nobody registered. */
+function oldestOf([oldest]: StaffPhoto[]): AuditSubject | null {
+  return oldest ? { type: 'photo', id: oldest.id } : null;
+}
+
+function toDataUrl(mimeType: string, bytes: Buffer): string {
+  return `data:${mimeType};base64,${bytes.toString('base64')}`;
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'photo_not_found', 'This photo does not exist.');
+}
+
+/** The public page takes pictures unseen, also damaged ones and those of cameras whose format cannot be read here. */
+function inWordsForStaff(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw new AppError(422, 'not_displayable', 'This picture cannot be shown here. You can download it as it was sent.');
+}

@@ -1,0 +1,31 @@
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import type { AdminPhoto, DeleteUploadsResponse, PhotoSender } from '../contract/admin-participants.js';
+import { Audience } from '../platform/http/audience.decorator.js';
+import { AdminPhotosService } from './admin-photos.service.js';
+
+/** Photos and videos by the id of whoever sent them: no address of a request tells an e-mail. */
+@Controller('api/admin')
+@Audience('staff')
+export class AdminSendersController {
+  constructor(private readonly photos: AdminPhotosService) {}
+
+  @Get('users/:userId/photos')
+  listOfUser(@Param('userId') userId: string): Promise<AdminPhoto[]> {
+    return this.photos.listOfUser(userId);
+  }
+
+  @Get('senders')
+  list(): Promise<PhotoSender[]> {
+    return this.photos.listSenders();
+  }
+
+  @Get('senders/:senderId/photos')
+  listOfSender(@Param('senderId') senderId: string): Promise<AdminPhoto[]> {
+    return this.photos.listOfSender(senderId);
+  }
+
+  @Delete('senders/:senderId/photos')
+  async removeOfSender(@Param('senderId') senderId: string): Promise<DeleteUploadsResponse> {
+    return { removed: await this.photos.removeOfSender(senderId) };
+  }
+}

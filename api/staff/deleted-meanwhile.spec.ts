@@ -1,0 +1,95 @@
+import type { RegisterResponse } from '../contract/participants.js';
+import type { StartUploadResponse } from '../contract/uploads.js';
+import { ParticipantsService } from '../people/participants/participants.service.js';
+import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
+import { PublicSender } from '../testing/public-sender.js';
+import { sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
+
+type Browser = ReturnType<TestApp['browser']>;
+type Request = ReturnType<Browser['post']>;
+
+describe('what is sent while its person is deleted', () => {
+  let testApp: TestApp;
+  let uploads: PublicUploadsService;
+  let sender: PublicSender;
+  let browser: Browser;
+  let participantId: string;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    uploads = testApp.app.get(PublicUploadsService, { strict: false });
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    sender = new PublicSender(testApp);
+    browser = testApp.browser();
+    const person = { firstName: 'Anna', lastName: 'Example', email: sender.email };
+    const { body } = await browser.post('/api/register').send(person).expect(201);
+    participantId = (body as RegisterResponse).user.id;
+  });
+
+  const isWaiting = async () => {
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return (await testApp.dataSource.query<unknown[]>(waiting)).length > 0;
+  };
+  /** Begins to delete the person, sends `request`, and goes on once it waits for the end of that. */
+  const sendDuringRemoval = async (request: Request) => {
+    const participants = testApp.app.get(ParticipantsService, { strict: false });
+    const { answer } = await participants.remove(participantId, async (transaction, { email }) => {
+      const sent = request.then((response) => response);
+      while (!(await isWaiting()));
+      await uploads.removeByEmail(email, transaction);
+      return { answer: sent };
+    });
+    return answer;
+  };
+  /** An upload under the person's e-mail of which all chunks are there. */
+  const openPublicUpload = async (): Promise<string> => {
+    const file = { filename: 'film.mp4', totalSize: 1024, totalChunks: 1, mimeType: 'video/mp4' };
+    const start = testApp.http.post('/api/public/upload/start').send({ ...file, submitterEmail: sender.email });
+    const { uploadId } = (await start.expect(201)).body as StartUploadResponse;
+    const chunk = testApp.http.post('/api/public/upload/chunk').field({ uploadId, chunkIndex: '0' });
+    await chunk.attach('chunk', sampleMp4(), 'blob').expect(200);
+    return uploadId;
+  };
+  const counts = () =>
+    testApp.dataSource.query<object[]>(
+      `SELECT (SELECT count(*) FROM media_file) AS media, (SELECT count(*) FROM upload_session) AS uploads`,
+    );
+
+  it.each([
+    ['a photo', '/api/photos', () => ({ originalName: 'me.jpg', imageData: toDataUrl(sender.photo, 'image/jpeg') })],
+    [
+      'an answer',
+      '/api/videos/upload-cloud',
+      () => ({ questionId: 1, title: 'Answer', videoData: toDataUrl(sampleWebm(), 'video/webm') }),
+    ],
+    [
+      'an upload',
+      '/api/uploads/start',
+      () => ({ filename: 'take.webm', totalSize: 1024, totalChunks: 1, mimeType: 'video/webm' }),
+    ],
+  ])('is answered as to anyone who is signed out, and not kept: %s', async (_what, path, body) => {
+    const before = await counts();
+    const answer = await sendDuringRemoval(browser.post(path).send(body()));
+    expect([answer.status, answer.body]).toEqual([401, { message: 'Unauthorized', code: 'signed_out' }]);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('comes after the removal when anyone sends it under the e-mail', async () => {
+    await sender.send().expect(201);
+    const { status, body } = await sendDuringRemoval(sender.send({ name: 'later.jpg' }));
+    expect([status, body]).toEqual([201, { received: 1 }]);
+    expect(await sender.kept()).toMatchObject([{ originalName: 'later.jpg' }]);
+  });
+
+  it('is gone when it had begun before in chunks', async () => {
+    const before = await counts();
+    const path = `/api/public/upload/process/${await openPublicUpload()}`;
+    const { status, body } = await sendDuringRemoval(testApp.http.post(path));
+    expect([status, body]).toEqual([404, { message: 'This upload does not exist.', code: 'upload_not_found' }]);
+    expect(await sender.kept()).toEqual([]);
+    expect(await counts()).toEqual(before);
+  });
+});

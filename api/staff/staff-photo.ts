@@ -1,0 +1,40 @@
+import type { AdminPhoto } from '../contract/admin-participants.js';
+import type { VideoPreparation } from '../contract/preparation.js';
+import type { MediaFile } from '../media/store/media-file.entity.js';
+import { findMediaType } from '../media/store/media-types.js';
+import type { Photo } from '../people/photos/photo.entity.js';
+import type { PublicUpload } from '../people/public-uploads/public-upload.entity.js';
+
+/** What staff look at: a photo of a participant, or a photo or a video that came through the public page. */
+export interface StaffPhoto extends Pick<AdminPhoto, 'id' | 'originalName' | 'description' | 'source'> {
+  createdAt: Date;
+  /** As it was sent. */
+  original: MediaFile;
+}
+
+export function fromPhoto({ originalMedia, ...photo }: Photo): StaffPhoto {
+  return { ...photo, source: 'participant', original: originalMedia };
+}
+
+export function fromPublicUpload({ media, ...upload }: PublicUpload): StaffPhoto {
+  return { ...upload, source: 'public_upload', original: media };
+}
+
+export function isVideo({ original }: StaffPhoto): boolean {
+  return findMediaType(original.mimeType)?.family === 'video';
+}
+
+/** A photo or a video as staff see it in a list; only a video is prepared. */
+export function toAdminPhoto(photo: StaffPhoto, preparation: VideoPreparation): AdminPhoto {
+  const { id, originalName, description, source, original, createdAt } = photo;
+  return {
+    id,
+    originalName,
+    description,
+    mimeType: original.mimeType,
+    source,
+    fileSize: original.bytes,
+    preparation: isVideo(photo) ? preparation : null,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,120 @@
+import { useDeferredValue, useId, useMemo, useReducer, useState } from 'react';
+import { Button } from '../shared/ui/button.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { useRowFocus } from '../shared/ui/use-row-focus.js';
+import { ALL_USERS_MESSAGES as MESSAGES, DELETE_MESSAGES, TABLE_MESSAGES } from './admin.messages.js';
+import { NO_FILTER } from './find-people.js';
+import type { Person } from './person.js';
+import { CorrectDialog } from './correct-dialog.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { useDeleteUser } from './participant-mutations.js';
+import { PagedRows } from '../shared/ui/table/paged-rows.js';
+import { TitledSection, type Written } from './titled-section.js';
+import { PeopleControls } from './people-controls.js';
+import { changeView, FIRST_VIEW, viewedPeople } from './people-view.js';
+import { userColumns } from './user-columns.js';
+
+interface AllUsersSectionProps {
+  people: readonly Person[];
+  onViewPhotos: (person: Person) => void;
+}
+
+/** Everybody who has registered, how far they are, and what can be done about them. */
+export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) {
+  const headingId = useId();
+  const [view, change] = useReducer(changeView, FIRST_VIEW);
+  const [leaving, setLeaving] = useState<{ person: Person; index: number } | null>(null);
+  const [correcting, setCorrecting] = useState<Person | null>(null);
+  const [written, setWritten] = useState<Written | null>(null);
+  const deletion = useDeleteUser();
+  const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
+  // Typing goes on while thousands of people are searched.
+  const filter = useDeferredValue(view.filter);
+  const { sorting } = view;
+  const shown = useMemo(() => viewedPeople(people, filter, sorting), [people, filter, sorting]);
+
+  const onDeleted = ({ person, index }: { person: Person; index: number }) => {
+    const text = DELETE_MESSAGES.deleted(person.name);
+    setLeaving(null);
+    setWritten({ tone: 'good', text });
+    toast({ title: text });
+    focusAt(index);
+  };
+  const onFailed = (text: string | null) => setWritten(text === null ? null : { tone: 'danger', text });
+  const onDeleteFailed = (text: string | null) => {
+    setLeaving(null);
+    onFailed(text);
+  };
+  const tell = (text: string) => {
+    setWritten({ tone: 'good', text });
+    toast({ title: text });
+  };
+  const onCorrected = (text: string) => {
+    setCorrecting(null);
+    tell(text);
+  };
+
+  return (
+    <TitledSection
+      headingId={headingId}
+      texts={MESSAGES}
+      count={TABLE_MESSAGES.count(shown.length, people.length)}
+      isEmpty={people.length === 0}
+      headingRef={fallback}
+      written={written}
+    >
+      <PeopleControls view={view} onChange={change} />
+      {shown.length > 0 ? (
+        <PagedRows
+          labelledBy={headingId}
+          heading={MESSAGES.heading}
+          columns={userColumns({
+            onViewPhotos,
+            onCorrect: setCorrecting,
+            onNotDone: ({ name }) => tell(MESSAGES.notDoneAnyMore(name)),
+            onNotDoneFailed: onFailed,
+            onDelete: (person, index) => setLeaving({ person, index }),
+          })}
+          rows={shown}
+          sorting={{ ...sorting, onSort: (by) => change({ type: 'heading', by }) }}
+          page={view.page}
+          onPage={(page) => change({ type: 'page', page })}
+          listRef={list}
+          focusAt={focusAt}
+        />
+      ) : (
+        <NoneFound onShowAll={() => change({ type: 'filter', filter: NO_FILTER })} />
+      )}
+      {correcting && (
+        <CorrectDialog
+          key={correcting.id}
+          person={correcting}
+          onClose={() => setCorrecting(null)}
+          onDone={onCorrected}
+        />
+      )}
+      {leaving && (
+        <DeleteDialog
+          texts={DELETE_MESSAGES}
+          description={DELETE_MESSAGES.hint(leaving.person.name, leaving.person.email)}
+          deletion={deletion}
+          subject={leaving.person.id}
+          onClose={() => setLeaving(null)}
+          onDone={() => onDeleted(leaving)}
+          onFailed={onDeleteFailed}
+        />
+      )}
+    </TitledSection>
+  );
+}
+
+function NoneFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-3 border-t border-line py-5">
+      <p>{MESSAGES.noneFound}</p>
+      <Button variant="outline" onClick={onShowAll}>
+        {MESSAGES.showAll}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '../shared/ui/button.js';
+import { FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
+import type { Field } from '../shared/ui/table/field.js';
+import type { Person, PhotoOwner } from './person.js';
+import type { SortField } from './sort-people.js';
+import { Missing, Timestamp } from './timestamp.js';
+
+type PersonField = Field<Person, SortField>;
+
+export const NAME_FIELD: PersonField = {
+  heading: MESSAGES.name,
+  sortKey: 'name',
+  cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+};
+
+export const EMAIL_FIELD: PersonField = {
+  heading: MESSAGES.email,
+  sortKey: 'email',
+  isWide: true,
+  cell: ({ email, emailProvenAt, unclaimed }) => (
+    <>
+      <a href={`mailto:${email}`} className="wrap-anywhere text-muted underline hover:text-text">
+        {email}
+      </a>
+      {emailProvenAt === null && <p className="text-muted">{MESSAGES.emailNotProven}</p>}
+      {unclaimed && <p className="text-warn">{MESSAGES.unclaimed(unclaimed)}</p>}
+    </>
+  ),
+};
+
+type TimeField = Exclude<SortField, 'name' | 'email' | 'photoCount'>;
+
+/** A time of a person; the table can be sorted by it. */
+export function timeField(heading: string, sortKey: TimeField): PersonField {
+  return { heading, sortKey, cell: (person) => <Timestamp iso={person[sortKey]} /> };
+}
+
+/** A text that not everyone has given. */
+export function textField(heading: string, read: (person: Person) => string | null): PersonField {
+  return {
+    heading,
+    cell: (person) => {
+      const text = read(person);
+      return text ? <span className="wrap-anywhere">{text}</span> : <Missing says={MESSAGES.none} />;
+    },
+  };
+}
+
+/** The number of photos, and View, which opens them. */
+export function photosField<Owner extends PhotoOwner>(onView: (owner: Owner) => void): Field<Owner, SortField> {
+  return {
+    heading: MESSAGES.photos,
+    sortKey: 'photoCount',
+    cell: (owner, { describedBy }) => (
+      <div className="flex items-center gap-2">
+        <span className="tabular-nums md:min-w-5 md:text-right">
+          {owner.photoCount ?? <Missing says={MESSAGES.unknown} />}
+        </span>
+        <Button
+          variant="quiet"
+          size="compact"
+          className="px-2 pointer-coarse:min-h-12"
+          aria-describedby={describedBy}
+          onClick={() => onView(owner)}
+        >
+          {MESSAGES.view}
+        </Button>
+      </div>
+    ),
+  };
+}

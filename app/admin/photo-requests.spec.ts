@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HttpError } from '../shared/http/http-error.js';
+import { NetworkFailure } from '../shared/http/network-failure.js';
+import { PHOTO_QUERY_OPTIONS, readInTime } from './photo-requests.js';
+
+describe('readInTime', () => {
+  let server: Server;
+  let origin: string;
+  const unhurried = new AbortController().signal;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url === '/photos') response.end('[1,2]');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('answers what is there in time', async () =>
+    expect(await readInTime(`${origin}/photos`, unhurried)).toEqual([1, 2]));
+
+  it('gives up on a server that does not answer', () =>
+    expect(readInTime(`${origin}/silence`, unhurried, 20)).rejects.toMatchObject({ reason: 'timeout' }));
+
+  it('does not call it a time-out when the reader has left', async () => {
+    const leaving = new AbortController();
+    const reading = readInTime(`${origin}/silence`, leaving.signal);
+    leaving.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('further tries', () => {
+  const { retry, retryDelay } = PHOTO_QUERY_OPTIONS;
+
+  it('are three, for what may pass', () => {
+    expect([0, 1, 2, 3].map((failures) => retry(failures, new NetworkFailure('timeout')))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(retry(0, new HttpError(503, '', ''))).toBe(true);
+  });
+
+  it('are none after a refusal', () => {
+    expect(retry(0, new HttpError(404, '', ''))).toBe(false);
+    expect(retry(0, new HttpError(401, '', ''))).toBe(false);
+  });
+
+  it('come after one, two and four seconds, and never more than thirty', () =>
+    expect([0, 1, 2, 9].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 30_000]));
+});

@@ -1,0 +1,89 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { DRAFTS_MESSAGES } from '../shared/drafts/drafts.messages.js';
+import { hasDraft } from '../shared/drafts/local-drafts.js';
+import { Button } from '../shared/ui/button.js';
+import { EDIT_MESSAGES, LIST_MESSAGES as MESSAGES } from './admin2.messages.js';
+import { EditRedirect } from './edit-redirect.js';
+import { redirectDraft } from './redirect-fields.js';
+import { questionLabel } from './question-labels.js';
+import type { RedirectRow as Row } from './redirect-rows.js';
+
+interface RedirectRowProps {
+  row: Row;
+  isDeleting: boolean;
+  onDelete: () => void;
+}
+
+/** One redirect, or the form that changes it. It can take the focus when the row before it has gone. */
+export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
+  const questionId = useId();
+  const [mode, setMode] = useState<'read' | 'edit' | 'was edited'>('read');
+  const edit = useRef<HTMLButtonElement>(null);
+  const { redirect } = row;
+
+  useEffect(() => {
+    if (mode === 'was edited') edit.current?.focus();
+  }, [mode]);
+
+  return (
+    <li
+      tabIndex={-1}
+      aria-label={questionLabel(redirect.question)}
+      className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-t border-line py-4"
+    >
+      {mode === 'edit' ? (
+        <EditRedirect redirect={redirect} onClose={() => setMode('was edited')} />
+      ) : (
+        <>
+          <RedirectText row={row} questionId={questionId} />
+          <div className="-mx-3.5 flex flex-wrap">
+            <Button
+              ref={edit}
+              variant="quiet"
+              size="compact"
+              className="pointer-coarse:min-h-12"
+              aria-describedby={questionId}
+              onClick={() => setMode('edit')}
+            >
+              <Pencil size={18} aria-hidden />
+              {EDIT_MESSAGES.edit}
+            </Button>
+            <Button
+              variant="quiet"
+              size="compact"
+              className="pointer-coarse:min-h-12"
+              aria-describedby={questionId}
+              pending={isDeleting}
+              pendingLabel={MESSAGES.deleting}
+              onClick={onDelete}
+            >
+              <Trash2 size={18} aria-hidden />
+              {MESSAGES.delete}
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function RedirectText({ row: { redirect, isInUse }, questionId }: { row: Row; questionId: string }) {
+  const { question, redirectUrl, description } = redirect;
+  return (
+    <div className="grid min-w-0 flex-1 basis-60 gap-1">
+      <h3 id={questionId} className="font-sans text-base font-semibold">
+        {questionLabel(question)}
+      </h3>
+      <p className="wrap-anywhere">
+        <a href={redirectUrl} target="_blank" rel="noreferrer" className="text-accent underline">
+          {redirectUrl}
+          <span className="sr-only">{MESSAGES.inNewTab}</span>
+        </a>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">{description}</p>
+      {hasDraft(redirectDraft(redirect)) && <p className="text-sm text-warn">{DRAFTS_MESSAGES.kept}</p>}
+      {!isInUse && <p className="text-sm text-warn">{MESSAGES.isReplaced}</p>}
+    </div>
+  );
+}

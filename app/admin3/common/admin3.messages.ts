@@ -1,0 +1,250 @@
+import { count } from '../../shared/text/format.js';
+
+export const TRANSCRIPT_MESSAGES = {
+  file: 'Or choose a .vtt or .srt file',
+  unreadable: 'This file is not readable text',
+  timed: (lines: number) => `${count(lines, 'timed line')}: the video will have captions.`,
+};
+
+export const PUBLISHING_MESSAGES = {
+  upToDate: (date: string) => `The public pages are up to date, last published ${date}.`,
+  failing: (date: string, reason: string) => `The public pages are not up to date since ${date}. ${reason}`,
+  retryAt: (time: string) => `It is tried again at ${time}.`,
+  retrying: 'It is being tried again now.',
+};
+
+/** The two lists, each with its own words. */
+export const LIST_TEXTS = {
+  waiting: {
+    heading: 'Videos Waiting for Approval',
+    empty: 'No videos waiting for approval',
+    emptyHint: 'A video appears here as soon as it is uploaded.',
+  },
+  approved: {
+    heading: 'Approved Videos',
+    empty: 'No approved videos yet',
+    emptyHint: 'A video appears here, and on the story page of its user, once it is approved.',
+  },
+};
+
+export const LIST_LINK_MESSAGES = {
+  label: 'Lists on this page',
+  waiting: (videos: number) => `${videos} waiting`,
+  approved: (videos: number) => `${videos} approved`,
+};
+
+export const LIST_MESSAGES = {
+  loading: 'Loading videos…',
+  loadFailed: 'The videos could not be loaded.',
+  tryAgain: 'Try again',
+  uploadedAt: (date: string) => `Uploaded ${date}`,
+  noTranscript: 'No transcript available',
+  captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
+  noCaptions: 'No captions',
+  preparing: 'Being prepared for all devices. Until then it plays as it was uploaded.',
+  noTools:
+    'This server has no ffmpeg to prepare videos with. The public does not see this one before that is installed.',
+  cannotBePlayed: (problem: string) => `This video cannot be played: ${problem}.`,
+  prepareAgain: 'Try again',
+  preparingAgain: (title: string) => `“${title}” is being prepared once more.`,
+  prepareAgainFailed: 'Not tried again',
+  prepareAgainFailedHint: 'Please try again.',
+  measures: (duration: string, size: string | null) => (size ? `${duration}, ${size}` : duration),
+  original: 'Original',
+  openAt: (host: string) => `Open at ${host}`,
+  willBePublic: (storyOf: string, chapter: string, parts: string) =>
+    `Once approved, “${storyOf}” shows under “${chapter}” ${parts}.`,
+  parts: { video: 'the video', transcript: 'its transcript', captions: 'captions' },
+  liveSince: (date: string) => `Live since ${date}`,
+  liveWithout: (date: string, why: string) => `The page is live since ${date}, without the video: ${why}`,
+  without: {
+    preparing: 'it follows once it is prepared.',
+    noTools:
+      'this server has no ffmpeg, which removes what a file tells of place and person. Once that is installed, the video follows.',
+    failed: 'it cannot be prepared. Please upload it in another format, such as MP4.',
+  },
+  replaced: 'Approved, but not shown: a video on the same question was approved after it.',
+  find: 'Find by name, title, question or words',
+  found: (videos: number) => `${count(videos, 'video')} found`,
+  showMore: (remaining: number) => `Show more (${remaining} left)`,
+};
+
+export const VIDEO_MESSAGES = {
+  view: 'View',
+  edit: 'Edit',
+  approve: 'Approve',
+  approving: 'Approving…',
+  approved: (title: string) => `“${title}” is approved and live.`,
+  approvedWithout: (title: string) =>
+    `“${title}” is approved and its page is live. The video follows there once it is prepared.`,
+  approveFailed: 'Approve Failed',
+  approveFailedHint: 'The video could not be approved. Please try again.',
+  unapprove: 'Unapprove',
+  unapproving: 'Unapproving…',
+  unapproved: (title: string) => `“${title}” is no longer public and waits for approval again.`,
+  unapproveFailed: 'Unapprove Failed',
+  unapproveFailedHint: 'The video could not be unapproved. Please try again.',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+  deleted: (title: string) => `“${title}” is deleted.`,
+  deleteTitle: 'Delete this video?',
+  deleteHint: (title: string, name: string) =>
+    `“${title}” by ${name}: the file, its description and its transcript are deleted for good.`,
+  deleteHostedHint: (title: string, name: string, host: string) =>
+    `“${title}” by ${name}: its description and its transcript are deleted for good. The video itself stays at ${host}.`,
+  deletePublicHint: 'It also disappears from the public story page at once.',
+  deleteFailed: 'Delete Failed',
+  deleteFailedHint: 'The video could not be deleted. Please try again.',
+  openLive: 'Open live page',
+  inNewTab: ' (opens in a new tab)',
+};
+
+export const VIEW_MESSAGES = {
+  storyOf: (firstName: string) => `${firstName}'s Story`,
+  transcript: 'Transcript',
+  captions: 'Captions',
+  play: 'Play video',
+  playsFrom: (host: string) => `Plays from ${host}`,
+  frameTitle: (host: string, title: string) => `Video player of ${host}: ${title}`,
+  preview: 'As the public sees it once it is approved.',
+  public: 'As the public sees it.',
+};
+
+export const CUE_MESSAGES = {
+  action: 'Captions',
+  heading: 'Captions',
+  hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves.',
+  lines: 'Timed lines',
+  line: (number: number, start: string, end: string) => `Line ${number}, ${start} to ${end}`,
+  notPlayed: (host: string) => `A video at ${host} cannot be played line by line: play it beside them.`,
+  play: (start: string, end: string) => `Play ${start} to ${end}`,
+  split: 'Split at the cursor',
+  merge: 'Merge with the next',
+  undo: 'Undo',
+  counted: (lines: number) => `${count(lines, 'line')}. A line without words is left out.`,
+  save: 'Save captions',
+  saved: (title: string) => `The captions of “${title}” are saved.`,
+};
+
+export const DRAFT_MESSAGES = {
+  heading: 'Automatic transcript',
+  hint: 'Made by a machine, and not public before you accept it.',
+  waiting: 'An automatic transcript is being made.',
+  waitingAgain: (problem: string) => `${problem} The automatic transcript is tried again by itself.`,
+  ready: (lines: number, doubtful: number) =>
+    `Automatic transcript, not public: ${count(lines, 'line')}${doubtful > 0 ? `, ${doubtful} to check` : ''}.`,
+  failed: (problem: string) => `No automatic transcript. ${problem}`,
+  review: 'Review',
+  reviewing: 'Review the automatic transcript',
+  reject: 'Reject',
+  rejectIt: 'Reject the automatic transcript',
+  rejected: (title: string) => `The automatic transcript of “${title}” is rejected.`,
+  rejectFailed: 'Reject Failed',
+  tryAgain: 'Try again',
+  trying: (title: string) => `An automatic transcript of “${title}” is being made.`,
+  tryAgainFailed: 'Try Again Failed',
+  failedHint: 'Please try again.',
+  accept: 'Accept transcript',
+  accepted: (title: string) => `The automatic transcript of “${title}” is accepted.`,
+  doubts: { silence: 'Perhaps nobody speaks here', unsure: 'Hard to hear: please listen' },
+};
+
+export const EDIT_MESSAGES = {
+  heading: 'Edit video',
+  title: 'Title',
+  titleMissing: 'Please give the video a title',
+  description: 'Description',
+  transcript: 'Transcript',
+  address: 'Address at Vimeo or YouTube (optional)',
+  addressHint: 'Given one, the video plays from there, and the uploaded file is deleted.',
+  otherAddress: 'Address at Vimeo or YouTube',
+  timesLost: (lines: number) =>
+    `Saving this takes away the times of ${lines === 1 ? 'the timed line' : `all ${lines} timed lines`}, and with them the captions.`,
+  timesKept: (lines: number) => `${count(lines, 'timed line')}. To change words and keep their times, use Captions.`,
+  save: 'Save changes',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  putTogether:
+    'Somebody else has changed these texts since you opened them. What you had not changed is theirs in the form now: look at it, and save once more.',
+  takeTheirs: 'Take theirs',
+  theirs: (who: string, when: string) => `Saved by ${who}, ${when}.`,
+  saved: (title: string, note = '') => `The changes to “${title}” are saved.${note && ` ${note}`}`,
+  overtaken:
+    'Somebody else has changed these texts since you opened them. Yours are still here, and theirs below: take theirs, or replace them.',
+  replace: 'Replace their version',
+  failed: 'Edit Failed',
+  failedHint: 'The changes could not be saved. They are still here; please try again.',
+};
+
+export const FIELD_NAMES = {
+  title: 'Title',
+  description: 'Description',
+  transcript: 'Transcript',
+  captions: 'Captions',
+  person: 'Person',
+  question: 'Question',
+  name: 'Shown name',
+  video: 'Video',
+  videoUrl: 'Address',
+};
+
+export const DIFFERENCE_MESSAGES = {
+  empty: 'Nothing',
+  unknownBefore: 'Before: no longer known. Now:',
+  tooMuch: 'Too much is different to mark it word by word.',
+  before: 'Before',
+  after: 'After',
+  gap: ' … ',
+};
+
+export const APPROVE_CHANGED_MESSAGES = {
+  heading: 'This video changed since you looked at it',
+  hint: 'It is not approved. Here is what is other now than what you have seen:',
+  approve: 'Approve the new version',
+  notNow: 'Not now',
+};
+
+export const HISTORY_MESSAGES = {
+  action: 'History',
+  heading: 'History of the words',
+  hint: 'Every version of title, description, transcript and captions. A restored one becomes the newest: nothing is lost.',
+  loading: 'Loading the versions…',
+  failed: 'The versions could not be loaded.',
+  tryAgain: 'Try again',
+  version: (number: number) => `Version ${number}`,
+  now: 'as it is now',
+  nobody: 'a producer without a name',
+  savedBy: (who: string, when: string) => `${when}, by ${who}`,
+  restoredFrom: (number: number) => `Restored from version ${number}`,
+  first: 'As it was added',
+  nothingIn: 'Without any words',
+  compare: 'Compare with',
+  before: 'The version before',
+  current: 'The version as it is now',
+  same: 'Both say the same.',
+  restore: 'Restore',
+  restoreNumber: (number: number) => `Restore version ${number}`,
+  restoring: 'Restoring…',
+  restored: (number: number, title: string) => `Version ${number} of “${title}” is restored.`,
+  restoreFailed: 'Restore Failed',
+  restoreFailedHint: 'The version could not be restored. Please try again.',
+  overtaken: 'Somebody else has saved a newer version meanwhile. Look at it, and restore again if you still want to.',
+};
+
+export const MOVE_MESSAGES = {
+  action: 'Move',
+  heading: 'Move this video',
+  hint: (title: string, name: string, question: string) => `“${title}” is a video of ${name}, under “${question}”.`,
+  user: 'Person',
+  question: 'Question',
+  unapproves: (name: string) =>
+    `It was approved for the page of ${name}. There it disappears at once; for the other person it waits for approval again.`,
+  staysPublic: 'It stays approved, and the public page follows at once.',
+  move: 'Move video',
+  moving: 'Moving…',
+  cancel: 'Cancel',
+  moved: (title: string, name: string, question: string) =>
+    `“${title}” is a video of ${name} now, under “${question}”.`,
+  failed: 'Move Failed',
+  failedHint: 'The video could not be moved. It is where it was; please try again.',
+};

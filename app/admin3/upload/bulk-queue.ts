@@ -1,0 +1,144 @@
+import { BULK_PROGRESS_FAILED, BULK_PROGRESS_START, UPLOAD_PROGRESS_DONE } from '../../../api/contract/limits.js';
+import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/questions.js';
+
+/** How far one file is. `progress` is percent, −1 for a failed file. */
+export type Transfer =
+  | { state: 'waiting'; progress: 0 }
+  | { state: 'uploading'; progress: number }
+  | { state: 'done'; progress: typeof UPLOAD_PROGRESS_DONE }
+  | { state: 'failed'; progress: typeof BULK_PROGRESS_FAILED; reason: string };
+
+export interface BulkItem {
+  /** Given by the queue, never used twice. */
+  id: number;
+  file: File;
+  questionId: number;
+  transfer: Transfer;
+}
+
+/** What came of the files of one run. */
+export interface RunSummary {
+  uploaded: number;
+  /** Why each failed file failed. */
+  reasons: readonly string[];
+}
+
+export interface BulkQueue {
+  items: readonly BulkItem[];
+  lastId: number;
+  /** The run under way. As long as there is one, exactly one file is uploading. */
+  run: RunSummary | null;
+  /** The last run that reached the end of the queue. */
+  finished: RunSummary | null;
+}
+
+export type BulkAction =
+  | { type: 'added'; files: readonly File[]; questionOf?: (file: File) => number }
+  | { type: 'removed'; id: number }
+  | { type: 'question-chosen'; id: number; questionId: number }
+  | { type: 'started' }
+  | { type: 'retried'; id: number }
+  | { type: 'progressed'; id: number; percent: number }
+  | { type: 'uploaded'; id: number }
+  | { type: 'failed'; id: number; reason: string }
+  | { type: 'stopped' }
+  | { type: 'cleared' };
+
+export const EMPTY_QUEUE: BulkQueue = { items: [], lastId: 0, run: null, finished: null };
+
+const WAITING: Transfer = { state: 'waiting', progress: 0 };
+const STARTED: Transfer = { state: 'uploading', progress: BULK_PROGRESS_START };
+const DONE: Transfer = { state: 'done', progress: UPLOAD_PROGRESS_DONE };
+
+/** Files go up one after the other; a file that fails or is removed makes way for the next. */
+export function bulkQueue(queue: BulkQueue, action: BulkAction): BulkQueue {
+  switch (action.type) {
+    case 'added':
+      return add(queue, action.files, action.questionOf);
+    case 'removed':
+      return goOn({ ...queue, items: queue.items.filter(({ id }) => id !== action.id) });
+    case 'question-chosen':
+      return update(queue, action.id, (item) => ({ ...item, questionId: action.questionId }));
+    case 'started':
+      return start(queue);
+    case 'retried':
+      return start(update(queue, action.id, retried));
+    case 'progressed':
+      return update(queue, action.id, (item) => ({ ...item, transfer: progressed(item.transfer, action.percent) }));
+    case 'uploaded':
+      return settle(queue, action.id, DONE, (run) => ({ ...run, uploaded: run.uploaded + 1 }));
+    case 'failed':
+      return settle(
+        queue,
+        action.id,
+        { state: 'failed', progress: BULK_PROGRESS_FAILED, reason: action.reason },
+        (run) => ({ ...run, reasons: [...run.reasons, action.reason] }),
+      );
+    case 'stopped':
+      return stop(queue);
+    case 'cleared':
+      return { ...EMPTY_QUEUE, lastId: queue.lastId };
+  }
+}
+
+/** The file that is going up, if any. */
+export function uploadingItem({ items }: BulkQueue): BulkItem | undefined {
+  return items.find(isUploading);
+}
+
+export function countOf(queue: BulkQueue, state: Transfer['state']): number {
+  return queue.items.filter((item) => item.transfer.state === state).length;
+}
+
+function add(
+  queue: BulkQueue,
+  files: readonly File[],
+  questionOf: (file: File) => number = () => STORY_OVERVIEW_QUESTION_ID,
+): BulkQueue {
+  const added = files.map((file, index): BulkItem => {
+    return { id: queue.lastId + 1 + index, file, questionId: questionOf(file), transfer: WAITING };
+  });
+  return { ...queue, items: [...queue.items, ...added], lastId: queue.lastId + files.length };
+}
+
+function isUploading({ transfer }: BulkItem): boolean {
+  return transfer.state === 'uploading';
+}
+
+function update(queue: BulkQueue, id: number, change: (item: BulkItem) => BulkItem): BulkQueue {
+  return { ...queue, items: queue.items.map((item) => (item.id === id ? change(item) : item)) };
+}
+
+/** The bar never goes back: the start counts 5 before the first byte has left. */
+function progressed(transfer: Transfer, percent: number): Transfer {
+  if (transfer.state !== 'uploading') return transfer;
+  return { ...transfer, progress: Math.max(transfer.progress, percent) };
+}
+
+function retried(item: BulkItem): BulkItem {
+  return item.transfer.state === 'failed' ? { ...item, transfer: WAITING } : item;
+}
+
+function start(queue: BulkQueue): BulkQueue {
+  if (queue.run || countOf(queue, 'waiting') === 0) return queue;
+  return goOn({ ...queue, run: { uploaded: 0, reasons: [] }, finished: null });
+}
+
+/** Also the way out of a run that cannot go on: its file waits again, and nothing counts as finished. */
+function stop(queue: BulkQueue): BulkQueue {
+  const items = queue.items.map((item) => (isUploading(item) ? { ...item, transfer: WAITING } : item));
+  return { ...queue, items, run: null };
+}
+
+function settle(queue: BulkQueue, id: number, transfer: Transfer, note: (run: RunSummary) => RunSummary): BulkQueue {
+  if (uploadingItem(queue)?.id !== id || !queue.run) return queue;
+  return goOn({ ...update(queue, id, (item) => ({ ...item, transfer })), run: note(queue.run) });
+}
+
+/** Within a run, begins with the next waiting file, or ends the run when none is left. */
+function goOn(queue: BulkQueue): BulkQueue {
+  if (!queue.run || uploadingItem(queue)) return queue;
+  const next = queue.items.find(({ transfer }) => transfer.state === 'waiting');
+  if (!next) return { ...queue, run: null, finished: queue.run };
+  return update(queue, next.id, (item) => ({ ...item, transfer: STARTED }));
+}

@@ -1,0 +1,68 @@
+import { RotateCcw, X } from 'lucide-react';
+import { Button } from '../../shared/ui/button.js';
+import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
+import { fileSize } from '../../shared/text/format.js';
+import { OptionSelect } from '../common/option-select.js';
+import type { Option } from '../common/upload-options.js';
+import type { BulkItem } from './bulk-queue.js';
+import { BulkRowStatus } from './bulk-row-status.js';
+
+interface BulkRowProps {
+  item: BulkItem;
+  questions: readonly Option<number>[];
+  onQuestionChosen: (questionId: number) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** One file of the bulk upload. It can take the focus when the button that had it has gone. */
+export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }: BulkRowProps) {
+  const { file, questionId, transfer } = item;
+  return (
+    <li tabIndex={-1} aria-label={file.name} className="grid gap-3 border-t border-line py-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 font-semibold wrap-anywhere">{file.name}</p>
+        <p className="flex-none text-sm text-muted tabular-nums">{fileSize(file.size)}</p>
+      </div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <OptionSelect
+            size="compact"
+            className="pointer-coarse:min-h-12"
+            label={UPLOAD_MESSAGES.question}
+            aria-label={MESSAGES.questionOf(file.name)}
+            options={questions}
+            value={questionId}
+            disabled={transfer.state === 'uploading' || transfer.state === 'done'}
+            onChange={(event) => onQuestionChosen(Number(event.target.value))}
+          />
+        </div>
+        <Button
+          variant="quiet"
+          size="compact"
+          className="pointer-coarse:min-h-12"
+          aria-label={MESSAGES.removeFile(file.name)}
+          onClick={onRemove}
+        >
+          <X size={18} aria-hidden />
+          {MESSAGES.remove}
+        </Button>
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <BulkRowStatus filename={file.name} transfer={transfer} />
+        {transfer.state === 'failed' && (
+          <Button
+            variant="outline"
+            size="compact"
+            className="pointer-coarse:min-h-12"
+            aria-label={MESSAGES.retryFile(file.name)}
+            onClick={onRetry}
+          >
+            <RotateCcw size={18} aria-hidden />
+            {MESSAGES.retry}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { toast } from '../../shared/ui/toast-store.js';
+import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
+import { useRowFocus } from '../../shared/ui/use-row-focus.js';
+import { DraftNotice } from '../../shared/drafts/draft-notice.js';
+import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { FileField } from '../common/file-field.js';
+import { OptionSelect } from '../common/option-select.js';
+import { UploadCard } from './upload-card.js';
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
+import type { UploadOptions } from '../common/use-upload-options.js';
+import { isTooLarge, keepVideos } from '../common/video-files.js';
+import { BulkControls } from './bulk-controls.js';
+import { type BulkAction, countOf } from './bulk-queue.js';
+import { keptQueue, NOTHING_KEPT, questionFor } from './kept-queue.js';
+import { BulkRow } from './bulk-row.js';
+import { useBulkUpload } from './use-bulk-upload.js';
+
+const DRAFT = 'upload:bulk';
+
+/** Many videos of one user, one after the other. */
+export function BulkUpload({ options }: { options: UploadOptions }) {
+  const { offered, settle } = useOfferedDraft(DRAFT, NOTHING_KEPT);
+  const [userId, setUserId] = useState(offered?.words.userId ?? '');
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const { queue, dispatch } = useBulkUpload(userId);
+  const left = offered && queue.items.length === 0 ? offered : null;
+  // Until files are chosen again, those of the list before are what is kept.
+  useKeptDraft(DRAFT, left?.words ?? keptQueue(userId, queue), NOTHING_KEPT);
+  const { fallback: fileInput, list, focusAt } = useRowFocus<HTMLInputElement>();
+  const isRunning = queue.run !== null;
+  useLeaveGuard(isRunning);
+
+  const addFiles = (chosen: File[]) => {
+    const videos = keepVideos(chosen);
+    if (videos.length < chosen.length) {
+      toast({ title: MESSAGES.filtered, description: MESSAGES.filteredHint(videos.length, chosen.length) });
+    }
+    const tooLarge = videos.filter(isTooLarge);
+    setRefusals(tooLarge.map(({ name, size }) => UPLOAD_MESSAGES.tooLarge(name, size)));
+    if (tooLarge.length > 0) toast({ title: MESSAGES.tooLargeLeftOut, variant: 'destructive' });
+    const files = videos.filter((file) => !isTooLarge(file));
+    dispatch({ type: 'added', files, questionOf: (file) => questionFor(offered?.words ?? NOTHING_KEPT, file) });
+  };
+  const begin = (action: BulkAction, files: number) => {
+    if (userId !== '' && files > 0) return dispatch(action);
+    toast({ title: UPLOAD_MESSAGES.missing, description: MESSAGES.missingHint, variant: 'destructive' });
+  };
+
+  return (
+    <UploadCard heading={MESSAGES.heading} onSubmit={() => begin({ type: 'started' }, countOf(queue, 'waiting'))}>
+      <OptionSelect
+        label={UPLOAD_MESSAGES.user}
+        placeholder={UPLOAD_MESSAGES.chooseUser}
+        options={options.users}
+        value={userId}
+        disabled={isRunning}
+        onChange={(event) => setUserId(event.target.value)}
+      />
+      {left && (
+        <DraftNotice
+          keptAt={left.keptAt}
+          onDiscard={() => {
+            setUserId('');
+            settle();
+          }}
+        >
+          {MESSAGES.chooseAgain(left.words.files.length)}
+        </DraftNotice>
+      )}
+      <FileField
+        ref={fileInput}
+        label={MESSAGES.files}
+        hint={MESSAGES.filesHint}
+        error={refusals.join(' ') || undefined}
+        multiple
+        onChange={({ target }) => {
+          addFiles([...(target.files ?? [])]);
+          // The list below is what counts; emptied, the input takes the same file again.
+          target.value = '';
+        }}
+      />
+      {queue.items.length > 0 && (
+        <ul ref={list} aria-label={MESSAGES.filesOfUser}>
+          {queue.items.map((item, index) => (
+            <BulkRow
+              key={item.id}
+              item={item}
+              questions={options.questions}
+              onQuestionChosen={(questionId) => dispatch({ type: 'question-chosen', id: item.id, questionId })}
+              onRetry={() => {
+                begin({ type: 'retried', id: item.id }, 1);
+                focusAt(index);
+              }}
+              onRemove={() => {
+                dispatch({ type: 'removed', id: item.id });
+                focusAt(index);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <BulkControls
+        queue={queue}
+        onStop={() => dispatch({ type: 'stopped' })}
+        onClear={() => {
+          dispatch({ type: 'cleared' });
+          settle();
+          fileInput.current?.focus();
+        }}
+      />
+    </UploadCard>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { isSignedOut } from '../../admin-gate/signed-out.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { BULK_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
+import { failureText } from '../../admin-gate/failure-text.js';
+import { useUploadVideo } from '../common/showcase-mutations.js';
+import { type BulkItem, bulkQueue, EMPTY_QUEUE, type RunSummary, uploadingItem } from './bulk-queue.js';
+
+/** Acts on the queue's decisions: uploads the one file that is to go up, and says how a run went. */
+export function useBulkUpload(userId: string) {
+  const [queue, dispatch] = useReducer(bulkQueue, EMPTY_QUEUE);
+  const { mutateAsync } = useUploadVideo();
+  const current = uploadingItem(queue);
+
+  const upload = useEffectEvent(async ({ id, file, questionId }: BulkItem, signal: AbortSignal) => {
+    const onProgress = (percent: number) => dispatch({ type: 'progressed', id, percent });
+    try {
+      await mutateAsync({ file, fields: { userId, questionId }, onProgress, signal });
+      if (!signal.aborted) dispatch({ type: 'uploaded', id });
+    } catch (error) {
+      if (signal.aborted) return;
+      // Every further file would be refused as well; they wait for the next sign-in.
+      if (isSignedOut(error)) dispatch({ type: 'stopped' });
+      else dispatch({ type: 'failed', id, reason: failureText(error, UPLOAD_MESSAGES.failedHint) });
+    }
+  });
+  const uploadCurrent = useEffectEvent((signal: AbortSignal) => {
+    if (current) void upload(current, signal);
+  });
+
+  const currentId = current?.id;
+  useEffect(() => {
+    if (!currentId) return;
+    const stop = new AbortController();
+    uploadCurrent(stop.signal);
+    return () => stop.abort();
+  }, [currentId]);
+
+  useEffect(() => {
+    if (queue.finished) tellOutcome(queue.finished);
+  }, [queue.finished]);
+
+  return { queue, dispatch };
+}
+
+function tellOutcome({ uploaded, reasons }: RunSummary): void {
+  const [reason] = reasons;
+  if (reason) {
+    const counted = BULK_UPLOAD_MESSAGES.failedHint(reasons.length, uploaded + reasons.length);
+    toast({ title: BULK_UPLOAD_MESSAGES.failed, description: `${counted} ${reason}`, variant: 'destructive' });
+  } else if (uploaded > 0) {
+    toast({ title: BULK_UPLOAD_MESSAGES.done, description: BULK_UPLOAD_MESSAGES.doneHint(uploaded) });
+  }
+}

@@ -1,0 +1,163 @@
+import { useCallback, useReducer, useState, type FormEvent } from 'react';
+import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { DraftChoice, DraftNotice } from '../../shared/drafts/draft-notice.js';
+import { forgetWords } from '../../shared/drafts/local-drafts.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../common/admin3.messages.js';
+import { useSaveTexts } from './use-save-texts.js';
+import { Differences, differencesOf } from './difference.js';
+import { draftName } from './draft-names.js';
+import { SavedBy } from './saved-by.js';
+import { hostOf } from './hosted-label.js';
+import { HostedVideo } from './hosted-video.js';
+import { CueDialogFooter } from './cue-dialog-footer.js';
+import { cueEditor, type EditorCue, editedCues, openCueEditor } from './cue-editor-state.js';
+import { CueRow } from './cue-row.js';
+import { useFollowedVideo } from './use-followed-video.js';
+
+const FRAME = 'aspect-9/16 max-h-[30dvh] rounded-card bg-ground sm:max-h-[52dvh]';
+
+/** A line without its number, which is the editor's own. */
+type Line = Omit<EditorCue, 'id'>;
+
+interface CueDialogProps {
+  video: ShowcaseVideo;
+  cues: readonly Line[];
+  /** The lines are an automatic transcript, which saving accepts. */
+  isDraft?: boolean;
+  onClose: () => void;
+  onDone: (written: string) => void;
+}
+
+/** The timed lines of a video beside it. What was typed stays until it is saved or given up, an ended session or not. */
+export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: CueDialogProps) {
+  const form = draftName(video, isDraft ? 'draft' : 'captions');
+  const { offered, settle } = useOfferedDraft<Line[]>(form, plainLines(cues));
+  const [state, dispatch] = useReducer(cueEditor, cues, () => openCueEditor(offered?.words ?? cues, offered !== null));
+  const [isLeaving, setLeaving] = useState(false);
+  const { video: player, onTimeUpdate, saidId, reach, play } = useFollowedVideo(state.cues);
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const onReached = useCallback(
+    (cue: EditorCue) => {
+      setCurrentId(cue.id);
+      reach(cue);
+    },
+    [reach],
+  );
+  const { save, isPending, theirs } = useSaveTexts(video);
+  // As long as the choice about a stale draft is open, its words are what is kept.
+  useKeptDraft(form, plainLines(state.cues), offered?.isStale ? offered.base : plainLines(cues));
+  const host = hostOf(video);
+  const giveUp = () => {
+    forgetWords(form);
+    onClose();
+  };
+  const discardDraft = () => {
+    dispatch({ type: 'opened', cues, isChanged: false });
+    settle();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (await save({ cues: editedCues(state) })) {
+      settleDraft(form, plainLines(state.cues));
+      onDone(isDraft ? DRAFT_MESSAGES.accepted(video.title) : MESSAGES.saved(video.title));
+    }
+  };
+  const close = () => {
+    if (state.isChanged) setLeaving(true);
+    else onClose();
+  };
+  if (offered?.isStale) {
+    return (
+      <Dialog open wide title={isDraft ? DRAFT_MESSAGES.heading : MESSAGES.heading} onOpenChange={onClose}>
+        <DraftChoice keptAt={offered.keptAt} onMine={settle} onTheirs={discardDraft}>
+          <SavedBy videoId={video.id} />
+          <Differences differences={lineDifferences(cues, offered.words)} />
+        </DraftChoice>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={isDraft ? DRAFT_MESSAGES.heading : MESSAGES.heading}
+      description={isDraft ? `${DRAFT_MESSAGES.hint} ${MESSAGES.hint}` : MESSAGES.hint}
+      onOpenChange={(open) => !open && !isPending && close()}
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {offered && <DraftNotice keptAt={offered.keptAt} onDiscard={discardDraft} />}
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+          {host ? (
+            <div className="grid content-start gap-2">
+              <HostedVideo video={video} className={`mx-auto ${FRAME}`} />
+              <p className="text-sm text-muted">{MESSAGES.notPlayed(HOST_NAMES[host])}</p>
+            </div>
+          ) : (
+            // eslint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, as they are being edited
+            <video
+              ref={player}
+              onTimeUpdate={onTimeUpdate}
+              controls
+              playsInline
+              preload="metadata"
+              src={video.videoUrl}
+              aria-label={video.title}
+              className={`sticky top-0 z-10 mx-auto object-contain sm:static ${FRAME}`}
+            />
+          )}
+          <ol
+            aria-label={MESSAGES.lines}
+            className="grid content-start gap-1 sm:max-h-[52dvh] sm:overflow-y-auto sm:overscroll-contain"
+          >
+            {state.cues.map((cue, index) => (
+              <CueRow
+                key={cue.id}
+                cue={cue}
+                number={index + 1}
+                isSaid={cue.id === saidId}
+                isCurrent={cue.id === currentId}
+                place={state.place?.id === cue.id ? state.place : null}
+                dispatch={dispatch}
+                onReached={onReached}
+                onPlay={host ? null : play}
+              />
+            ))}
+          </ol>
+        </div>
+        {theirs && (
+          <div className="grid gap-3 rounded-control border border-line p-4">
+            <SavedBy videoId={video.id} />
+            <Differences differences={differencesOf(theirs, { ...theirs, cues: editedCues(state) })} />
+          </div>
+        )}
+        <CueDialogFooter
+          isLeaving={isLeaving}
+          isOvertaken={theirs !== null}
+          isSaving={isPending}
+          saveLabel={theirs ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
+          canUndo={state.past.length > 0}
+          lines={state.cues.length}
+          onUndo={() => dispatch({ type: 'undone' })}
+          onCancel={close}
+          onStay={() => setLeaving(false)}
+          onKeep={onClose}
+          onDiscard={giveUp}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function plainLines(cues: readonly Line[]): Line[] {
+  return cues.map(({ start, end, text, doubt }) => ({ start, end, text, ...(doubt && { doubt }) }));
+}
+
+function lineDifferences(before: readonly Line[], after: readonly Line[]) {
+  const words = { title: '', description: '', transcript: '' };
+  return differencesOf({ ...words, cues: [...before] }, { ...words, cues: [...after] });
+}

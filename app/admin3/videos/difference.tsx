@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { changedWords, type ShowcaseWords, wordsOf } from '../../../api/contract/showcase-words.js';
+import { DIFFERENCE_MESSAGES as MESSAGES, FIELD_NAMES } from '../common/admin3.messages.js';
+import { type DifferencePart, wordDifference } from './word-difference.js';
+
+interface FieldDifference {
+  field: keyof typeof FIELD_NAMES;
+  /** Null where it is not known any more. */
+  before: string | null;
+  after: string;
+}
+
+/** The fields in which two versions of the words of a video differ. */
+export function differencesOf(before: ShowcaseWords, after: ShowcaseWords): FieldDifference[] {
+  return changedWords(before, after).map((field) => {
+    return { field, before: wordsOf(before, field), after: wordsOf(after, field) };
+  });
+}
+
+/** What was taken out and put in, field by field; told by lines as well as by colours. */
+export function Differences({ differences }: { differences: readonly FieldDifference[] }) {
+  return (
+    <dl className="grid gap-4">
+      {differences.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt className="text-sm font-semibold">{FIELD_NAMES[field]}</dt>
+          <dd className="mt-1">
+            <Difference before={before} after={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Difference({ before, after }: Pick<FieldDifference, 'before' | 'after'>) {
+  const parts = useMemo(() => (before === null ? null : wordDifference(before, after)), [before, after]);
+  if (parts) {
+    return (
+      <p
+        dir="auto"
+        className="max-h-72 overflow-y-auto rounded-control bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
+      >
+        {parts.map((part, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity and never move
+          <Part key={index} part={part} />
+        ))}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-muted">{before === null ? MESSAGES.unknownBefore : MESSAGES.tooMuch}</p>
+      {before !== null && <Whole label={MESSAGES.before} text={before} />}
+      <Whole label={MESSAGES.after} text={after} />
+    </div>
+  );
+}
+
+function Part({ part: { kind, text } }: { part: DifferencePart }) {
+  switch (kind) {
+    case 'added':
+      return <ins className="ms-0.5 text-good underline decoration-2 underline-offset-4">{text}</ins>;
+    case 'removed':
+      return <del className="text-danger line-through">{text}</del>;
+    case 'gap':
+      return <span className="text-muted">{MESSAGES.gap}</span>;
+    case 'same':
+      return text;
+  }
+}
+
+function Whole({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className="text-sm">{label}</p>
+      <p
+        dir="auto"
+        className="max-h-48 overflow-y-auto rounded-control bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
+      >
+        {text || MESSAGES.empty}
+      </p>
+    </div>
+  );
+}

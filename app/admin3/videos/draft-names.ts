@@ -1,0 +1,23 @@
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { hasDraft } from '../../shared/drafts/local-drafts.js';
+import type { VideoRowAction } from './video-row-actions.js';
+
+/** Of the forms about one video in which something can be typed, each by the action that opens it. */
+const FORMS = ['edit', 'captions', 'draft'] as const;
+
+type FormAction = (typeof FORMS)[number];
+
+/** The name of a local draft. */
+export function draftName({ id }: Pick<ShowcaseVideo, 'id'>, action: FormAction): string {
+  return `video:${id}:${action}`;
+}
+
+/** The form of this video in which unsaved words wait; null when none do. */
+export function formWithDraft(video: ShowcaseVideo): VideoRowAction | null {
+  const canOpen: Record<FormAction, boolean> = {
+    edit: true,
+    captions: video.cues !== null,
+    draft: video.draft?.state === 'ready',
+  };
+  return FORMS.find((action) => canOpen[action] && hasDraft(draftName(video, action))) ?? null;
+}

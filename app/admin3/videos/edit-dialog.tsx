@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { DraftChoice } from '../../shared/drafts/draft-notice.js';
+import { forgetWords } from '../../shared/drafts/local-drafts.js';
+import { useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { Differences } from './difference.js';
+import { draftName } from './draft-names.js';
+import { mergeWords } from './merge-words.js';
+import { SavedBy } from './saved-by.js';
+import { editedDifferences, editedFields, type EditedFields } from './edited-fields.js';
+import { EditForm } from './edit-form.js';
+
+interface EditDialogProps {
+  video: ShowcaseVideo;
+  onClose: () => void;
+  onDone: (written: string) => void;
+}
+
+/** Title, address, description and transcript. What was typed outlives the dialog and the page until it is saved or given up. */
+export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
+  const saved = editedFields(video);
+  const form = draftName(video, 'edit');
+  const { offered, settle } = useOfferedDraft(form, saved);
+  const [chosen, setChosen] = useState<EditedFields | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+
+  const mine = offered && mergeWords(offered.base, offered.words, saved).words;
+  const close = () => {
+    if (isChanged) setLeaving(true);
+    else onClose();
+  };
+  const giveUp = () => {
+    forgetWords(form);
+    onClose();
+  };
+  const differences = mine ? editedDifferences(saved, mine) : [];
+  if (offered?.isStale && differences.length > 0) {
+    return (
+      <Dialog open title={MESSAGES.heading} onOpenChange={(open) => !open && onClose()}>
+        <DraftChoice
+          keptAt={offered.keptAt}
+          onMine={() => {
+            setChosen(mine);
+            settle();
+          }}
+          onTheirs={() => {
+            forgetWords(form);
+            settle();
+          }}
+        >
+          <SavedBy videoId={video.id} />
+          <Differences differences={differences} />
+        </DraftChoice>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open title={MESSAGES.heading} onOpenChange={(open) => !open && !isBusy && close()}>
+      <EditForm
+        video={video}
+        form={form}
+        initial={chosen ?? mine ?? saved}
+        keptAt={offered?.keptAt ?? null}
+        isLeaving={isLeaving}
+        onChanged={setChanged}
+        onBusy={setBusy}
+        onClose={close}
+        onStay={() => setLeaving(false)}
+        onKeep={onClose}
+        onDiscard={giveUp}
+        onDiscardDraft={settle}
+        onDone={onDone}
+      />
+    </Dialog>
+  );
+}

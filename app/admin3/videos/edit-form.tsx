@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VIDEO_ADDRESS_MAX_LENGTH } from '../../../api/contract/limits.js';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { DraftNotice } from '../../shared/drafts/draft-notice.js';
+import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
+import { settleDraft, useKeptDraft } from '../../shared/drafts/use-local-draft.js';
+import { Button } from '../../shared/ui/button.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { TextArea } from '../../shared/ui/text-area.js';
+import { TextField } from '../../shared/ui/text-field.js';
+import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { TranscriptField } from '../common/transcript-field.js';
+import { transcriptWord } from '../common/transcript-word.js';
+import { checkAddress } from '../common/single-upload-fields.js';
+import { SINGLE_UPLOAD_MESSAGES } from '../common/upload.messages.js';
+import { useSaveTexts } from './use-save-texts.js';
+import { mergeWords } from './merge-words.js';
+import { editedDifferences, editedFields, type EditedFields, editRequest } from './edited-fields.js';
+import { TheirWords } from './their-words.js';
+
+interface EditFormProps {
+  video: ShowcaseVideo;
+  /** The name of its local draft. */
+  form: string;
+  initial: EditedFields;
+  /** When the draft that it is filled in with was kept; null without one. */
+  keptAt: string | null;
+  isLeaving: boolean;
+  onChanged: (isChanged: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+  onStay: () => void;
+  onKeep: () => void;
+  onDiscard: () => void;
+  onDiscardDraft: () => void;
+  onDone: (written: string) => void;
+}
+
+/** A failure keeps what was typed. Another plain text has no times: it says so before. */
+export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, onBusy, ...on }: EditFormProps) {
+  const isHosted = video.mimeType === null;
+  const [base, setBase] = useState(() => editedFields(video));
+  const [conflicts, setConflicts] = useState<(keyof EditedFields)[]>([]);
+  const { register, handleSubmit, formState, control, setValue, getValues, reset } = useForm({
+    defaultValues: initial,
+  });
+  const given = useWatch({ control });
+  const typed: EditedFields = { ...initial, ...given };
+  const isChanged = editedDifferences(base, typed).length > 0;
+  useKeptDraft(form, typed, base);
+  const { save, isPending, theirs } = useSaveTexts(video, (now) => {
+    const saved = editedFields(now);
+    const merged = mergeWords(base, getValues(), saved);
+    reset(merged.words);
+    setConflicts(merged.conflicts);
+    setBase(saved);
+  });
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  useEffect(() => onBusy(isPending), [isPending, onBusy]);
+
+  const submit = async (fields: EditedFields) => {
+    const saved = await save(editRequest(base, fields));
+    if (!saved) return;
+    settleDraft(form, typed);
+    on.onDone(MESSAGES.saved(saved.title, saved.transcriptNote));
+  };
+  const { cues } = theirs ?? video;
+  const isPlainChange = typed.transcript.trim() !== base.transcript && !transcriptWord(typed.transcript);
+  const quarrels = editedDifferences(base, typed).filter(({ field }) => conflicts.includes(field));
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {keptAt && (
+        <DraftNotice
+          keptAt={keptAt}
+          onDiscard={() => {
+            reset(base);
+            on.onDiscardDraft();
+          }}
+        />
+      )}
+      <TextField
+        {...register('title', { validate: (text) => text.trim() !== '' || MESSAGES.titleMissing })}
+        label={MESSAGES.title}
+        maxLength={TITLE_MAX_LENGTH}
+        error={formState.errors.title?.message}
+      />
+      <TextField
+        {...register('videoUrl', { validate: (text) => (!isHosted && text.trim() === '') || checkAddress(text) })}
+        type="url"
+        label={isHosted ? MESSAGES.otherAddress : MESSAGES.address}
+        hint={isHosted ? undefined : MESSAGES.addressHint}
+        maxLength={VIDEO_ADDRESS_MAX_LENGTH}
+        error={formState.errors.videoUrl?.message}
+      />
+      <TextArea {...register('description')} label={MESSAGES.description} rows={3} maxLength={DESCRIPTION_MAX_LENGTH} />
+      <TranscriptField
+        {...register('transcript', { validate: (source) => transcriptWord(source)?.isRefused !== true })}
+        label={MESSAGES.transcript}
+        hint={SINGLE_UPLOAD_MESSAGES.transcriptHint}
+        rows={10}
+        text={typed.transcript}
+        onFile={(content) => setValue('transcript', content, { shouldDirty: true })}
+      />
+      {cues && (
+        <StatusLine tone={isPlainChange ? 'warn' : 'muted'} className="text-sm">
+          {isPlainChange ? MESSAGES.timesLost(cues.length) : MESSAGES.timesKept(cues.length)}
+        </StatusLine>
+      )}
+      {theirs && (
+        <TheirWords
+          videoId={video.id}
+          quarrels={quarrels}
+          onTaken={(field) => setValue(field, base[field], { shouldDirty: true })}
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {isLeaving ? (
+          <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />
+        ) : (
+          <>
+            <Button variant="quiet" onClick={on.onClose}>
+              {MESSAGES.cancel}
+            </Button>
+            <Button type="submit" pending={isPending} pendingLabel={MESSAGES.saving}>
+              {quarrels.length > 0 ? MESSAGES.replace : MESSAGES.save}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react';
+import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/questions.js';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { fullName } from '../../shared/text/format.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { MOVE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { useEditVideo } from '../common/showcase-mutations.js';
+import { OptionSelect } from '../common/option-select.js';
+import { OptionsFailure } from '../common/options-failure.js';
+import { useUploadOptions } from '../common/use-upload-options.js';
+import { questionTitle } from './video-label.js';
+
+interface MoveDialogProps {
+  video: ShowcaseVideo;
+  onClose: () => void;
+  onDone: (written: string) => void;
+}
+
+/** Gives a video to another person or question, and says before what that does to its page. */
+export function MoveDialog({ video, onClose, onDone }: MoveDialogProps) {
+  const { options, hasFailed, retry } = useUploadOptions();
+  const ownQuestion = video.questionId ?? STORY_OVERVIEW_QUESTION_ID;
+  const [userId, setUserId] = useState(video.userId);
+  const [questionId, setQuestionId] = useState(ownQuestion);
+  const { mutateAsync, isPending } = useEditVideo();
+  const isOtherPerson = userId !== video.userId;
+  const isMove = isOtherPerson || questionId !== ownQuestion;
+
+  const move = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || !isMove) return;
+    try {
+      const moved = await mutateAsync({ videoId: video.id, changes: { userId, questionId } });
+      onDone(MESSAGES.moved(moved.title, fullName(moved.user), questionTitle(moved)));
+    } catch (error) {
+      tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={MESSAGES.heading}
+      description={MESSAGES.hint(video.title, fullName(video.user), questionTitle(video))}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+    >
+      {hasFailed && <OptionsFailure onTryAgain={() => void retry()} />}
+      <form className="grid gap-5" onSubmit={(event) => void move(event)}>
+        <OptionSelect
+          label={MESSAGES.user}
+          options={options.users}
+          value={userId}
+          onChange={({ target }) => setUserId(target.value)}
+        />
+        <OptionSelect
+          label={MESSAGES.question}
+          options={options.questions}
+          value={questionId}
+          onChange={({ target }) => setQuestionId(Number(target.value))}
+        />
+        <StatusLine tone={isOtherPerson ? 'warn' : 'muted'}>
+          {video.isApproved && isOtherPerson && MESSAGES.unapproves(fullName(video.user))}
+          {video.isApproved && isMove && !isOtherPerson && MESSAGES.staysPublic}
+        </StatusLine>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            {MESSAGES.cancel}
+          </Button>
+          <Button type="submit" disabled={!isMove} pending={isPending} pendingLabel={MESSAGES.moving}>
+            {MESSAGES.move}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { HttpError } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { useEditVideo } from '../common/showcase-mutations.js';
+
+interface TextsSaving {
+  /** Null when that failed, which is told. */
+  save: (changes: Omit<EditShowcaseVideoRequest, 'textsVersion'>) => Promise<SavedShowcaseVideo | null>;
+  isPending: boolean;
+  /**
+   * The video as somebody else has saved it since it was opened; null as long as nobody has. It has been shown then: saving
+   * once more replaces that very version, and none after it.
+   */
+  theirs: ShowcaseVideo | null;
+}
+
+/**
+ * Saves words of a video that was opened, and never over those of somebody else unless those have been shown.
+ * @param onOvertaken is given theirs as soon as they are known
+ */
+export function useSaveTexts(
+  { id, textsVersion }: ShowcaseVideo,
+  onOvertaken: (theirs: ShowcaseVideo) => void = () => {},
+): TextsSaving {
+  const { mutateAsync, isPending } = useEditVideo();
+  const [theirs, setTheirs] = useState<ShowcaseVideo | null>(null);
+  const save: TextsSaving['save'] = async (changes) => {
+    const seen = theirs?.textsVersion ?? textsVersion;
+    try {
+      return await mutateAsync({ videoId: id, changes: { ...changes, textsVersion: seen } });
+    } catch (error) {
+      tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
+      if (error instanceof HttpError && error.code === 'texts_changed') await show();
+      return null;
+    }
+  };
+  const show = async () => {
+    try {
+      const now = await request<ShowcaseVideo>('GET', `/api/admin/showcase-videos/${id}`);
+      setTheirs(now);
+      onOvertaken(now);
+    } catch (error) {
+      tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
+    }
+  };
+  return { save, isPending, theirs };
+}

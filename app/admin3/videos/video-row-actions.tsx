@@ -1,0 +1,67 @@
+import { Captions, ExternalLink, FolderInput, History, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { Button } from '../../shared/ui/button.js';
+import {
+  CUE_MESSAGES,
+  HISTORY_MESSAGES,
+  MOVE_MESSAGES,
+  VIDEO_MESSAGES as MESSAGES,
+} from '../common/admin3.messages.js';
+import { ApprovalButton } from './approval-button.js';
+import type { Written } from './written-line.js';
+import { livePath } from './video-label.js';
+
+export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'history' | 'move' | 'delete';
+
+interface VideoRowActionsProps {
+  video: ShowcaseVideo;
+  /** Id of the video's title, which tells the buttons of the rows apart. */
+  describedBy: string;
+  onAction: (action: VideoRowAction) => void;
+  onApprovalChanged: (written: Written) => void;
+}
+
+const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIcon }[] = [
+  { action: 'view', label: MESSAGES.view, Icon: Play },
+  { action: 'edit', label: MESSAGES.edit, Icon: Pencil },
+  { action: 'captions', label: CUE_MESSAGES.action, Icon: Captions },
+  { action: 'history', label: HISTORY_MESSAGES.action, Icon: History },
+  { action: 'move', label: MOVE_MESSAGES.action, Icon: FolderInput },
+  { action: 'delete', label: MESSAGES.delete, Icon: Trash2 },
+];
+
+export function VideoRowActions({ video, describedBy, onAction, onApprovalChanged }: VideoRowActionsProps) {
+  return (
+    <div className="grid grid-cols-2 content-start items-start gap-2 sm:flex sm:flex-wrap lg:max-w-md lg:justify-end">
+      <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
+      {ACTIONS.filter(({ action }) => action !== 'captions' || video.cues).map(({ action, label, Icon }) => (
+        <Button
+          key={action}
+          variant="quiet"
+          size="compact"
+          className="pointer-coarse:min-h-12"
+          aria-describedby={describedBy}
+          onClick={() => onAction(action)}
+        >
+          <Icon size={18} aria-hidden />
+          {label}
+        </Button>
+      ))}
+      {video.isApproved && (
+        <a
+          className="button max-sm:col-span-2 pointer-coarse:min-h-12"
+          data-variant="quiet"
+          data-size="compact"
+          href={livePath(video)}
+          target="_blank"
+          rel="noreferrer"
+          aria-describedby={describedBy}
+        >
+          <ExternalLink size={18} aria-hidden />
+          {MESSAGES.openLive}
+          <span className="sr-only">{MESSAGES.inNewTab}</span>
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { HostedVideo } from './hosted-video.js';
+import { paragraphs } from './paragraphs.js';
+import { captionsPath, questionTitle } from './video-label.js';
+
+const FRAME = 'aspect-9/16 max-h-[60dvh] rounded-card bg-ground';
+
+interface ViewDialogProps {
+  video: ShowcaseVideo;
+  onClose: () => void;
+}
+
+/** The video and its whole transcript as the public sees them: under the first name, and without the staff's own words. */
+export function ViewDialog({ video, onClose }: ViewDialogProps) {
+  const { user, videoUrl, mimeType, transcript, cues, isShown } = video;
+  return (
+    <Dialog
+      open
+      title={MESSAGES.storyOf(user.firstName)}
+      description={isShown ? MESSAGES.public : MESSAGES.preview}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="grid gap-6">
+        {mimeType === null ? (
+          <HostedVideo video={video} className={`mx-auto max-w-full ${FRAME}`} />
+        ) : (
+          // eslint-disable-next-line jsx-a11y/media-has-caption -- the whole transcript stands below
+          <video
+            controls
+            playsInline
+            preload="metadata"
+            src={videoUrl}
+            poster={video.posterUrl ?? undefined}
+            aria-label={video.title}
+            className={`mx-auto object-contain ${FRAME}`}
+          >
+            {cues && <track kind="captions" src={captionsPath(video)} label={MESSAGES.captions} default />}
+          </video>
+        )}
+        <section className="measure grid gap-4">
+          <h3 className="text-lg">{questionTitle(video)}</h3>
+          {transcript === '' && <p className="text-muted">{LIST_MESSAGES.noTranscript}</p>}
+          {paragraphs(transcript).map((paragraph, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no other identity and never move
+            <p key={index} dir="auto" className="font-serif text-lg">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Person } from '../admin/person.js';
+
+/** Somebody who has just registered. For specs only. */
+export function aPerson(changes: Partial<Person> = {}): Person {
+  return {
+    id: 'p1',
+    firstName: 'Anna',
+    lastName: 'Berg',
+    name: 'Anna Berg',
+    email: 'anna@example.org',
+    userName: 'anna-2026-03-01',
+    createdAt: '2026-03-01T09:00:00.000Z',
+    status: 'in_progress',
+    done: false,
+    tag: false,
+    instagram: null,
+    tiktok: null,
+    photosNeeded: true,
+    userId: 'p1',
+    photosPath: '/api/admin/users/p1/photos',
+    photoCount: 0,
+    identityConfirmedAt: '2026-03-01T09:00:00.000Z',
+    introductionCompletedAt: null,
+    lifeBeforeCompletedAt: null,
+    triggerEventCompletedAt: null,
+    lifeTodayCompletedAt: null,
+    copingStrategiesCompletedAt: null,
+    dreamsGoalsCompletedAt: null,
+    wishPeopleUnderstoodCompletedAt: null,
+    mediaUploadCompletedAt: null,
+    emailProvenAt: null,
+    unclaimed: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StartUploadRequest } from '../../api/contract/uploads.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { NetworkFailure } from '../shared/http/network-failure.js';
+import { readAnswer } from '../shared/http/request.js';
+import type { SendForm } from '../shared/http/send-form.js';
+import type { UploadRoutes } from '../shared/http/upload-file.js';
+
+type Trouble = 'cut before' | 'cut after' | number;
+
+/** Speaks the chunk protocol over real HTTP and makes the trouble it is told to make. For specs only. */
+export class UploadTestServer {
+  readonly bytes = new Map<number, Buffer>();
+  readonly fields: Record<string, string>[] = [];
+  readonly calls: string[] = [];
+  /** Taken one per request of that kind; an absent one means no trouble. */
+  readonly trouble: Record<'start' | 'chunk' | 'process' | 'status', (Trouble | undefined)[]> = {
+    start: [],
+    chunk: [],
+    process: [],
+    status: [],
+  };
+  /** Body of the last `start`. */
+  started: StartUploadRequest | null = null;
+  private readonly server: Server;
+  private origin = '';
+
+  constructor() {
+    this.server = createServer((incoming, response) => {
+      void this.answer(incoming).then(({ trouble, body }) => {
+        if (trouble === 'cut before' || trouble === 'cut after') return response.destroy();
+        if (typeof trouble === 'number') response.statusCode = trouble;
+        return response.end(JSON.stringify(typeof trouble === 'number' ? { message: 'Refused', code: 'x' } : body));
+      });
+    });
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  get routes(): UploadRoutes {
+    return {
+      start: `${this.origin}/start`,
+      chunk: `${this.origin}/chunk`,
+      process: (uploadId) => `${this.origin}/process/${uploadId}`,
+      status: (uploadId) => `${this.origin}/status/${uploadId}`,
+    };
+  }
+
+  /** A file of `size` bytes, whose session had already received these chunks. */
+  resumeWith(started: StartUploadRequest, chunks: [number, Buffer][]): void {
+    this.started = started;
+    for (const [index, chunk] of chunks) this.bytes.set(index, chunk);
+  }
+
+  assembled(): Buffer {
+    return Buffer.concat([...this.bytes].toSorted(([a], [b]) => a - b).map(([, chunk]) => chunk));
+  }
+
+  private async answer(incoming: IncomingMessage) {
+    const kind = (incoming.url ?? '').split('/')[1] as keyof typeof this.trouble;
+    this.calls.push(kind);
+    const body = await readBody(incoming);
+    const trouble = this.trouble[kind].shift();
+    if (trouble === 'cut before' || typeof trouble === 'number') return { trouble, body: null };
+    if (kind === 'chunk') await this.receive(await body.formData());
+    if (kind === 'start') this.started = (await body.json()) as StartUploadRequest;
+    return { trouble, body: { uploadId: 'u1', ...this.status() } };
+  }
+
+  private async receive(form: FormData): Promise<void> {
+    const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    this.fields.push(Object.fromEntries(texts));
+    const chunk = form.get('chunk') as File;
+    this.bytes.set(Number(form.get('chunkIndex')), Buffer.from(await chunk.arrayBuffer()));
+  }
+
+  private status() {
+    const { totalChunks = 0, totalSize = 0 } = this.started ?? {};
+    const receivedChunks = [...this.bytes.keys()].toSorted((a, b) => a - b);
+    return { totalChunks, totalSize, receivedChunks, readyForProcessing: receivedChunks.length === totalChunks };
+  }
+}
+
+/** SendForm by fetch, for Node, which has no XMLHttpRequest. Reports half of the bytes, then all of them. */
+export const sendFormByFetch: SendForm = async <T>(
+  path: string,
+  form: FormData,
+  options: Parameters<SendForm>[2] = {},
+) => {
+  // Node's fetch throws out of turn when it is given a body and a signal that has already fired.
+  options.signal?.throwIfAborted();
+  options.onSent?.(1, 2);
+  try {
+    const response = await fetch(path, { method: 'POST', body: form, signal: options.signal });
+    options.onSent?.(2, 2);
+    return readAnswer(response.status, response.statusText, await response.text()) as T;
+  } catch (cause) {
+    if (cause instanceof HttpError || options.signal?.aborted) throw cause;
+    throw new NetworkFailure('network', { cause });
+  }
+};
+
+async function readBody(incoming: IncomingMessage): Promise<Response> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of incoming) parts.push(part as Uint8Array<ArrayBuffer>);
+  const headers = { 'Content-Type': incoming.headers['content-type'] ?? '' };
+  return new Response(new Blob(parts), { headers });
+}

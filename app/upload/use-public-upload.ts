@@ -1,0 +1,81 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
+import { UploadError } from '../shared/http/upload-error.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { sortFiles } from './accept-files.js';
+import { UPLOAD_TOASTS } from './upload.messages.js';
+import { sendShipment } from './send-shipment.js';
+import { itemsOf, planShipments, spreadProgress } from './shipments.js';
+import { EMPTY_LIST, reduceUploadList, unsentItems, type UploadList } from './upload-list.js';
+
+export interface PublicUpload {
+  list: UploadList;
+  /** What is said of the files that were chosen last and are too large. */
+  refused: string | null;
+  choose: (files: readonly File[]) => void;
+  remove: (id: number) => void;
+  describe: (id: number, description: string) => void;
+  /** Sends everything that has not arrived yet. */
+  send: (email: string) => Promise<void>;
+  /** Ends the sending; what has arrived stays, the rest waits. */
+  stop: () => void;
+}
+
+const MiB = 1024 * 1024;
+export const IMAGE_MAX_MB = PUBLIC_IMAGE_MAX_BYTES / MiB;
+export const VIDEO_MAX_MB = VIDEO_MAX_BYTES / MiB;
+
+/** The files of /upload and what happens to them. */
+export function usePublicUpload(): PublicUpload {
+  const [list, dispatch] = useReducer(reduceUploadList, EMPTY_LIST);
+  const [refused, setRefused] = useState<string | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const choose = (files: readonly File[]) => {
+    const { accepted, otherKinds, tooLarge } = sortFiles(files);
+    const names = tooLarge.map(({ name }) => name);
+    const refusal = UPLOAD_TOASTS.tooLarge(names, IMAGE_MAX_MB, VIDEO_MAX_MB);
+    if (otherKinds.length > 0) toast({ ...UPLOAD_TOASTS.skipped, variant: 'destructive' });
+    else if (names.length > 0) toast({ ...refusal, variant: 'destructive' });
+    setRefused(names.length > 0 ? refusal.description : null);
+    if (accepted.length > 0) dispatch({ type: 'added', files: accepted });
+  };
+
+  const send = async (email: string) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    sending.current = controller;
+    dispatch({ type: 'started' });
+    try {
+      for (const shipment of planShipments(unsentItems(list))) {
+        const items = itemsOf(shipment);
+        const onProgress = (percent: number) =>
+          dispatch({ type: 'progressed', percents: spreadProgress(items, percent) });
+        await sendShipment(shipment, { email, onProgress, signal });
+        dispatch({ type: 'arrived', ids: items.map(({ id }) => id) });
+      }
+    } catch (error) {
+      if (signal.aborted) return dispatch({ type: 'stopped' });
+      const reason = failureReason(error);
+      dispatch({ type: 'failed', reason });
+      toast({ ...UPLOAD_TOASTS.failed, description: reason, variant: 'destructive' });
+    }
+  };
+
+  return {
+    list,
+    refused,
+    choose,
+    send,
+    remove: (id) => dispatch({ type: 'removed', id }),
+    describe: (id, description) => dispatch({ type: 'described', id, description }),
+    stop: () => sending.current?.abort(),
+  };
+}
+
+/** The server's own words, or those of the stage that failed. */
+function failureReason(error: unknown): string {
+  if (error instanceof UploadError) return error.serverMessage ?? error.message;
+  return UPLOAD_TOASTS.failed.description;
+}

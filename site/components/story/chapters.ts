@@ -1,0 +1,34 @@
+import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import { STORY_OVERVIEW_TITLE } from '../../../api/contract/questions.js';
+import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
+
+/** One question of the interview and the video that answers it, or null when there is none. */
+export interface Chapter {
+  question: InterviewQuestion;
+  video: StoryVideo | null;
+}
+
+/** One video that can be played on the story page, under the title it is listed by. */
+export interface StoryClip {
+  video: StoryVideo;
+  title: string;
+  isOverview: boolean;
+}
+
+/** The chapters of a story in the order of the questions. */
+export function storyChapters({ questions, videos }: UserStory): Chapter[] {
+  return questions
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map((question) => ({ question, video: videos.find(({ questionId }) => questionId === question.id) ?? null }));
+}
+
+/** Everything that can be played: the overview first, then the answers in order. */
+export function storyClips(story: UserStory): StoryClip[] {
+  const overview = story.overviewVideo
+    ? [{ video: story.overviewVideo, title: STORY_OVERVIEW_TITLE, isOverview: true }]
+    : [];
+  const answers = storyChapters(story).flatMap(({ question, video }) =>
+    video ? [{ video, title: question.title, isOverview: false }] : [],
+  );
+  return [...overview, ...answers];
+}
