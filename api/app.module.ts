@@ -8,6 +8,9 @@ import { ConfigModule } from './platform/config/config.module.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { ExportModule } from './staff/export.module.js';
+import { Readiness } from './archive/publishing/readiness.js';
+import { DecodersHealth } from './media/sandbox/decoders.health.js';
+import { MediaHealth } from './media/store/media.health.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { requestLog } from './platform/http/request-log.js';
@@ -44,7 +47,7 @@ export class AppModule {
         ScheduleModule.forRoot(),
         HttpModule,
         RateLimitsModule,
-        HealthModule,
+        HealthModule.register([MediaHealth, DecodersHealth, Readiness], [MediaModule, PublishingModule]),
         MediaModule,
         UploadsModule,
         MailModule,

@@ -10,7 +10,7 @@ import { LocalMediaStore } from './media/store/local-media-store.js';
 import { MediaRepository } from './media/store/media.repository.js';
 import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
-import { migrateDatabase, openDatabase } from './platform/startup/open-database.js';
+import { migrateDatabase, openDatabase } from './open-database.js';
 import { Shutdown } from './platform/startup/shutdown.js';
 
 const say = (line: string) => console.log(line);

@@ -9,7 +9,7 @@ import { withStaffPassword } from './platform/config/staff-password.js';
 import { SiteExport } from './archive/publishing/site-export.js';
 import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
-import { migrateDatabase, openDatabase } from './platform/startup/open-database.js';
+import { migrateDatabase, openDatabase } from './open-database.js';
 import { Shutdown } from './platform/startup/shutdown.js';
 
 const say = (line: string) => console.log(line);

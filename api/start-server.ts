@@ -7,8 +7,8 @@ import { configureApp, NEST_OPTIONS } from './configure-app.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { PictureDecoder } from './media/renditions/picture-decoder.js';
 import { checkWalls } from './media/sandbox/media-sandbox.js';
-import { Archive } from './archive/videos/archive.port.js';
-import { migrateDatabase, openDatabase } from './platform/startup/open-database.js';
+import { Publisher } from './archive/publishing/publisher.js';
+import { migrateDatabase, openDatabase } from './open-database.js';
 import { assertPortIsFree } from './platform/startup/port-check.js';
 import type { Shutdown } from './platform/startup/shutdown.js';
 
@@ -49,7 +49,7 @@ export async function startServer(
 /** The server goes on without: what could not be published is tried again until it is, and its health says so. */
 async function publish(app: NestExpressApplication, report: (line: string) => void): Promise<void> {
   try {
-    await app.get(Archive).bringUpToDate();
+    await app.get(Publisher).bringUpToDate();
   } catch {
     report('Not all of the public pages could be brought up to date. Trying again.');
   }

@@ -28,7 +28,7 @@ const forPages = (source, name, weights) => ({
 /** The library that draws names on pictures reads nothing but TrueType. */
 const forPictures = (script, characters) => ({
   source: `${SERIF}-${script}-wght-normal.woff2`,
-  target: `api/publishing/pictures/story-name-${script}.ttf`,
+  target: `api/archive/publishing/pictures/story-name-${script}.ttf`,
   characters,
   options: { targetFormat: 'truetype', variationAxes: { wght: 500 } },
 });

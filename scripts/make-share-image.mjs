@@ -8,7 +8,8 @@ const ICON_SIZES = [16, 32, 48];
 
 const file = (path) => fileURLToPath(new URL(`../site/${path}`, import.meta.url));
 
-const { size } = await sharp(file('brand/share-image.svg')).png({ palette: true }).toFile(file('public/share.png'));
+const drawing = fileURLToPath(new URL('pictures/share-image.svg', import.meta.url));
+const { size } = await sharp(drawing).png({ palette: true }).toFile(file('public/share.png'));
 console.log(`share.png: ${size} bytes`);
 
 const pictures = await Promise.all(

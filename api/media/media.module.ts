@@ -9,6 +9,8 @@ import { MediaFile } from './store/media-file.entity.js';
 import { MediaStore } from './store/media-store.js';
 import { MediaSweeper } from './store/media-sweeper.js';
 import { MediaRepository } from './store/media.repository.js';
+import { DecodersHealth } from './sandbox/decoders.health.js';
+import { MediaHealth } from './store/media.health.js';
 import { MediaService } from './store/media.service.js';
 import { Images } from './renditions/images.js';
 import { PictureDecoder } from './renditions/picture-decoder.js';
@@ -34,7 +36,7 @@ const localStore = {
   inject: [AppConfig],
 };
 
-const pictures = [MediaSandbox, PictureDecoder, Images, PicturesRepository, PicturesService];
+const pictures = [MediaSandbox, DecodersHealth, PictureDecoder, Images, PicturesRepository, PicturesService];
 
 const preparation = [
   VideoToolbox,
@@ -51,11 +53,13 @@ const preparation = [
 
 @Module({
   imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion, Picture, Preparation]), JobsModule],
-  providers: [localStore, MediaRepository, MediaService, MediaSweeper, ...pictures, ...preparation],
+  providers: [localStore, MediaRepository, MediaService, MediaHealth, MediaSweeper, ...pictures, ...preparation],
   exports: [
     MediaService,
     MediaStore,
     MediaSandbox,
+    MediaHealth,
+    DecodersHealth,
     PictureDecoder,
     Images,
     PicturesService,

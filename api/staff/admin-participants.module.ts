@@ -9,6 +9,7 @@ import { Photo } from '../people/photos/photo.entity.js';
 import { PhotosModule } from '../people/photos/photos.module.js';
 import { PublicUploadsModule } from '../people/public-uploads/public-uploads.module.js';
 import { SessionsModule } from '../people/participants/sessions.module.js';
+import { PublishingModule } from '../archive/publishing/publishing.module.js';
 import { ShowcaseModule } from '../archive/videos/showcase.module.js';
 import { UploadsModule } from '../media/uploads/uploads.module.js';
 import { AdminAnswersController } from './admin-answers.controller.js';
@@ -20,7 +21,6 @@ import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { AdminPhotosService } from './admin-photos.service.js';
 import { AdminSendersController } from './admin-senders.controller.js';
 
-/** Needs a global provider of `Archive`. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Photo]),
@@ -33,6 +33,7 @@ import { AdminSendersController } from './admin-senders.controller.js';
     InterviewModule,
     PhotosModule,
     PublicUploadsModule,
+    PublishingModule,
     ShowcaseModule,
   ],
   controllers: [AdminParticipantsController, AdminPhotosController, AdminSendersController, AdminAnswersController],

@@ -12,7 +12,7 @@ import { ParticipantsService } from '../people/participants/participants.service
 import { PhotosService } from '../people/photos/photos.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { ParticipantAccess } from '../people/participants/participant-access.service.js';
-import { Archive } from '../archive/videos/archive.port.js';
+import { Publisher } from '../archive/publishing/publisher.js';
 import { ShowcaseVideosService } from '../archive/videos/showcase-videos.service.js';
 import { UploadSessionsService } from '../media/uploads/upload-sessions.service.js';
 import { toAdminUser } from './to-admin-user.js';
@@ -33,7 +33,7 @@ export class AdminParticipantsService {
     private readonly showcase: ShowcaseVideosService,
     private readonly uploads: UploadSessionsService,
     private readonly media: MediaService,
-    private readonly archive: Archive,
+    private readonly publisher: Publisher,
     private readonly mailer: Mailer,
     private readonly audit: AuditService,
   ) {}
@@ -71,8 +71,8 @@ export class AdminParticipantsService {
       if (made.isRenamed) await this.showcase.touchAllOf(id, transaction);
     });
     if (correction.isRenamed) {
-      if (request.redirectOldAddress !== true) this.archive.withholdStory(correction.before.userName);
-      await this.archive.bringUpToDate();
+      if (request.redirectOldAddress !== true) this.publisher.withholdStory(correction.before.userName);
+      await this.publisher.bringUpToDate();
     }
     return toAdminUser(correction.after, await this.participants.findUnclaimed(id));
   }
@@ -98,13 +98,13 @@ export class AdminParticipantsService {
       await this.audit.record('participant_deleted', { type: 'participant', id }, transaction);
       return { withdrawn: videos, uploadIds: [...uploads, ...publicUploads], email: person.email };
     });
-    for (const video of withdrawn) this.archive.withhold(video);
+    for (const video of withdrawn) this.publisher.withhold(video);
     try {
       await this.media.sweepDeletions();
       await this.uploads.removeFiles(uploadIds);
       await this.mailer.forget((address) => emailKey(address) === emailKey(email));
     } finally {
-      await this.archive.forget();
+      await this.publisher.forget();
     }
   }
 }

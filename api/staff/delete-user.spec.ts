@@ -4,7 +4,7 @@ import type { PhotoCount } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { RegisterResponse } from '../contract/participants.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
-import { Archive } from '../archive/videos/archive.port.js';
+import { Publisher } from '../archive/publishing/publisher.js';
 import { countFiles } from '../testing/count-files.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
@@ -184,7 +184,7 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     await testApp.http.get(media).expect(404);
     await remove(id).expect(404);
     testApp.siteBuild.failsAt = null;
-    await testApp.app.get(Archive, { strict: false }).bringUpToDate();
+    await testApp.app.get(Publisher, { strict: false }).bringUpToDate();
     expect((await testApp.http.get('/stories').expect(200)).text).not.toContain(id);
   });
 

@@ -3,7 +3,6 @@ import { jest } from '@jest/globals';
 import { STALE_SHARDS_KEPT_MS } from '../contract/limits.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import { Publisher } from '../archive/publishing/publisher.js';
-import { Archive } from '../archive/videos/archive.port.js';
 import { ArchiveClient } from './archive-client.js';
 import { describeFiles } from './site-files.js';
 import { createTestApp, type TestApp } from './test-app.js';
@@ -27,7 +26,7 @@ export class PublishedSite {
   }
 
   bringUpToDate(): Promise<void> {
-    return this.testApp.app.get(Archive).bringUpToDate();
+    return this.testApp.app.get(Publisher).bringUpToDate();
   }
 
   /** What is kept of the search index for those who read its list before goes, as it does when they have had their time. */

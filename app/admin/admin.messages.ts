@@ -48,19 +48,6 @@ function counted(count: number, thing: string): string {
   return `${numbers.format(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-export const TABLE_MESSAGES = {
-  /** How many are shown, and of how many where that is not the same. */
-  count: (shown: number, total: number) => {
-    if (total === 0) return '';
-    return shown === total ? numbers.format(total) : `${numbers.format(shown)} of ${numbers.format(total)}`;
-  },
-  range: (from: number, to: number, total: number) =>
-    `${numbers.format(from)}–${numbers.format(to)} of ${numbers.format(total)}`,
-  pages: (heading: string) => `Pages of ${heading}`,
-  previous: 'Previous',
-  next: 'Next',
-};
-
 export const READY_MESSAGES = {
   heading: 'Ready for processing',
   empty: 'No users are ready for processing',

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { OVERVIEW_MESSAGES } from './admin.messages.js';
 import { AllUsersSection } from './all-users-section.js';
 import { AuditSection } from './audit-section.js';
 import { Overview } from './overview.js';
@@ -33,7 +34,7 @@ export function ParticipantsAdmin() {
           <AllUsersSection people={people} onViewPhotos={setViewed} />
         </>
       ) : (
-        users.isPending && <TableSkeleton />
+        users.isPending && <TableSkeleton label={OVERVIEW_MESSAGES.loading} />
       )}
       <UnregisteredSection owners={others} onViewPhotos={setViewed} />
       <AuditSection people={people ?? []} />

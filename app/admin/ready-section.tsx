@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { toast } from '../shared/ui/toast-store.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
-import { READY_MESSAGES as MESSAGES, TABLE_MESSAGES } from './admin.messages.js';
+import { READY_MESSAGES as MESSAGES } from './admin.messages.js';
+import { TABLE_MESSAGES } from '../shared/ui/table/table.messages.js';
 import type { Person } from './person.js';
 import { readyPeople } from './ready-people.js';
 import { PagedRows } from '../shared/ui/table/paged-rows.js';

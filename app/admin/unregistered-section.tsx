@@ -1,11 +1,8 @@
 import { useId, useState } from 'react';
 import { toast } from '../shared/ui/toast-store.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
-import {
-  DELETE_UPLOADS_MESSAGES,
-  TABLE_MESSAGES,
-  UNREGISTERED_MESSAGES as MESSAGES,
-} from './admin.messages.js';
+import { DELETE_UPLOADS_MESSAGES, UNREGISTERED_MESSAGES as MESSAGES } from './admin.messages.js';
+import { TABLE_MESSAGES } from '../shared/ui/table/table.messages.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { useDeleteUploads } from './participant-mutations.js';
 import type { PhotoOwner } from './person.js';

@@ -41,7 +41,7 @@ export class Product {
     const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-bench-'));
     // Without video tools: what is measured is never a conversion.
     await mkdir(path.join(stateDir, 'no-tools'));
-    const built = path.join(ROOT, 'dist/api/database/embedded-postgres/start-embedded-postgres.js');
+    const built = path.join(ROOT, 'dist/api/platform/database/embedded-postgres/start-embedded-postgres.js');
     const { startEmbeddedPostgres } = (await import(pathToFileURL(built).href)) as EmbeddedPostgresModule;
     const postgres = await startEmbeddedPostgres({ stateDir, log: () => {} });
     const product = new Product(stateDir, await freePort(), postgres);

@@ -3,67 +3,85 @@ import type { OxlintOverride } from 'oxlint';
 /** A kind of import that some folders may not use: `regex` is tried on the import's text, `group` are gitignore patterns. */
 type Restriction = { message: string } & ({ regex: string } | { group: string[] });
 
-/** Features of the API in the order in which they may use one another: each only those of earlier rows. */
-const API_FEATURE_ORDER = [
-  ['staff-gate'],
-  ['participants'],
-  ['sessions'],
-  ['interview', 'photos', 'public-uploads', 'redirects'],
-  ['progress'],
-  ['showcase'],
-  ['stories', 'export', 'unclaimed'],
-  ['publishing', 'admin-participants'],
+/**
+ * The layers of the API, lowest first; a layer imports only itself and lower ones. Within a layer each row of folders
+ * imports only earlier rows, so no two folders import each other. Files beside the folders put their layer together.
+ */
+export const API_LAYERS: { layer: string; folders: string[][] }[] = [
+  { layer: 'contract', folders: [] },
+  {
+    layer: 'platform',
+    folders: [
+      ['config'],
+      ['database'],
+      ['http', 'jobs'],
+      ['rate-limits', 'mail', 'audit', 'health'],
+      ['auth', 'startup'],
+    ],
+  },
+  { layer: 'media', folders: [['store'], ['sandbox'], ['renditions'], ['transcode'], ['uploads']] },
+  { layer: 'people', folders: [['participants'], ['photos', 'public-uploads', 'external-forms'], ['interview']] },
+  { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed']] },
+  { layer: 'staff', folders: [] },
 ];
+const LAYERS = API_LAYERS.map(({ layer }) => layer);
 
-const APP_FEATURES = [
-  'landing',
-  'sign-in',
-  'interview',
-  'photos',
-  'public-upload',
-  'resume',
-  'save-progress',
-  'admin-gate',
-  'admin-participants',
-  'admin-redirects',
-  'admin-showcase',
-  'admin-export',
-  'story-archive',
-  'story-player',
-  'demo-player',
-];
-
-const APP_FEATURE_USES: Record<string, string[]> = {
+/** The screens, each a folder of app/ named as its route, and the screens whose parts it uses. */
+export const APP_FOLDERS: Record<string, string[]> = {
   landing: ['sign-in', 'interview'],
+  'sign-in': [],
   interview: ['photos', 'sign-in'],
-  'admin-participants': ['admin-gate'],
-  'admin-redirects': ['admin-gate'],
-  'admin-showcase': ['admin-gate'],
-  'admin-export': ['admin-gate'],
+  photos: [],
+  upload: [],
+  'save-progress': [],
+  stories: [],
+  story: [],
+  test24: [],
+  'admin-gate': [],
+  admin: ['admin-gate'],
+  admin2: ['admin-gate'],
+  admin3: ['admin-gate'],
+  admin4: ['admin-gate'],
 };
 
-const oneOf = (names: string[]) => `(${names.join('|')})`;
-/** A relative import that leaves the folder and enters `folders` beside it. */
-const sibling = (folders: string[]) => `^(\\.\\./)+${oneOf(folders)}/`;
+/** A relative import that leaves its folder and enters one of `folders`. */
+const into = (folders: string[]) => `^(\\.\\./)+(${folders.join('|')})/`;
 
 const NO_SCRIPTS: Restriction = { regex: '^\\.\\.?/(.*/)?scripts/', message: 'Nothing imports scripts.' };
-const NO_FRONT_END: Restriction = { regex: '^(\\.\\./)+(app|site)/', message: 'The API never imports app or site.' };
+const NO_FRONT_END: Restriction = { regex: into(['app', 'site']), message: 'The API never imports app or site.' };
 const ONLY_CONTRACT: Restriction = {
   group: ['**/api/**', '!**/api/contract/**'],
   message: 'Of the API, only its contract is imported.',
 };
+const NO_FIXTURES: Restriction = {
+  regex: '(^|/)testing/',
+  message: 'Production code never imports fixtures.',
+};
 const NO_TYPEORM: Restriction = {
   regex: '^(typeorm|@nestjs/typeorm)(/|$)',
-  message: 'Only repositories, entities, modules and database/ know TypeORM.',
+  message: 'Only repositories, entities, modules and platform/database know TypeORM.',
 };
 const NO_FILES: Restriction = {
   regex: '^(node:)?fs(/promises)?$',
-  message: 'Only media/, uploads/, publishing/ and the outbox of mail/ touch files.',
+  message: 'Only media/, archive/publishing/, and of the platform config, database, mail and startup touch files.',
 };
 const NO_INNER_PARTS: Restriction = {
   regex: '^(\\.\\./)+[^.][^/]*/(.*/)?[^/]+\\.(repository|controller)\\.js$',
-  message: 'Features reach another feature only through its service.',
+  message: 'A feature reaches another feature only through its service.',
 };
+const CONTROLLERS_USE_SERVICES: Restriction = {
+  regex: '\\.(repository|entity)\\.js$',
+  message: 'Controllers use services.',
+};
+const ALWAYS = [NO_SCRIPTS, NO_FRONT_END, NO_FIXTURES];
+
+const FILE_FOLDERS = [
+  'media',
+  'archive/publishing',
+  ...['config', 'database', 'mail', 'startup'].map((name) => `platform/${name}`),
+];
+/** What may know TypeORM; `stored-sessions.ts` is what three repositories have in common. */
+const ASSEMBLY = '{*.{repository,entity,module},stored-sessions}.ts';
 
 /** Globs start at the folder of this file, so paths from the project's root are looked for below any folder. */
 const anywhere = (files: string[]) => files.map((file) => `**/${file}`);
@@ -72,84 +90,79 @@ function restrict(files: string[], restrictions: Restriction[]): OxlintOverride 
   return { files: anywhere(files), rules: { 'no-restricted-imports': ['error', { patterns: restrictions }] } };
 }
 
-const SPECS = ['api/**/*.spec.ts'];
-const TYPEORM_FILES = '*.{repository,entity,module}.ts';
-const fileFolders = ['media', 'uploads', 'publishing', 'mail', 'config', 'database', 'testing'];
-
 /** In an override the last match wins and replaces the earlier list, so every list is complete. */
-function apiFeature(feature: string, laterFeatures: string[]): OxlintOverride[] {
-  const always = [NO_SCRIPTS, NO_FRONT_END, NO_INNER_PARTS];
-  if (laterFeatures.length > 0) {
-    always.push({ regex: sibling(laterFeatures), message: `${feature} comes before that feature.` });
-  }
-  const files = fileFolders.includes(feature) ? [] : [NO_FILES];
+function apiFolder(folder: string, orders: Restriction[]): OxlintOverride[] {
+  const touchesFiles = FILE_FOLDERS.some((name) => folder === name || folder.startsWith(`${name}/`));
+  const base = [...ALWAYS, ...orders, ...(touchesFiles ? [] : [NO_FILES])];
+  if (folder === 'platform/database') return [restrict([`api/${folder}/**/*.ts`], base)];
+  const inner = [...base, NO_INNER_PARTS];
   return [
-    restrict([`api/${feature}/**/*.ts`], [...always, ...files, NO_TYPEORM]),
-    restrict([`api/${feature}/**/${TYPEORM_FILES}`], [...always, ...files]),
-    restrict(
-      [`api/${feature}/**/*.controller.ts`],
-      [
-        ...always,
-        ...files,
-        NO_TYPEORM,
-        { regex: '\\.(repository|entity)\\.js$', message: 'Controllers use services.' },
-      ],
+    restrict([`api/${folder}/**/*.ts`], [...inner, NO_TYPEORM]),
+    restrict([`api/${folder}/**/${ASSEMBLY}`], inner),
+    restrict([`api/${folder}/**/*.controller.ts`], [...inner, NO_TYPEORM, CONTROLLERS_USE_SERVICES]),
+  ];
+}
+
+function apiLayer({ layer, folders }: (typeof API_LAYERS)[number]): OxlintOverride[] {
+  const higher = LAYERS.slice(LAYERS.indexOf(layer) + 1);
+  const layers: Restriction[] =
+    higher.length > 0
+      ? [{ regex: into(higher), message: `Layers: ${LAYERS.join(' ← ')}. ${layer} is below that one.` }]
+      : [];
+  return [
+    ...apiFolder(layer, layers),
+    ...folders.flatMap((row, index) =>
+      row.flatMap((folder) => {
+        const notBefore = [...row.filter((name) => name !== folder), ...folders.slice(index + 1).flat()];
+        const order = { regex: into(notBefore), message: `Within ${layer}, ${folder} does not import that folder.` };
+        return apiFolder(`${layer}/${folder}`, notBefore.length > 0 ? [...layers, order] : layers);
+      }),
     ),
   ];
 }
 
-const orderedFeatures = API_FEATURE_ORDER.flatMap((row, index) =>
-  row.flatMap((feature) => {
-    const others = row.filter((name) => name !== feature);
-    return apiFeature(feature, [...others, ...API_FEATURE_ORDER.slice(index + 1).flat()]);
-  }),
-);
-const baseFolders = ['config', 'http', 'health', 'media', 'uploads', 'jobs', 'mail', 'audit', 'rate-limits'].flatMap(
-  (folder) => apiFeature(folder, API_FEATURE_ORDER.flat()),
-);
-
-const appFeatures = APP_FEATURES.map((feature) => {
-  const others = APP_FEATURES.filter((name) => name !== feature && !APP_FEATURE_USES[feature]?.includes(name));
+const appFolders = Object.entries(APP_FOLDERS).map(([folder, uses]) => {
+  const others = Object.keys(APP_FOLDERS).filter((name) => name !== folder && !uses.includes(name));
   return restrict(
-    [`app/${feature}/**`],
-    [NO_SCRIPTS, ONLY_CONTRACT, { regex: sibling(others), message: `${feature} does not use that feature.` }],
+    [`app/${folder}/**`],
+    [NO_SCRIPTS, NO_FIXTURES, ONLY_CONTRACT, { regex: into(others), message: `${folder} does not use that screen.` }],
   );
 });
 
 /** Who may import whom; `import-boundaries.spec.ts` plants what is forbidden and sees it refused. */
 export const importBoundaries: OxlintOverride[] = [
-  restrict(['api/**/*.ts'], [NO_SCRIPTS, NO_FRONT_END]),
-  ...baseFolders,
-  // The repositories of two features extend what is here, so it may know TypeORM.
-  restrict(
-    ['api/token-sessions/**'],
-    [
-      NO_SCRIPTS,
-      NO_FRONT_END,
-      NO_FILES,
-      { regex: sibling(API_FEATURE_ORDER.flat()), message: 'Sessions of any kind know no feature.' },
-    ],
-  ),
-  ...orderedFeatures,
+  restrict(['api/**/*.ts'], ALWAYS),
+  ...API_LAYERS.filter(({ layer }) => layer !== 'contract').flatMap(apiLayer),
   restrict(['api/contract/**'], [{ group: ['*', '!./**'], message: 'The contract imports only itself.' }]),
-  restrict(SPECS, [NO_SCRIPTS, NO_FRONT_END]),
+  restrict(['api/**/*.spec.ts', 'api/testing/**', 'api/**/testing/**'], [NO_SCRIPTS, NO_FRONT_END]),
   restrict(
     ['app/shared/**'],
-    [NO_SCRIPTS, ONLY_CONTRACT, { regex: sibling(APP_FEATURES), message: 'Shared code knows no feature.' }],
+    [
+      NO_SCRIPTS,
+      NO_FIXTURES,
+      ONLY_CONTRACT,
+      { regex: into(Object.keys(APP_FOLDERS)), message: 'Shared code knows no screen.' },
+    ],
   ),
-  ...appFeatures,
+  ...appFolders,
+  restrict(['app/**/*.spec.{ts,tsx}', 'app/**/testing/**'], [NO_SCRIPTS, ONLY_CONTRACT]),
   restrict(
     ['site/**'],
-    [NO_SCRIPTS, ONLY_CONTRACT, { regex: '^(\\.\\./)+app/', message: 'Only pages mount islands.' }],
+    [NO_SCRIPTS, NO_FIXTURES, ONLY_CONTRACT, { regex: into(['app']), message: 'Only pages mount islands.' }],
   ),
   restrict(
     ['site/{pages,layouts}/**'],
     [
       NO_SCRIPTS,
+      NO_FIXTURES,
       ONLY_CONTRACT,
       { group: ['**/app/**', '!**/app/**/*.island.js'], message: 'Pages mount islands only.' },
     ],
   ),
   { files: anywhere(['api/**', 'app/**', 'site/**']), rules: { 'node/no-process-env': 'error' } },
-  { files: anywhere(['api/config/**', 'api/testing/**', 'api/**/*.spec.ts']), rules: { 'node/no-process-env': 'off' } },
+  restrict(['site/**/*.spec.ts'], [NO_SCRIPTS, ONLY_CONTRACT]),
+  {
+    files: anywhere(['api/platform/config/**', 'api/testing/**', 'api/**/*.spec.ts']),
+    rules: { 'node/no-process-env': 'off' },
+  },
 ];

@@ -4,7 +4,7 @@ const config: KnipConfig = {
   entry: [
     'api/{main,export-site,check-media}.ts',
     // The last two are loaded by the first, by a name that tells whether it is compiled.
-    'api/media/pictures/{picture-worker,to-tiff,colour-profile}.ts',
+    'api/media/renditions/{picture-worker,to-tiff,colour-profile}.ts',
     'api/testing/{jest-setup,jest-retry,jest-global-setup,jest-global-teardown}.ts',
     'site/renderer/entry.ts',
     'site/{pages,layouts}/**/*.astro',

@@ -15,7 +15,7 @@ const SOURCES = [
   'nest-cli.json',
   'astro.config.mjs',
 ];
-const NOT_BUILT = ['**/*.spec.{ts,tsx}', 'api/testing/**'];
+const NOT_BUILT = ['**/*.spec.{ts,tsx}', '{api,app}/**/testing/**'];
 
 /** @returns {boolean} true when dist/ was made from the sources as they are now */
 export function isBuilt() {

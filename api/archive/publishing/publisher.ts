@@ -1,25 +1,32 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { PublishingState } from '../../contract/publishing.js';
-import { Readiness } from '../../platform/health/readiness.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
-import { Archive, type WithdrawnVideo } from '../videos/archive.port.js';
 import { publicMediaPaths } from '../stories/public-media-path.js';
 import { SiteManifest } from './manifest/site-manifest.js';
 import { publicFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/places-of-story.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingRecord } from './publishing-record.js';
+import { Readiness } from './readiness.js';
 import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess } from './serving/site-access.js';
 import type { Closeness } from './tree/inspect-tree.js';
 
+/** A video that is no longer public, and whose story it told. */
+export interface WithdrawnVideo {
+  id: string;
+  /** Null of a video at a host. */
+  mimeType: string | null;
+  userName: string;
+}
+
 /** Keeps the public tree in step with the approved stories: on request, every night, and again after a failure. */
 @Injectable()
-export class Publisher extends Archive implements BeforeApplicationShutdown {
+export class Publisher implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Publishing');
   private readonly runs = new JoinedRuns(() => this.run());
   private readonly retry = new RetryTimer(() => this.bringUpToDate());
@@ -36,10 +43,12 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     private readonly access: SiteAccess,
     private readonly search: SearchPublisher,
     private readonly readiness: Readiness,
-  ) {
-    super();
-  }
+  ) {}
 
+  /**
+   * Publishes what is approved now and withdraws what is not. Resolves when a run that began after this call has done so.
+   * @throws AppError 503 `publishing_failed` when it could not; it is tried again until it succeeds
+   */
   async bringUpToDate(): Promise<void> {
     try {
       await this.runs.request();
@@ -52,11 +61,13 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     }
   }
 
+  /** As `bringUpToDate`; then nothing that is kept for the public pages names anyone any more who is not in them. */
   async forget(): Promise<void> {
     this.isForgetting = true;
     await this.bringUpToDate();
   }
 
+  /** Refuses a withdrawn video and its story to everyone at once, until the public files are put right. */
   withhold({ id, mimeType, userName }: WithdrawnVideo): void {
     const media = publicMediaPaths(id, mimeType).map(publicFile);
     // Also in the shape in which it came, where that is still there.
@@ -64,6 +75,7 @@ export class Publisher extends Archive implements BeforeApplicationShutdown {
     this.access.withhold([...media, ...all, ...placesOfStory(userName, this.manifest.files)]);
   }
 
+  /** As `withhold`, for all that tells of the story at this address. */
   withholdStory(userName: string): void {
     this.access.withhold(placesOfStory(userName, this.manifest.files));
   }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import type { SearchShards } from '../../contract/search-index.js';
-import { Archive } from '../videos/archive.port.js';
+import { Publisher } from './publisher.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { filesContaining } from '../../testing/site-files.js';
@@ -36,7 +36,7 @@ describe('publishing that fails', () => {
 
   it('refuses the part of the search index with the withdrawn words, on every server, until there is a new one', async () => {
     const second = await startSecondServer(site.testApp);
-    await second.app.get(Archive).bringUpToDate();
+    await second.app.get(Publisher).bringUpToDate();
     const video = await site.publishStory('Anna', CANARY);
     const other = await site.publishStory('Ben', 'A lark sings');
     const words = (await filesContaining(site.inSite('pagefind'), CANARY)).map((file) => `/pagefind/${file}`);

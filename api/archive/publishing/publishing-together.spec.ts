@@ -1,5 +1,5 @@
 import type { ShowcaseVideo } from '../../contract/showcase.js';
-import { Archive } from '../videos/archive.port.js';
+import { Publisher } from './publisher.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { filesContaining } from '../../testing/site-files.js';
@@ -36,7 +36,7 @@ describe('publishing several at once', () => {
   it('servers on one folder take turns and show one another’s changes at once', async () => {
     const second = await startSecondServer(site.testApp);
     const there = site.archive.at(second);
-    await second.app.get(Archive).bringUpToDate();
+    await second.app.get(Publisher).bringUpToDate();
     const videos = [await site.publishStory('Anna', CANARY), await site.publishStory('Ben', CANARY)];
     const [first, other] = videos as [ShowcaseVideo, ShowcaseVideo];
     await second.http.get(storyOf(first)).expect(200);

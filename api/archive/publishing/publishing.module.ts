@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { SessionsModule } from '../../people/participants/sessions.module.js';
-import { Archive } from '../videos/archive.port.js';
 import { StoriesModule } from '../stories/stories.module.js';
 import { SiteExport } from './site-export.js';
 import { SiteManifest } from './manifest/site-manifest.js';
@@ -13,6 +12,7 @@ import { SiteBuild } from './plan/site-build.js';
 import { Publisher } from './publisher.js';
 import { PublishingController } from './publishing.controller.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
+import { Readiness } from './readiness.js';
 import { Reconciler } from './reconciler.js';
 import { PagefindIndexer } from './search/pagefind-indexer.js';
 import { SearchPublisher } from './search/search-publisher.js';
@@ -25,8 +25,8 @@ import { SiteReader } from './site-reader.js';
 import { SiteTree } from './tree/site-tree.js';
 import { TreeWriter } from './tree-writer.js';
 
-/** `dist/site` seen from `dist/api/publishing`. */
-const SITE_BUILD_FOLDER = path.resolve(import.meta.dirname, '../../site');
+/** `dist/site` seen from `dist/api/archive/publishing`. */
+const SITE_BUILD_FOLDER = path.resolve(import.meta.dirname, '../../../site');
 
 const site = [
   { provide: SiteBuild, useFactory: () => new CompiledSiteBuild(SITE_BUILD_FOLDER) },
@@ -43,8 +43,6 @@ const site = [
   },
 ];
 
-/** Global, because the showcase reaches the archive through a port of its own. */
-@Global()
 @Module({
   imports: [StoriesModule, InterviewModule, MediaModule, SessionsModule],
   controllers: [PublishingController],
@@ -57,14 +55,14 @@ const site = [
     SearchPublisher,
     Reconciler,
     PublishingLockRepository,
+    Readiness,
     Publisher,
     SiteExport,
-    { provide: Archive, useExisting: Publisher },
     SiteLookup,
     BodyReader,
     ResourceSender,
     SiteServer,
   ],
-  exports: [Archive],
+  exports: [Publisher, Readiness],
 })
 export class PublishingModule {}

@@ -5,7 +5,6 @@ import { ShowcaseModule } from '../videos/showcase.module.js';
 import { UnclaimedController } from './unclaimed.controller.js';
 import { UnclaimedService } from './unclaimed.service.js';
 
-/** Needs a global provider of `Archive`. */
 @Module({
   imports: [MediaModule, ParticipantsModule, ShowcaseModule],
   controllers: [UnclaimedController],

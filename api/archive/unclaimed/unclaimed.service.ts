@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { ParticipantsService, type SignedInParticipant } from '../../people/participants/participants.service.js';
+import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
 
 /**

@@ -1,8 +1,7 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
-
-type Transaction = EntityManager;
+import type { DataSource } from 'typeorm';
 
 /** A video whose picture its host is still to be asked for. */
 export interface ThumbnailToFetch {

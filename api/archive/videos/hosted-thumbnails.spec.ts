@@ -12,7 +12,7 @@ import { sampleJpeg } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
 import { VideoHostServer } from '../../testing/video-host-server.js';
-import { Archive } from './archive.port.js';
+import { Publisher } from '../publishing/publisher.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
 import { HostedThumbnailsWorker } from './hosted-thumbnails.worker.js';
@@ -192,7 +192,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
         app.get(ShowcaseVideosRepository),
         app.get(VideoHosts),
         app.get(MediaService, { strict: false }),
-        app.get(Archive, { strict: false }),
+        app.get(Publisher, { strict: false }),
       );
       worker.fetchSoon(id);
       await worker.look();

@@ -4,7 +4,7 @@ import { parseHostedVideo } from '../../contract/hosted-video.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { Archive } from './archive.port.js';
+import { Publisher } from '../publishing/publisher.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
 import { VideoHosts } from './video-hosts.js';
@@ -40,7 +40,7 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
     private readonly videos: ShowcaseVideosRepository,
     private readonly hosts: VideoHosts,
     private readonly media: MediaService,
-    private readonly archive: Archive,
+    private readonly publisher: Publisher,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -92,7 +92,7 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
         if (!(await this.thumbnails.keep(videoId, videoUrl, file!.id, transaction))) throw new VideoMoved();
         return this.videos.touch(videoId, transaction);
       });
-      if (isPublic) await this.archive.bringUpToDate();
+      if (isPublic) await this.publisher.bringUpToDate();
       return true;
     } catch (error) {
       if (error instanceof VideoMoved) return false;

@@ -1,7 +1,8 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { MediaService } from '../../media/store/media.service.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
-import { ShowcaseVideosRepository, type Transaction } from './showcase-videos.repository.js';
+import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
 import { HostedThumbnailsWorker } from './hosted-thumbnails.worker.js';
 

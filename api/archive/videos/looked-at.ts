@@ -1,10 +1,11 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ApproveShowcaseVideoRequest, VideoDifference } from '../../contract/showcase.js';
 import { changedWords, WORD_FIELDS, wordsOf } from '../../contract/showcase-words.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
-import { ShowcaseVideosRepository, type Transaction } from './showcase-videos.repository.js';
+import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { type ShowcaseVideoRow, toShowcaseVideo } from './showcase-video-row.js';
 import { textsVersion } from './texts-version.js';
 import { WordVersionsService } from './word-versions.service.js';

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -21,7 +22,7 @@ import { requireTranscript } from './require-transcript.js';
 import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 import { toSavedVideo } from './showcase-video-row.js';
-import { ShowcaseVideosRepository, type Transaction } from './showcase-videos.repository.js';
+import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 
 const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.`;
 const TRANSCRIPT_TOO_LARGE = `Transcript files can have up to ${TRANSCRIPT_FILE_MAX_BYTES / 1024 / 1024}MB.`;

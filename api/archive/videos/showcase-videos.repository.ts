@@ -1,15 +1,13 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { type DataSource, QueryFailedError } from 'typeorm';
 import { GALLERY_PAGE_SIZE } from '../../contract/limits.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { StaffUserOption } from '../../contract/showcase.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 import { ShowcaseVideo } from './showcase-video.entity.js';
-
-/** A transaction in which several features' rows change together. */
-export type Transaction = EntityManager;
 
 /** A person whose answers, or some of them, are public. */
 export interface Storyteller {

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AuditService } from '../../platform/audit/audit.service.js';
@@ -18,7 +19,7 @@ import { PreparedVideosService } from '../../media/transcode/prepared-videos.ser
 import { PublicCopiesService } from '../../media/transcode/public-copies.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
-import { Archive, type WithdrawnVideo } from './archive.port.js';
+import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
 import { requireAddress } from './require-address.js';
@@ -30,7 +31,7 @@ import { textsVersion } from './texts-version.js';
 import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
 import { noSuchUser, ShowcaseSubjects } from './showcase-subjects.js';
 import { WordVersionsService } from './word-versions.service.js';
-import { ShowcaseVideosRepository, type Storyteller, type Transaction } from './showcase-videos.repository.js';
+import { ShowcaseVideosRepository, type Storyteller } from './showcase-videos.repository.js';
 
 /**
  * Finished videos between upload and public archive. Each change is committed first and then published: an answer
@@ -42,7 +43,7 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly videos: ShowcaseVideosRepository,
     private readonly media: MediaService,
     private readonly audit: AuditService,
-    private readonly archive: Archive,
+    private readonly publisher: Publisher,
     private readonly participants: ParticipantsService,
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
@@ -59,7 +60,7 @@ export class ShowcaseVideosService implements OnModuleInit {
   onModuleInit(): void {
     this.preparations.add(async (mediaId, transaction) => {
       const isPublic = await this.videos.touchByMedia(mediaId, transaction);
-      return isPublic ? () => this.archive.bringUpToDate() : undefined;
+      return isPublic ? () => this.publisher.bringUpToDate() : undefined;
     });
   }
 
@@ -105,8 +106,8 @@ export class ShowcaseVideosService implements OnModuleInit {
     });
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);
-    if (before.isApproved && isOther(userId, before)) this.archive.withhold(before);
-    await this.archive.bringUpToDate();
+    if (before.isApproved && isOther(userId, before)) this.publisher.withhold(before);
+    await this.publisher.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }
 
@@ -122,7 +123,7 @@ export class ShowcaseVideosService implements OnModuleInit {
       await this.words.keep(id, transaction, Number(number));
     });
     if (cues) await this.drafts.overtake(id);
-    await this.archive.bringUpToDate();
+    await this.publisher.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }
 
@@ -146,7 +147,7 @@ export class ShowcaseVideosService implements OnModuleInit {
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
     if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
-    await this.archive.bringUpToDate();
+    await this.publisher.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }
 
@@ -155,9 +156,9 @@ export class ShowcaseVideosService implements OnModuleInit {
     const video = await this.change(id, async (_video, transaction) => {
       if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
     });
-    if (video.isApproved) this.archive.withhold(video);
+    if (video.isApproved) this.publisher.withhold(video);
     if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
-    await this.archive.bringUpToDate();
+    await this.publisher.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }
 
@@ -172,8 +173,8 @@ export class ShowcaseVideosService implements OnModuleInit {
   /** After the commit: when it answers, nothing of these videos is public. */
   async withdraw(videos: WithdrawnVideo[]): Promise<void> {
     if (videos.length === 0) return;
-    for (const video of videos) this.archive.withhold(video);
-    await this.archive.bringUpToDate();
+    for (const video of videos) this.publisher.withhold(video);
+    await this.publisher.bringUpToDate();
   }
 
   /** When it answers, neither the public nor staff can reach anything of it. */
@@ -185,9 +186,9 @@ export class ShowcaseVideosService implements OnModuleInit {
       await this.videos.remove(id, transaction);
       await this.media.scheduleRemoval(mediaIds, transaction);
     });
-    if (video.isApproved) this.archive.withhold(video);
+    if (video.isApproved) this.publisher.withhold(video);
     await this.media.sweepDeletions();
-    await this.archive.bringUpToDate();
+    await this.publisher.bringUpToDate();
   }
 
   /** Every approved video, the one approved last first. */
@@ -247,7 +248,7 @@ export class ShowcaseVideosService implements OnModuleInit {
 
   /** The public sees nothing more of what a video was before it moved. */
   private async leave(before: ShowcaseVideoRow): Promise<void> {
-    if (before.isApproved && before.mediaId !== null) this.archive.withhold(before);
+    if (before.isApproved && before.mediaId !== null) this.publisher.withhold(before);
     await this.media.sweepDeletions();
     this.hosted.fetchThumbnail(before.id);
   }

@@ -4,6 +4,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
+import { PublishingModule } from '../publishing/publishing.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { Transcriber } from './drafts/transcriber.js';
@@ -37,7 +38,6 @@ const drafts = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService
 
 const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, HostedVideosService];
 
-/** Needs a global provider of `Archive`. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail, WordVersion]),
@@ -46,6 +46,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     JobsModule,
     MediaModule,
     ParticipantsModule,
+    PublishingModule,
     UploadsModule,
   ],
   controllers: [

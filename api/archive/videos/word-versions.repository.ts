@@ -1,10 +1,9 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { WordField, WordVersionSummary } from '../../contract/showcase-words.js';
 import { WordVersion } from './word-version.entity.js';
-
-type Transaction = EntityManager;
 
 const LATEST = 50;
 

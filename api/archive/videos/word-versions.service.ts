@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { WordVersion as WordVersionOnTheWire, WordVersionSummary } from '../../contract/showcase-words.js';
@@ -6,7 +7,6 @@ import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
 import { noSuchVideo } from './no-such-video.js';
 import { textsVersion } from './texts-version.js';
-import type { Transaction } from './showcase-videos.repository.js';
 import type { WordVersion } from './word-version.entity.js';
 import { WordVersionsRepository } from './word-versions.repository.js';
 

@@ -1,10 +1,8 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { Picture } from './picture.entity.js';
-
-/** A transaction in which media are kept together with what is known of them. */
-export type Transaction = EntityManager;
 
 const WITH_FILES = { largeMedia: true, mediumMedia: true, thumbnailMedia: true } as const;
 

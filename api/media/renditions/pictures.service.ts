@@ -1,9 +1,9 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import type { PictureSize } from '../../contract/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { type MadeFile, MediaService } from '../store/media.service.js';
-import type { Transaction } from '../store/media.repository.js';
 import type { FinishedFile } from '../store/temporary-file.js';
 import { Images, RENDERED_IMAGE } from './images.js';
 import type { Picture } from './picture.entity.js';

@@ -1,13 +1,11 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, type EntityManager, In } from 'typeorm';
+import { type DataSource, In } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
 import type { PreparationLine } from './preparation-line.js';
-
-/** A transaction of the caller's, in which other rows change together with those of media. */
-export type Transaction = EntityManager;
 
 /** What was made of the files of removed rows. */
 type Removed = [{ made: (string | null)[] }[], number];

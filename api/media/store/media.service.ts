@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +12,7 @@ import { MediaFile } from './media-file.entity.js';
 import { mediaKey } from './media-key.js';
 import { type ByteRange, MediaStore } from './media-store.js';
 import type { MediaType } from './media-types.js';
-import { MediaRepository, type Transaction } from './media.repository.js';
+import { MediaRepository } from './media.repository.js';
 import { serveMedia, type ServedFile } from './serve-media.js';
 import { serveStream } from './serve-stream.js';
 import { sniffMedia } from './sniff-media.js';

@@ -1,5 +1,5 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../store/media.repository.js';
 
 /**
  * Told when something new has been made of a video, in the transaction that notes it; answers what to do after its commit,

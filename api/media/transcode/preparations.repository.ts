@@ -1,12 +1,15 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
 import { Preparation } from './preparation.entity.js';
-import { guaranteedLine, PASSED_OVER_AFTER, PREPARATION_LINES, type PreparationLine } from '../store/preparation-line.js';
-
-/** A transaction in which media change together with what is known of their preparation. */
-export type Transaction = EntityManager;
+import {
+  guaranteedLine,
+  PASSED_OVER_AFTER,
+  PREPARATION_LINES,
+  type PreparationLine,
+} from '../store/preparation-line.js';
 
 /** What is made of a file, step by step. */
 export type Outcome = Partial<

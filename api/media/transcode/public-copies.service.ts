@@ -1,9 +1,9 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { MediaService } from '../store/media.service.js';
-import type { Transaction } from '../store/media.repository.js';
 import type { MediaType } from '../store/media-types.js';
 import { bareContainer } from './playable-plan.js';
 import { VideoProblem } from './video-problem.js';

@@ -1,10 +1,10 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Images } from '../renditions/images.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { type MadeFile, MediaService } from '../store/media.service.js';
-import type { Transaction } from '../store/media.repository.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
 import { PreparationListeners } from './preparation-listeners.js';

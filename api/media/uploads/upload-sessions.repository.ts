@@ -1,12 +1,10 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, type EntityManager, IsNull } from 'typeorm';
+import { type DataSource, IsNull } from 'typeorm';
 import { UploadChunk } from './upload-chunk.entity.js';
 import type { UploadOwner } from './upload-owner.js';
 import { type UploadRefusal, UploadSession } from './upload-session.entity.js';
-
-/** A transaction of the caller's, in which other rows change together with the session. */
-export type Transaction = EntityManager;
 
 export type NewChunk = Omit<UploadChunk, 'receivedAt'>;
 export type EarlierChunk = Pick<UploadChunk, 'checksum'>;

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -22,7 +23,7 @@ import { ChunkFieldsDto } from './uploads.dto.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import type { UploadSession } from './upload-session.entity.js';
-import { type Transaction, UploadSessionsRepository } from './upload-sessions.repository.js';
+import { UploadSessionsRepository } from './upload-sessions.repository.js';
 
 /** Refusals of the file itself, which no other request about it would change. */
 const REFUSED_FILE = [413, 415];

@@ -1,10 +1,8 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Redirect } from './redirect.entity.js';
-
-/** A transaction in which a change is written together with its record. */
-export type Transaction = EntityManager;
 
 const NEWEST_FIRST = { createdAt: 'DESC', id: 'DESC' } as const;
 

@@ -1,13 +1,11 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, type FindOptionsWhere, Repository } from 'typeorm';
+import { type FindOptionsWhere, Repository } from 'typeorm';
 import { Answer } from './answer.entity.js';
 
 /** What is set apart is nobody's answer until it is claimed. */
 const NOT_SET_APART = { isSetApart: false } as const;
-
-/** A transaction in which media, steps or an upload session change together with the answer. */
-export type Transaction = EntityManager;
 
 @Injectable()
 export class AnswersRepository {

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -10,14 +11,15 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import { ParticipantsService, type SignedInParticipant } from '../participants/participants.service.js';
-import { signedOut } from '../../platform/auth/signed-out.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { signedOut } from '../participants/signed-out.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
-import { AnswersRepository, type Transaction } from './answers.repository.js';
+import { AnswersRepository } from './answers.repository.js';
 import { QuestionsService } from './questions.service.js';
 import { toAnswerVideo } from './to-answer-video.js';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { ProgressStats, UpdateStatusResponse } from '../../contract/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import type { SignedInParticipant } from '../participants/participants.service.js';
-import { CurrentParticipant } from '../../platform/auth/current-participant-id.decorator.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { CurrentParticipant } from '../participants/current-participant-id.decorator.js';
 import { ProgressService } from './progress.service.js';
 import { UpdateStatusDto } from './update-status.dto.js';
 

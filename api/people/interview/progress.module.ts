@@ -4,12 +4,10 @@ import { ParticipantsModule } from '../participants/participants.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { ProgressController } from './progress.controller.js';
 import { ProgressService } from './progress.service.js';
-import { SaveProgressController } from '../external-forms/save-progress.controller.js';
-import { SaveProgressService } from '../external-forms/save-progress.service.js';
 
 @Module({
   imports: [ParticipantsModule, InterviewModule, PhotosModule],
-  controllers: [ProgressController, SaveProgressController],
-  providers: [ProgressService, SaveProgressService],
+  controllers: [ProgressController],
+  providers: [ProgressService],
 })
 export class ProgressModule {}

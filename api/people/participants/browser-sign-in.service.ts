@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ParticipantsService } from './participants.service.js';
-import { DeviceTokensRepository } from '../../platform/auth/device-tokens.repository.js';
-import { DeviceTokens } from '../../platform/auth/device-tokens.service.js';
-import { ParticipantSessionsRepository } from '../../platform/auth/participant-sessions.repository.js';
-import { ParticipantSessions } from '../../platform/auth/participant-sessions.service.js';
+import { DeviceTokensRepository } from './device-tokens.repository.js';
+import { DeviceTokens } from './device-tokens.service.js';
+import { ParticipantSessionsRepository } from './participant-sessions.repository.js';
+import { ParticipantSessions } from './participant-sessions.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 /** Signing a browser in, for now and for coming back. */

@@ -1,9 +1,9 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, QueryFailedError } from 'typeorm';
 import { NAMESAKE_SLUG } from './namesake-slug.js';
 import { Participant } from './participant.entity.js';
-import type { Transaction } from './participants.repository.js';
 
 /** A version of a person's name. */
 export interface StoredName {

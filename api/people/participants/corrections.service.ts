@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ChangeUserRequest, CorrectableFields, NameVersion } from '../../contract/admin-participants.js';
@@ -6,7 +7,6 @@ import { AppError } from '../../platform/http/app-error.js';
 import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
-import type { Transaction } from './participants.repository.js';
 import { ParticipantsService } from './participants.service.js';
 
 /** A person before and after a change by staff. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DeviceToken } from '../../platform/auth/device-token.entity.js';
-import { ParticipantSession } from '../../platform/auth/participant-session.entity.js';
+import { DeviceToken } from './device-token.entity.js';
+import { ParticipantSession } from './participant-session.entity.js';
 import { SignInLink } from './sign-in-link.entity.js';
 
 @Injectable()

@@ -1,5 +1,5 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from './participants.service.js';
 import { ParticipantAccessRepository } from './participant-access.repository.js';
 
 /** Every way in which a browser may be a person's. */

@@ -1,12 +1,10 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, Repository } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import type { StepField } from '../../contract/steps.js';
 import { NAMESAKE_SLUG } from './namesake-slug.js';
 import { Participant } from './participant.entity.js';
-
-/** A running transaction, handed on so that several features' writes hold or fail together. */
-export type Transaction = EntityManager;
 
 /** What only staff can set. */
 export type StaffDecision = { isDone: boolean };

@@ -1,26 +1,22 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
 import type { StepField } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
+import type { SignedInParticipant } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
-import { ParticipantsRepository, type Transaction } from './participants.repository.js';
+import { ParticipantsRepository } from './participants.repository.js';
 import {
   type Beginning,
   UnclaimedBeginningsRepository,
   type WholeBeginning,
 } from './unclaimed-beginnings.repository.js';
 
-export type { Beginning, Transaction };
-
-/** Who is signed in, and how they came to be: by a mailed link, or only by registering. */
-export interface SignedInParticipant {
-  id: string;
-  isProven: boolean;
-}
+export type { Beginning };
 
 type AlsoWrite<T> = (mediaIds: string[], transaction: Transaction) => Promise<T>;
 

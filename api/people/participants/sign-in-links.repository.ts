@@ -1,10 +1,8 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, type EntityManager, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
+import { type DataSource, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { SignInLink } from './sign-in-link.entity.js';
-
-/** A transaction in which the links of one person are looked at and added to. */
-export type Transaction = EntityManager;
 
 @Injectable()
 export class SignInLinksRepository {

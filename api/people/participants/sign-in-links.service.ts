@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { AppConfig } from '../../platform/config/app-config.js';
@@ -10,7 +11,7 @@ import { ParticipantsService } from './participants.service.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { signInMail } from './sign-in-mail.js';
 import { SIGN_IN_MAIL_WINDOW_MS, waitForSignInMail } from './sign-in-mail-limit.js';
-import { SignInLinksRepository, type Transaction } from './sign-in-links.repository.js';
+import { SignInLinksRepository } from './sign-in-links.repository.js';
 
 /** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
 @Injectable()

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -6,7 +7,6 @@ import type { DiscardUnclaimedRequest, ParticipantStatus } from '../../contract/
 import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import { Participant } from './participant.entity.js';
-import type { Transaction } from './participants.repository.js';
 import { isNamesake, NAMESAKE_SLUG } from './namesake-slug.js';
 
 type TimeField = StepField | 'mediaUploadCompletedAt';

@@ -1,10 +1,8 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
+import type { DataSource, FindOptionsWhere } from 'typeorm';
 import { Photo } from './photo.entity.js';
-
-/** A transaction in which media or an upload session changes together with the photo. */
-export type Transaction = EntityManager;
 
 /** What is set apart is nobody's photo until it is claimed. */
 const NOT_SET_APART = { isSetApart: false } as const;

@@ -1,10 +1,8 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { PublicUpload } from './public-upload.entity.js';
-
-/** A transaction in which media, quotas or a participant change together with the uploads. */
-export type Transaction = EntityManager;
 
 /** How many uploads came under one e-mail. */
 export interface UploadCount {

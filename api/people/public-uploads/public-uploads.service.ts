@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -9,7 +10,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import type { ChunkedUploadDetails } from './chunked-upload-details.js';
 import type { PublicUpload } from './public-upload.entity.js';
-import { PublicUploadsRepository, type Transaction, type UploadCount } from './public-uploads.repository.js';
+import { PublicUploadsRepository, type UploadCount } from './public-uploads.repository.js';
 
 /** A photo or a video, with what its sender tells of it. */
 export interface SubmittedFile extends FinishedFile, Pick<PublicUpload, 'originalName' | 'description'> {}

@@ -1,10 +1,8 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import { type DataSource, LessThan } from 'typeorm';
 import { UploadQuotaEntry } from './upload-quota.entity.js';
-
-/** A transaction in which files are kept together with what they count. */
-export type Transaction = EntityManager;
 
 @Injectable()
 export class UploadQuotaRepository {

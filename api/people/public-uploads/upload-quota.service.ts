@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.js';
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
@@ -7,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { networksOf } from '../../platform/http/client-address.js';
 import { isLoopback } from '../../platform/http/loopback.js';
 import { emailKey } from '../participants/email-key.js';
-import { type Transaction, UploadQuotaRepository } from './upload-quota.repository.js';
+import { UploadQuotaRepository } from './upload-quota.repository.js';
 
 /** Whoever sends: the e-mail that they give, and the address that they come from. */
 export interface Sender {

@@ -1,11 +1,9 @@
+import type { Transaction } from '../database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { AuditAction } from '../../contract/audit.js';
 import { AuditEntry } from './audit-entry.entity.js';
-
-/** A transaction of what is recorded: both are kept, or neither. */
-export type Transaction = EntityManager;
 
 type NewEntry = Pick<AuditEntry, 'actor' | 'producerName' | 'action' | 'subjectType' | 'subjectId'>;
 

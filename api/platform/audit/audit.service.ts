@@ -1,9 +1,16 @@
+import type { Transaction } from '../database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import { AUDIT_KINDS, type AuditAction, type AuditKind, type AuditPage, type AuditSubject } from '../../contract/audit.js';
+import {
+  AUDIT_KINDS,
+  type AuditAction,
+  type AuditKind,
+  type AuditPage,
+  type AuditSubject,
+} from '../../contract/audit.js';
 import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
 import { currentProducerName } from '../http/current-producer.js';
-import { type AuditFilter, AuditRepository, type Transaction } from './audit.repository.js';
+import { type AuditFilter, AuditRepository } from './audit.repository.js';
 import { toAuditEntry } from './to-audit-entry.js';
 
 /** Done by whoever does not have the password. */

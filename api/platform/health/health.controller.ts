@@ -1,4 +1,4 @@
-import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Inject, ServiceUnavailableException } from '@nestjs/common';
 import {
   HealthCheck,
   type HealthCheckResult,
@@ -8,12 +8,11 @@ import {
 } from '@nestjs/terminus';
 import { AppError } from '../http/app-error.js';
 import { Audience } from '../http/audience.decorator.js';
-import { MediaSandbox } from '../../media/sandbox/media-sandbox.js';
-import { MediaHealth } from '../../media/store/media.health.js';
-import { Readiness } from './readiness.js';
+import type { HealthPart } from './health-part.js';
 import { countStrayRejections } from './stray-rejections.js';
 
 const RETRY_SECONDS = 5;
+export const HEALTH_PARTS = Symbol('HEALTH_PARTS');
 
 @Controller('api/health')
 @Audience('public')
@@ -22,37 +21,32 @@ export class HealthController {
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly database: TypeOrmHealthIndicator,
-    private readonly media: MediaHealth,
-    private readonly sandbox: MediaSandbox,
-    private readonly readiness: Readiness,
+    @Inject(HEALTH_PARTS) private readonly parts: HealthPart[],
   ) {}
 
   /** 200 when visitors can be served, else 503 with the names of the parts that fail. */
   @Get()
   @HealthCheck()
   async check(): Promise<HealthCheckResult> {
-    const parts = [
+    const indicators = [
       () => this.database.pingCheck('database'),
-      () => this.indicators.check('media').attempt(() => this.media.check()),
-      () => this.decoders(),
-      () => this.publishing(),
+      ...this.parts.map((part) => () => this.ask(part)),
       () => this.indicators.check('process').up({ strayRejections: countStrayRejections() }),
     ];
     try {
-      return await this.health.check(parts);
+      return await this.health.check(indicators);
     } catch (error) {
       throw error instanceof ServiceUnavailableException ? notReady(error) : error;
     }
   }
 
-  /** Visitors are served without: it tells operators alone. */
-  private async decoders() {
-    return this.indicators.check('decoders').up({ failing: await this.sandbox.failing() });
-  }
-
-  private publishing() {
-    const indicator = this.indicators.check('publishing');
-    return this.readiness.isPublished ? indicator.up() : indicator.down();
+  private async ask(part: HealthPart) {
+    const indicator = this.indicators.check(part.name);
+    try {
+      return indicator.up(await part.check());
+    } catch {
+      return indicator.down();
+    }
   }
 }
 

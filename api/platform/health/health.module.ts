@@ -1,16 +1,17 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { HealthController } from './health.controller.js';
-import { MediaModule } from '../../media/media.module.js';
-import { MediaHealth } from '../../media/store/media.health.js';
-import { Readiness } from './readiness.js';
+import { HEALTH_PARTS, HealthController } from './health.controller.js';
+import type { HealthPart } from './health-part.js';
 
-/** Global, because whoever publishes marks the readiness. */
-@Global()
-@Module({
-  imports: [TerminusModule.forRoot({ logger: false }), MediaModule],
-  controllers: [HealthController],
-  providers: [MediaHealth, Readiness],
-  exports: [Readiness],
-})
-export class HealthModule {}
+@Module({})
+export class HealthModule {
+  /** @param parts what `imports` export, told in this order */
+  static register(parts: Type<HealthPart>[], imports: ModuleMetadata['imports'] = []): DynamicModule {
+    return {
+      module: HealthModule,
+      imports: [TerminusModule.forRoot({ logger: false }), ...imports],
+      controllers: [HealthController],
+      providers: [{ provide: HEALTH_PARTS, useFactory: (...all: HealthPart[]) => all, inject: parts }],
+    };
+  }
+}

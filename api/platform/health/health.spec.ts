@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { Readiness } from './readiness.js';
+import { Readiness } from '../../archive/publishing/readiness.js';
 
 let test: TestApp;
 const mediaFolder = () => path.join(test.config.stateDir, 'media');

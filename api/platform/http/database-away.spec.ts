@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { Archive } from '../../archive/videos/archive.port.js';
+import { Publisher } from '../../archive/publishing/publisher.js';
 import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
 import { signUp } from '../../testing/participants.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
@@ -19,7 +19,7 @@ describe('while the database is away', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await createTestApp({ TRUST_PROXY: '1' }, { hasLine: true });
-    await testApp.app.get(Archive).bringUpToDate();
+    await testApp.app.get(Publisher).bringUpToDate();
   });
   afterAll(() => testApp.close());
 

@@ -4,7 +4,11 @@ import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { toast } from '../../shared/ui/toast-store.js';
-import { INTERRUPTED_MESSAGES, SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
+import {
+  INTERRUPTED_MESSAGES,
+  SINGLE_UPLOAD_MESSAGES as MESSAGES,
+  UPLOAD_MESSAGES,
+} from '../common/upload.messages.js';
 import type { InterruptedUpload } from '../common/interrupted-uploads.js';
 import { UploadCard } from './upload-card.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import type { SearchShards } from '../../../contract/search-index.js';
-import { Archive } from '../../videos/archive.port.js';
+import { Publisher } from '../publisher.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { signUp } from '../../../testing/participants.js';
 import { sampleMp4 } from '../../../testing/sample-media.js';
@@ -153,16 +153,16 @@ describe('the public tree', () => {
       }
       await get('/').expect(200);
       await get('/_astro/app.hash.js').expect(200);
-      await testApp.app.get(Archive).bringUpToDate();
+      await testApp.app.get(Publisher).bringUpToDate();
       await get(story).expect(404);
       await setApproved(true);
-      await testApp.app.get(Archive).bringUpToDate();
+      await testApp.app.get(Publisher).bringUpToDate();
       await get(story).expect(200);
     });
 
     it('lets a reader wait for the moment that it takes to know', async () => {
       await testApp.restart();
-      const [{ text }] = await Promise.all([get(story).expect(200), testApp.app.get(Archive).bringUpToDate()]);
+      const [{ text }] = await Promise.all([get(story).expect(200), testApp.app.get(Publisher).bringUpToDate()]);
       expect(text).toContain('I danced.');
     });
 
@@ -170,12 +170,12 @@ describe('the public tree', () => {
       await setApproved(false);
       await testApp.restart();
       testApp.siteBuild.failsAt = '/stories';
-      await expect(testApp.app.get(Archive).bringUpToDate()).rejects.toThrow('We keep trying');
+      await expect(testApp.app.get(Publisher).bringUpToDate()).rejects.toThrow('We keep trying');
       await get('/stories').expect(404);
       await get(story).expect(404);
       testApp.siteBuild.failsAt = null;
       await setApproved(true);
-      await testApp.app.get(Archive).bringUpToDate();
+      await testApp.app.get(Publisher).bringUpToDate();
       await get('/stories').expect(200);
       await get(story).expect(200);
     });

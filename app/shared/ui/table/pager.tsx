@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
-import { TABLE_MESSAGES as MESSAGES } from '../../../admin/admin.messages.js';
+import { TABLE_MESSAGES as MESSAGES } from './table.messages.js';
 import type { Paged } from './paging.js';
 
 interface PagerProps {

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { SignedInParticipant } from '../../people/participants/participants.service.js';
+import type { SignedInParticipant } from './signed-in-participant.js';
 
 /** A request on a participant's route; the guard notes whose it is. */
 export interface ParticipantRequest extends Request {

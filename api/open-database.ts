@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import type { AppConfig } from '../config/app-config.js';
-import { type DatabaseConnection, dataSourceOptions, migrate } from '../database/data-source.js';
-import { startEmbeddedPostgres } from '../database/embedded-postgres/start-embedded-postgres.js';
-import type { Shutdown } from './shutdown.js';
+import type { AppConfig } from './platform/config/app-config.js';
+import { type DatabaseConnection, dataSourceOptions, migrate } from './platform/database/data-source.js';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start-embedded-postgres.js';
+import type { Shutdown } from './platform/startup/shutdown.js';
 
 /** Starts the embedded PostgreSQL, unless DATABASE_URL names another server. */
 export async function openDatabase(

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.js';
+import { AppError } from '../../platform/http/app-error.js';
 
 /** The refusal of a request that needs a signed-in participant. */
 export function signedOut(): AppError {

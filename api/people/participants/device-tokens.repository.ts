@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { DEVICE_TOKEN_MAX_AGE_MS } from '../../contract/limits.js';
-import type { SessionLifetime } from './stored-sessions.js';
+import type { SessionLifetime } from '../../platform/auth/stored-sessions.js';
 import { BrowserTokensRepository } from './browser-tokens.repository.js';
 import { DeviceToken } from './device-token.entity.js';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { AppConfig } from '../config/app-config.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
-import type { SignedInParticipant } from '../../people/participants/participants.service.js';
-import { CookieSessions } from './cookie-sessions.js';
-import { SessionCookie } from './session-cookie.js';
+import type { SignedInParticipant } from './signed-in-participant.js';
+import { CookieSessions } from '../../platform/auth/cookie-sessions.js';
+import { SessionCookie } from '../../platform/auth/session-cookie.js';
 import type { ParticipantSession } from './participant-session.entity.js';
 import { ParticipantSessionsRepository } from './participant-sessions.repository.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
-import type { SignedInParticipant } from '../../people/participants/participants.service.js';
-import { type SessionLifetime, StoredSessions } from './stored-sessions.js';
+import type { SignedInParticipant } from './signed-in-participant.js';
+import { type SessionLifetime, StoredSessions } from '../../platform/auth/stored-sessions.js';
 import type { BrowserToken } from './browser-token.entity.js';
 
 /** Tokens of one kind that tie browsers to people. */

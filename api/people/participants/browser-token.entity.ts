@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { TokenSession } from './token-session.entity.js';
+import { TokenSession } from '../../platform/auth/token-session.entity.js';
 
 /** What ties one browser to one person. */
 export abstract class BrowserToken extends TokenSession {

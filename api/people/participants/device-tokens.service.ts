@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { AppConfig } from '../config/app-config.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { DEVICE_TOKEN_MAX_AGE_MS } from '../../contract/limits.js';
-import { CookieSessions } from './cookie-sessions.js';
-import { SessionCookie } from './session-cookie.js';
+import { CookieSessions } from '../../platform/auth/cookie-sessions.js';
+import { SessionCookie } from '../../platform/auth/session-cookie.js';
 import type { DeviceToken } from './device-token.entity.js';
 import { DeviceTokensRepository } from './device-tokens.repository.js';
 

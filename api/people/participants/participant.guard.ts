@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { audienceOf } from '../http/declared-audience.guard.js';
+import { audienceOf } from '../../platform/http/declared-audience.guard.js';
 import type { ParticipantRequest } from './current-participant-id.decorator.js';
 import { ParticipantSessions } from './participant-sessions.service.js';
 import { signedOut } from './signed-out.js';

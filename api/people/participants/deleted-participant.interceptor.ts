@@ -7,8 +7,8 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { catchError, type Observable } from 'rxjs';
-import { AppError } from '../http/app-error.js';
-import { audienceOf } from '../http/declared-audience.guard.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { audienceOf } from '../../platform/http/declared-audience.guard.js';
 import type { ParticipantRequest } from './current-participant-id.decorator.js';
 import { ParticipantSessions } from './participant-sessions.service.js';
 import { signedOut } from './signed-out.js';

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { HealthPart } from '../../platform/health/health-part.js';
+
+/** Whether visitors can be served: not before the public tree has been published once since the start. */
+@Injectable()
+export class Readiness extends HealthPart {
+  readonly name = 'publishing';
+  private isPublished = false;
+
+  markPublished(): void {
+    this.isPublished = true;
+  }
+
+  async check(): Promise<Record<string, unknown>> {
+    if (!this.isPublished) throw new Error('Nothing has been published since the start.');
+    return {};
+  }
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { API_LAYERS, APP_FOLDERS } from './import-boundaries.js';
+import { withMap } from './map.js';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const foldersOf = (folder: string) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name)
+    .toSorted();
+
+describe('the map in README', () => {
+  it('is the one that the import rules draw', () => {
+    const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+    expect(withMap(readme)).toBe(readme);
+  });
+
+  it('has every folder of the API', () => {
+    expect(API_LAYERS.map(({ layer }) => layer).toSorted()).toEqual(foldersOf('api'));
+    for (const { layer, folders } of API_LAYERS) {
+      const inOrder = folders.flat().toSorted();
+      expect({ layer, folders: inOrder }).toEqual({
+        layer,
+        folders: layer === 'contract' ? [] : foldersOf(`api/${layer}`),
+      });
+    }
+  });
+
+  it('has every screen of the app', () => {
+    expect([...Object.keys(APP_FOLDERS), 'shared'].toSorted()).toEqual(foldersOf('app'));
+  });
+});
