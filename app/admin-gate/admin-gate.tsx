@@ -35,7 +35,9 @@ export function AdminGate({ page, children }: AdminGateProps) {
         <StaffHeader page={page} name={name} takesFocus={hasAsked} onSignedOut={leave} />
         {children}
       </KeptPage>
-      {cover !== 'none' && <EndedSession cover={cover} texts={texts} onGranted={open} onTryAgain={askAgain} />}
+      {cover !== 'none' && (
+        <EndedSession cover={cover} texts={texts} onGranted={(session) => open(session)} onTryAgain={askAgain} />
+      )}
       {isEnding && <LockNotice onStay={stay} />}
     </>
   );
