@@ -46,7 +46,7 @@ export function isCommonPassword(password: string): boolean {
 
 function ownCharacters(plain: string): number {
   const rest = withoutRuns(withoutYears(plain.replaceAll(WORDS, ' ')));
-  return [...rest.replaceAll(/\s/g, '')].length;
+  return Array.from(rest.replaceAll(/\s/g, '')).length;
 }
 
 function withoutYears(text: string): string {
@@ -67,7 +67,7 @@ function withoutRuns(text: string): string {
 
 function runLength(text: string, from: number): number {
   let longest = 1;
-  for (const row of ROWS.flatMap((keys) => [keys, [...keys].toReversed().join('')])) {
+  for (const row of ROWS.flatMap((keys) => [keys, Array.from(keys).toReversed().join('')])) {
     let length = RUN_LENGTH;
     while (from + length <= text.length && row.includes(text.slice(from, from + length))) length++;
     longest = Math.max(longest, length > RUN_LENGTH ? length - 1 : 1);

@@ -84,7 +84,7 @@ export function optional<T extends z.ZodType>(kind: T) {
 }
 
 function isLongEnough(password: string): boolean {
-  return [...password].length >= PASSWORD_MIN_LENGTH;
+  return Array.from(password).length >= PASSWORD_MIN_LENGTH;
 }
 
 function requiresTls({ searchParams }: URL): boolean {

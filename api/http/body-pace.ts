@@ -19,7 +19,7 @@ export interface Pace {
   openPerAddress: number;
 }
 
-export const PACE: Pace = {
+const PACE: Pace = {
   headersMs: 15_000,
   bodyMs: 20_000,
   uploadWindowMs: 60_000,

@@ -41,7 +41,7 @@ describe('every route', () => {
     const { headers } = await testApp.http.get('/').expect(404);
     const policy = headers['permissions-policy']!.split(', ');
     expect(policy).toEqual(expect.arrayContaining(['camera=(self)', 'microphone=(self)', 'geolocation=()', 'usb=()']));
-    const others = policy.filter((feature) => /^(camera|microphone)=\(self\)$|=\(\)$/.test(feature) === false);
+    const others = policy.filter((feature) => !/^(camera|microphone)=\(self\)$|=\(\)$/.test(feature));
     expect(others.map((feature) => feature.split('=')[0])).toEqual([
       'autoplay',
       'clipboard-write',

@@ -19,6 +19,12 @@ describe('files in multipart forms', () => {
   const claimed = { filename: 'clip.webm', contentType: 'video/webm' };
   const file = described(bytes, { filename: 'clip.webm', mimeType: 'video/webm' });
 
+  const longFields = (count: number) => {
+    const request = client.post('/multipart');
+    for (let number = 0; number < count; number++) request.field(`field${number}`, 'x'.repeat(4_000));
+    return request;
+  };
+
   it.each(['before', 'after'])('are written when the fields come %s them', async (place) => {
     const form = client.post('/multipart');
     if (place === 'before') form.field('title', 'Now').attach('file', bytes, claimed);
@@ -46,13 +52,8 @@ describe('files in multipart forms', () => {
 
   describe('refuses', () => {
     it('many long fields, though none is too long by itself', async () => {
-      const form = (count: number) => {
-        const request = client.post('/multipart');
-        for (let number = 0; number < count; number++) request.field(`field${number}`, 'x'.repeat(4_000));
-        return request;
-      };
-      await form(16).expect(201);
-      const { body } = await form(20).expect(413);
+      await longFields(16).expect(201);
+      const { body } = await longFields(20).expect(413);
       expect(body).toEqual({ code: 'too_large', message: 'The fields of this form are too long.' });
     });
 

@@ -35,7 +35,9 @@ describe('uploads of participants', () => {
 
   const uploadsFolder = () => path.join(testApp.config.stateDir, 'uploads');
   const temporaryFiles = () => readdir(path.join(uploadsFolder(), 'temporary')).catch(() => []);
-  const readUpload = (uploadId: string) => readFile(path.join(uploadsFolder(), `${uploadId}.upload`));
+  const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
+  const readUpload = (uploadId: string) => readFile(fileOf(uploadId));
+  const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
 
   async function expectWhole(uploadId: string): Promise<void> {
     const { body } = await client.process(uploadId).expect(200);
@@ -148,8 +150,6 @@ describe('uploads of participants', () => {
       code: 'upload_lost',
       message: 'What had arrived of this file is gone. Please send it again from the start.',
     };
-    const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
-
     it('say so at every call, and acknowledge nothing', async () => {
       const uploadId = await client.open();
       for (const index of [0, 1]) await client.send(uploadId, index).expect(200);
@@ -199,7 +199,6 @@ describe('uploads of participants', () => {
     afterEach(() => jest.restoreAllMocks());
 
     const free = (bytes: number) => jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES + bytes);
-    const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
 
     it('whether there is room for a recording', async () => {
       await askForRoom().expect(204);

@@ -11,8 +11,7 @@ interface TrustedTypes {
  */
 export function allowSearchWorker(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  const createScriptURL = (address: string) => (isSearchWorker(address) ? address : null);
-  trustedTypes?.createPolicy('default', { createScriptURL });
+  trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isSearchWorker(address) ? address : null) });
 }
 
 export function isSearchWorker(address: string, origin = location.origin): boolean {
