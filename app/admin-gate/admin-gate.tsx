@@ -38,7 +38,9 @@ export function AdminGate({ page, children }: AdminGateProps) {
         {/* Another producer who signs in over an ended session starts with a page of their own. */}
         <Fragment key={name}>{children}</Fragment>
       </KeptPage>
-      {cover !== 'none' && <EndedSession cover={cover} texts={texts} onGranted={open} onTryAgain={askAgain} />}
+      {cover !== 'none' && (
+        <EndedSession cover={cover} texts={texts} onGranted={(session) => open(session)} onTryAgain={askAgain} />
+      )}
       {isEnding && <LockNotice onStay={stay} />}
     </>
   );

@@ -27,8 +27,9 @@ export function useGate() {
   const ends = useRef(0);
   const isOpen = view.cover === 'none';
 
-  const open = (session: StaffSession) => {
-    end.write(Date.now() + session.expiresInSeconds * 1000);
+  /** @param knownAt not later than the server told the session's end: a slow answer makes it no longer */
+  const open = (session: StaffSession, knownAt = Date.now()) => {
+    end.write(knownAt + session.expiresInSeconds * 1000);
     setName(session.name);
     setPhase(sessionPhase(end.read(), Date.now()));
     dispatch('granted');
@@ -43,11 +44,12 @@ export function useGate() {
   /** @param isDoubtful a call was answered as if no session were open: when the server does not say otherwise, none is */
   const ask = async (isDoubtful = false) => {
     const endsBefore = ends.current;
-    lastAskedAt.current = Date.now();
+    const askedAt = Date.now();
+    lastAskedAt.current = askedAt;
     try {
       const session = await readStaffSession();
       if (ends.current !== endsBefore) return;
-      if (session) open(session);
+      if (session) open(session, askedAt);
       else close('ended');
     } catch {
       if (ends.current !== endsBefore) return;

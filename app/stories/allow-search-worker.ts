@@ -11,11 +11,7 @@ interface TrustedTypes {
  */
 export function allowSearchWorker(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  trustedTypes?.createPolicy('default', { createScriptURL });
-}
-
-function createScriptURL(address: string): string | null {
-  return isSearchWorker(address) ? address : null;
+  trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isSearchWorker(address) ? address : null) });
 }
 
 export function isSearchWorker(address: string, origin = location.origin): boolean {

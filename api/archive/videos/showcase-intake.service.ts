@@ -48,23 +48,15 @@ export class ShowcaseIntakeService {
     private readonly hosted: HostedVideosService,
   ) {}
 
-  /** Reads a multipart request with the file part `video`, perhaps a `transcriptFile`, and its fields. */
-  async receive(request: Request): Promise<SavedShowcaseVideo> {
-    await using body = await this.requestFiles.readMultipartFiles(request, {
-      isFileField: (name) => FILE_FIELDS.includes(name),
-      maxFiles: FILE_FIELDS.length,
-      limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
-      fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
-    });
-    const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
-    const fields = await checkKnownFields(ShowcaseFieldsDto, {
-      ...body.fields,
-      ...(transcript !== null && { transcript }),
-    });
-    const video = body.files.get('video');
-    // A form sends an empty part for a file that was not chosen.
-    if (video && !(fields.videoUrl && video.bytes === 0)) return await this.keep(video, fields);
-    return await this.keepAddress(fields);
+  /**
+   * Reads a multipart request with the file part `video`, perhaps a `transcriptFile`, and its fields.
+   * 507 before its first byte when there is no room for it.
+   */
+  receive(request: Request): Promise<SavedShowcaseVideo> {
+    const announced = Number(request.headers['content-length'] ?? VIDEO_MAX_BYTES);
+    return this.uploads.whileRoomFor(STAFF_OWNER, Math.min(announced, VIDEO_MAX_BYTES), () =>
+      this.readAndKeep(request),
+    );
   }
 
   /** A video at a host, whose fields came as JSON. */
@@ -97,6 +89,24 @@ export class ShowcaseIntakeService {
     return this.uploads.process<SavedShowcaseVideo>(STAFF_OWNER, uploadId, (file, save) =>
       this.keep(file, file.details as Partial<CreateShowcaseVideoFields> as CreateShowcaseVideoFields, save),
     );
+  }
+
+  private async readAndKeep(request: Request): Promise<SavedShowcaseVideo> {
+    await using body = await this.requestFiles.readMultipartFiles(request, {
+      isFileField: (name) => FILE_FIELDS.includes(name),
+      maxFiles: FILE_FIELDS.length,
+      limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
+      fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
+    });
+    const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
+    const fields = await checkKnownFields(ShowcaseFieldsDto, {
+      ...body.fields,
+      ...(transcript !== null && { transcript }),
+    });
+    const video = body.files.get('video');
+    // A form sends an empty part for a file that was not chosen.
+    if (video && !(fields.videoUrl && video.bytes === 0)) return await this.keep(video, fields);
+    return await this.keepAddress(fields);
   }
 
   private async keep(

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { jest } from '@jest/globals';
+import { FREE_SPACE_BYTES } from '../../contract/limits.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { sampleJpeg, sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { countFiles } from '../../testing/count-files.js';
 import { withArchive } from '../../testing/with-archive.js';
+import { FreeSpace } from '../../media/uploads/free-space.js';
 
 const VIDEOS = '/api/admin/showcase-videos';
 
@@ -48,6 +51,22 @@ describe('finished videos arrive', () => {
         question: { title: 'The events that caused it' },
       } satisfies ShowcaseVideo);
       expect((await listWaiting())[0]).toEqual(body);
+    });
+
+    it('is refused at its start when there is no room, as one in chunks is', async () => {
+      const space = archive.testApp.app.get(FreeSpace, { strict: false });
+      jest.spyOn(space, 'availableBytes').mockResolvedValue(FREE_SPACE_BYTES);
+      const file = { filename: 'a.mp4', totalSize: 1, totalChunks: 1, mimeType: 'video/mp4' };
+      const answers = [
+        await archive.staff.upload(archive.userId, { questionId: 2 }).expect(507),
+        await archive.staff
+          .post('/start-upload')
+          .send({ ...file, userId: archive.userId, questionId: 2 })
+          .expect(507),
+      ];
+      for (const { body } of answers) expect(body).toMatchObject({ code: 'out_of_space' });
+      jest.restoreAllMocks();
+      await archive.staff.upload(archive.userId, { questionId: 2 }).expect(201);
     });
 
     it.each(['0', '', 'null'])('takes the question %j for the story overview', async (questionId) => {

@@ -18,6 +18,7 @@ import { type BareContainer, bareContainer, fittingSize, playablePlan } from './
 import { posterFilters } from './poster-filters.js';
 import { lastTime } from './progress.js';
 import { runTool, type ToolRun } from './run-tool.js';
+import { voidAdditions } from './void-additions.js';
 import { VideoProblem } from './video-problem.js';
 import { type ProbedPicture, type ProbedVideo, type ToolOptions, VideoTools } from './video-tools.js';
 
@@ -112,10 +113,11 @@ export class FfmpegVideoTools extends VideoTools {
       ? [...PICTURE, '-c:v', 'copy', ...(picture.codec === 'h264' ? PICTURES_ALONE : [])]
       : ['-vn'];
     await this.write(source, [...copied, ...soundOf(probed, 'copy')], target, { container, signal });
-    if (container === 'webm' && (await this.hasAdditions(target, signal))) {
-      await rm(target, { force: true });
-      throw new VideoProblem('damaged', 'something else is hidden beside the pictures');
-    }
+    if (container === 'mp4' || !(await this.hasAdditions(target, signal))) return;
+    await voidAdditions(target);
+    if (!(await this.hasAdditions(target, signal))) return;
+    await rm(target, { force: true });
+    throw new VideoProblem('damaged', 'something else is hidden beside the pictures');
   }
 
   async wave(source: string, target: string, { signal }: ToolOptions = {}): Promise<void> {

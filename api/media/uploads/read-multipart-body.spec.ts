@@ -19,6 +19,12 @@ describe('files in multipart forms', () => {
   const claimed = { filename: 'clip.webm', contentType: 'video/webm' };
   const file = described(bytes, { filename: 'clip.webm', mimeType: 'video/webm' });
 
+  const longFields = (count: number) => {
+    const request = client.post('/multipart');
+    for (let number = 0; number < count; number++) request.field(`field${number}`, 'x'.repeat(4_000));
+    return request;
+  };
+
   it.each(['before', 'after'])('are written when the fields come %s them', async (place) => {
     const form = client.post('/multipart');
     if (place === 'before') form.field('title', 'Now').attach('file', bytes, claimed);
@@ -43,12 +49,6 @@ describe('files in multipart forms', () => {
     const { body } = await client.post('/multipart').field('__proto__', 'x').field('constructor', 'y').expect(201);
     expect((body as { fields: object }).fields).toHaveProperty('constructor', 'y');
   });
-
-  const longFields = (count: number) => {
-    const request = client.post('/multipart');
-    for (let number = 0; number < count; number++) request.field(`field${number}`, 'x'.repeat(4_000));
-    return request;
-  };
 
   describe('refuses', () => {
     it('many long fields, though none is too long by itself', async () => {

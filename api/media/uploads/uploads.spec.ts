@@ -29,17 +29,15 @@ describe('uploads of participants', () => {
     client = new UploadClient(testApp, cookie, RECORDING);
   });
   afterAll(() => testApp.close());
-  const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
-
-  const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
-
   afterEach(async () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
   const uploadsFolder = () => path.join(testApp.config.stateDir, 'uploads');
   const temporaryFiles = () => readdir(path.join(uploadsFolder(), 'temporary')).catch(() => []);
-  const readUpload = (uploadId: string) => readFile(path.join(uploadsFolder(), `${uploadId}.upload`));
+  const fileOf = (uploadId: string) => path.join(uploadsFolder(), `${uploadId}.upload`);
+  const readUpload = (uploadId: string) => readFile(fileOf(uploadId));
+  const askForRoom = () => testApp.http.get('/api/uploads/room').set('Cookie', cookie);
 
   async function expectWhole(uploadId: string): Promise<void> {
     const { body } = await client.process(uploadId).expect(200);
@@ -152,7 +150,6 @@ describe('uploads of participants', () => {
       code: 'upload_lost',
       message: 'What had arrived of this file is gone. Please send it again from the start.',
     };
-
     it('say so at every call, and acknowledge nothing', async () => {
       const uploadId = await client.open();
       for (const index of [0, 1]) await client.send(uploadId, index).expect(200);

@@ -14,6 +14,7 @@ const PACE: Pace = {
   openPerAddress: 3,
 };
 const PRODUCTION = { isProduction: true, trustProxy: 0 } as AppConfig;
+const BEHIND_A_PROXY = { isProduction: true, trustProxy: 1 } as AppConfig;
 const DEVELOPMENT = { isProduction: false, trustProxy: 0 } as AppConfig;
 
 let server: http.Server;
@@ -119,7 +120,7 @@ describe('a body that does not come', () => {
 
 describe('one address', () => {
   it('has only so many bodies open at once, and may go on when they are through', async () => {
-    await start(Object.assign(Object.create(PRODUCTION) as AppConfig, { trustProxy: 1 }));
+    await start(BEHIND_A_PROXY);
     const opened = [open('/upload'), open('/upload'), open('/upload')];
     await wait(50);
     const { status, text } = await open('/upload').answer;

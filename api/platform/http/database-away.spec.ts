@@ -10,11 +10,6 @@ import { toKnownRefusal } from './known-failures.js';
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 const AWAY = { message: 'We are away for a moment. Nothing is lost; please try again shortly.', code: 'away' };
 
-const failing = (code: string) => {
-  const error = Object.assign(new DatabaseError('why', 0, 'error'), { code });
-  return toKnownRefusal(new QueryFailedError('SELECT 1', [], error));
-};
-
 describe('while the database is away', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -43,12 +38,9 @@ describe('while the database is away', () => {
     // The rest is refused before the database is asked.
     const calm = [...away].filter(([, { status }]) => status === 503);
     expect(calm.length).toBeGreaterThan(away.size - 12);
-    for (const [name, { retryAfter }] of calm) {
-      expect([name, retryAfter]).toEqual([name, '5']);
-    }
-    // Health names the part that is away.
-    const words = calm.filter(([name]) => name !== 'GET /api/health').map(([name, { body }]) => [name, body]);
-    expect(words).toEqual(words.map(([name]) => [name, AWAY]));
+    expect(calm.filter(([, { retryAfter }]) => retryAfter !== '5')).toEqual([]);
+    const inWords = calm.filter(([name]) => name !== 'GET /api/health');
+    expect(inWords.map(([name, { body }]) => [name, body])).toEqual(inWords.map(([name]) => [name, AWAY]));
     const person = { firstName: 'Anna', lastName: 'Example', email: 'anna@example.org' };
     const file = {
       ...person,
@@ -80,6 +72,13 @@ describe('while the database is away', () => {
   });
 });
 
+function failing(code: string) {
+  const error = Object.assign(new DatabaseError('why', 0, 'error'), { code });
+  return toKnownRefusal(new QueryFailedError('SELECT 1', [], error));
+}
+
+const missing = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
+
 describe('a failure of the database', () => {
   it.each(['57P01', '57P02', '57P03', '53300', '08006', '08001', '08P01'])('%s passes', (code) => {
     expect(failing(code)).toMatchObject({ status: 503, code: 'away', retryAfterSeconds: 5 });
@@ -101,7 +100,7 @@ describe('a failure of the database', () => {
   it.each(['23505', '42P01', '22001'])('%s is a fault of ours', (code) => expect(failing(code)).toBeNull());
 
   it('is no file that is missing', () => {
-    expect(toKnownRefusal({ code: 'ENOENT', syscall: 'open' })).toBeNull();
-    expect(toKnownRefusal({ code: 'ENOENT', syscall: 'connect' })).toMatchObject({ status: 503 });
+    expect(toKnownRefusal(missing('open'))).toBeNull();
+    expect(toKnownRefusal(missing('connect'))).toMatchObject({ status: 503 });
   });
 });

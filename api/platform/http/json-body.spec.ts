@@ -22,13 +22,12 @@ describe('the body of a request', () => {
       .set({ 'Content-Type': 'application/json', ...headers })
       .serialize((text: unknown) => text as string)
       .send(body as string);
-  const person = { firstName: 'Zoë', lastName: 'Example', email: 'zoe@example.org' };
-
   const edit = (body: object) =>
     testApp.http
       .patch(`/api/admin/showcase-videos/${NO_ID}`)
       .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD)
       .send(body);
+  const person = { firstName: 'Zoë', lastName: 'Example', email: 'zoe@example.org' };
 
   it('may hold all that the longest request of a form needs', async () => {
     const padded = JSON.stringify({ ...person, tag: false, more: 'x'.repeat(16_000) });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,6 +37,7 @@ export class Server {
   /** @param settings variables of the environment besides those that every journey has */
   static async start(settings: Record<string, string> = {}): Promise<Server> {
     const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-journey-'));
+    await makeCopyingTools(path.join(stateDir, 'tools'));
     const server = new Server(stateDir, await freePort(), settings);
     await server.start();
     return server;
@@ -95,8 +96,8 @@ export class Server {
       STATE_DIR: this.stateDir,
       STAFF_PASSWORD,
       LOG_LEVEL: 'warn',
-      // No video tools there: a journey sees the files that it sends, at their own addresses.
-      FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
+      // Tools that copy and never convert: a journey sees the pictures that it sends, as the browser recorded them.
+      FFMPEG_PATH: path.join(this.stateDir, 'tools'),
       // Nobody answers there: no journey asks the real hosts of videos.
       VIMEO_URL: 'http://127.0.0.1:9',
       YOUTUBE_URL: 'http://127.0.0.1:9',
@@ -118,6 +119,17 @@ export class Server {
       () => false,
     );
   }
+}
+
+/** The tools of this machine, except that a conversion is never done with its first step. No tools where it has none. */
+async function makeCopyingTools(folder: string): Promise<void> {
+  const { stdout } = await promisify(execFile)('which', ['ffmpeg', 'ffprobe']).catch(() => ({ stdout: '' }));
+  const [ffmpeg, ffprobe] = stdout.split('\n').filter(Boolean);
+  if (ffmpeg === undefined || ffprobe === undefined) return;
+  await mkdir(folder);
+  const script = `#!/bin/sh\ncase "$*" in *'-c:v png'*) exec sleep 86400 ;; *) exec '${ffmpeg}' "$@" ;; esac\n`;
+  await writeFile(path.join(folder, 'ffmpeg'), script, { mode: 0o755 });
+  await symlink(ffprobe, path.join(folder, 'ffprobe'));
 }
 
 async function freePort(): Promise<number> {
