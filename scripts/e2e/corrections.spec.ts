@@ -12,6 +12,7 @@ test('producers correct a name, see every version of it, and restore one', async
   const { userName } = await publishVideos(server, { firstName: 'Jhonny', transcripts: { 1: 'A lark sings.' }, clip });
   const day = userName.slice('jhonny-'.length);
   await page.goto('/admin');
+  await page.getByLabel('Your name').fill('Maria');
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.keyboard.press('Enter');
   const all = page.getByRole('region', { name: 'All Users' });
@@ -51,7 +52,7 @@ test('producers correct a name, see every version of it, and restore one', async
   const last = page.getByRole('dialog', { name: 'Correct Jonny Marlowe' });
   const versions = last.getByRole('region', { name: 'Earlier names' }).getByRole('listitem');
   await expect(versions).toHaveCount(4);
-  await expect(versions.first()).toContainText(/Jonny Marlowe.*before: Jonny Marlow.*Corrected by staff.*In use/s);
+  await expect(versions.first()).toContainText(/Jonny Marlowe.*before: Jonny Marlow.*Corrected by Maria.*In use/s);
   await expect(versions.last()).toContainText(/Jhonny Marlow.*As registered/s);
   await expect(versions.first().locator('mark')).toHaveText('e');
   await button(versions.nth(2), 'Restore Johnny Marlow').click();
