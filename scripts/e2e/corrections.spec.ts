@@ -23,6 +23,15 @@ test('producers correct a name, see every version of it, and restore one', async
   await expect(redirect).toBeHidden();
   await firstName.fill('Sarah');
   await expect(redirect).not.toBeChecked();
+  await page.reload();
+  await button(all, 'Correct').click();
+  await expect(dialog.getByText(/^Your unsaved words of .* are back\./)).toBeVisible();
+  await expect(firstName).toHaveValue('Sarah');
+  await page.keyboard.press('Escape');
+  await expect(button(dialog, 'Keep editing')).toBeFocused();
+  await button(dialog, 'Discard changes').click();
+  await button(all, 'Correct').click();
+  await expect(firstName).toHaveValue('Jhonny');
   await firstName.fill('Johnny');
   await expect(redirect).toBeChecked();
   await expect(dialog.getByText(`/stories/${userName}`)).toBeVisible();
