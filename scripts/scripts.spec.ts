@@ -179,6 +179,12 @@ describe('build', () => {
     expect(isBuilt()).toBe(true);
   });
 
+  it('makes pages for production under the settings of a developer too', () => {
+    const config = pathToFileURL(path.join(import.meta.dirname, '..', 'astro.config.mjs'));
+    const script = `process.env.NODE_ENV = 'development'; await import('${config}'); console.log(process.env.NODE_ENV)`;
+    expect(run('--input-type=module', '--eval', script).lines).toEqual(['production']);
+  });
+
   it('is still needed after it has failed', async () => {
     run('scripts/build.mjs');
     await answer({ 'build:site': { code: 1 } });

@@ -65,7 +65,7 @@ export interface NameVersion {
   lastName: string;
   /** ISO 8601. */
   at: string;
-  /** Who of the staff wrote it; null: the person, at registration. */
+  /** Which producer wrote it; null: the person themselves, or a producer who gave no name. */
   by: string | null;
 }
 

@@ -1,21 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
 import type { AdminUser, DeleteUserResponse, NameVersion } from '../contract/admin-participants.js';
 import { Audience } from '../platform/http/audience.decorator.js';
-import { OnlyFields } from '../platform/http/known-fields.decorator.js';
 import { ChangeUserDto, MarkDoneDto } from './admin-participants.dto.js';
 import { AdminParticipantsService } from './admin-participants.service.js';
-
-const CHANGEABLE: (keyof ChangeUserDto)[] = [
-  'photosNeeded',
-  'firstName',
-  'lastName',
-  'email',
-  'tag',
-  'instagram',
-  'tiktok',
-  'redirectOldAddress',
-  'was',
-];
 
 @Controller('api/admin')
 @Audience('staff')
@@ -28,13 +15,11 @@ export class AdminParticipantsController {
   }
 
   @Patch('mark-user-done/:id')
-  @OnlyFields('done')
   setDone(@Param('id') id: string, @Body() { done = true }: MarkDoneDto): Promise<AdminUser> {
     return this.participants.setDone(id, done);
   }
 
   @Patch('users/:id')
-  @OnlyFields(...CHANGEABLE)
   change(@Param('id') id: string, @Body() change: ChangeUserDto): Promise<AdminUser> {
     return this.participants.change(id, change);
   }

@@ -149,14 +149,12 @@ describe('people, as staff see them', () => {
       await staff.patch(`/api/admin/mark-user-done/${id}`).send({ done: false }).expect(200);
     });
 
-    it.each([
-      [{ done: 'no' }, 'Please say whether this person is done: true or false.'],
-      [{ isDone: false }, 'Unknown field: isDone.'],
-      [[], 'The request must be a JSON object.'],
-    ])('to be done as %j', async (body, message) => {
+    it('to be done in other words than yes and no', async () => {
+      const message = 'Please say whether this person is done: true or false.';
+      const refusal = { message, code: 'bad_request' };
       const id = await register();
       await completeMedia(id);
-      await staff.patch(`/api/admin/mark-user-done/${id}`).send(body).expect(400, { message, code: 'bad_request' });
+      await staff.patch(`/api/admin/mark-user-done/${id}`).send({ done: 'no' }).expect(400, refusal);
       expect(await list()).toMatchObject([{ id, done: false }]);
     });
 
@@ -165,7 +163,6 @@ describe('people, as staff see them', () => {
       [{}, 'Please say what to change.'],
       [{ photosNeeded: 'false' }, photosNeeded],
       [{ photosNeeded: null }, photosNeeded],
-      [{ photosNeeded: false, done: true }, 'Unknown field: done.'],
       [{ firstName: '  ' }, 'First name is required.'],
       [{ firstName: null }, 'First name is required.'],
       [{ lastName: 'x'.repeat(101) }, 'Last name must be at most 100 characters long.'],

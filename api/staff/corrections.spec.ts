@@ -3,6 +3,7 @@ import type { AdminUser, NameVersion } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { SearchShards } from '../contract/search-index.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
+import { ArchiveClient } from '../testing/archive-client.js';
 import { readOutbox, signInTokenIn } from '../testing/outbox.js';
 import { PublishedSite, storyOf } from '../testing/published-site.js';
 import { filesContaining } from '../testing/site-files.js';
@@ -172,17 +173,20 @@ describe('a person whose data staff correct', () => {
   });
 
   it('keeps every version of the name, with who and when', async () => {
+    const maria = await ArchiveClient.signIn(site.testApp, 'Maria');
     const id = await site.archive.register('Ana', 'Berg');
+    const correctAs = (cookie: string, body: object) =>
+      site.testApp.http.patch(`/api/admin/users/${id}`).set('Cookie', cookie).send(body).expect(200);
     expect(await namesOf(id)).toMatchObject([{ firstName: 'Ana', lastName: 'Berg', by: null }]);
-    await correct(id, { firstName: 'Anna' });
-    await correct(id, { lastName: 'Bergh', email: 'berg@example.org' });
-    await correct(id, { lastName: 'Bergh' });
-    await correct(id, { firstName: 'Ana', lastName: 'Berg' });
+    await correctAs(maria.cookie, { firstName: 'Anna' });
+    await correctAs(maria.cookie, { lastName: 'Bergh', email: 'berg@example.org' });
+    await correctAs(maria.cookie, { lastName: 'Bergh' });
+    await correctAs(site.archive.cookie, { firstName: 'Ana', lastName: 'Berg' });
     const names = await namesOf(id);
     expect(names.map(({ firstName, lastName, by }) => [firstName, lastName, by])).toEqual([
-      ['Ana', 'Berg', 'staff'],
-      ['Anna', 'Bergh', 'staff'],
-      ['Anna', 'Berg', 'staff'],
+      ['Ana', 'Berg', null],
+      ['Anna', 'Bergh', 'Maria'],
+      ['Anna', 'Berg', 'Maria'],
       ['Ana', 'Berg', null],
     ]);
     const times = names.map(({ at }) => at);
@@ -277,6 +281,13 @@ describe('a person whose data staff correct', () => {
       expect((await namesOf(id))[0]).toMatchObject({ firstName: 'Anna' });
       await correct(id, { firstName: 'Anna', was });
       await correct(id, { firstName: 'Anne', was: { ...was, firstName: 'Anna', tag: true, instagram: '@anna' } });
+    });
+
+    it('is refused what it was by another name, which would guard nothing', async () => {
+      const id = await site.archive.register('Ana');
+      const { body } = await change(id, { firstName: 'Anna', was: { firstname: 'Ana' } }).expect(400);
+      expect(body).toEqual({ code: 'unknown_field', message: '“firstname” is not a field of this call.' });
+      expect(await namesOf(id)).toHaveLength(1);
     });
 
     it('leaves one name and as many versions as changes', async () => {

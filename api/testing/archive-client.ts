@@ -24,8 +24,9 @@ export class ArchiveClient {
     readonly cookie: string,
   ) {}
 
-  static async signIn(testApp: Server): Promise<ArchiveClient> {
-    const response = await testApp.http.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD });
+  /** @param name of the producer, who may give none */
+  static async signIn(testApp: Server, name?: string): Promise<ArchiveClient> {
+    const response = await testApp.http.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD, name });
     const [cookie = ''] = response.get('Set-Cookie') ?? [];
     return new ArchiveClient(testApp, cookie.split(';')[0]!);
   }

@@ -114,7 +114,8 @@ export const CORRECT_MESSAGES = {
   tryAgain: 'Try again',
   inUse: 'In use',
   registered: 'As registered',
-  correctedBy: (who: string) => `Corrected by ${who}`,
+  correctedBy: (who: string | null) =>
+    who === null ? 'Corrected; no producer’s name was given' : `Corrected by ${who}`,
   before: (name: string) => `before: ${name}`,
   restore: 'Restore',
   restoreName: (name: string) => `Restore ${name}`,

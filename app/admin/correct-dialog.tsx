@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import type { ChangeUserRequest, NameVersion } from '../../api/contract/admin-participants.js';
-import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
-import { storyPath } from '../../api/contract/story-slug.js';
-import { tellFailure } from '../admin-gate/tell-failure.js';
-import { HttpError } from '../shared/http/http-error.js';
-import { looksLikeEmail } from '../shared/text/email.js';
-import { Button } from '../shared/ui/button.js';
-import { Checkbox } from '../shared/ui/checkbox.js';
+import { DraftChoice } from '../shared/drafts/draft-notice.js';
+import { forgetWords } from '../shared/drafts/local-drafts.js';
+import { useOfferedDraft } from '../shared/drafts/use-local-draft.js';
 import { Dialog } from '../shared/ui/dialog.js';
-import { StatusLine } from '../shared/ui/status-line.js';
-import { TextField } from '../shared/ui/text-field.js';
 import { CORRECT_MESSAGES as MESSAGES, FIELD_MESSAGES } from './admin.messages.js';
-import { useCorrectUser } from './participant-mutations.js';
 import type { Person } from './person.js';
-import { asRead, type CorrectionFields, isLikelyTypo, movesStory, toChanges, toFields } from './correction.js';
-import { NameHistory } from './name-history.js';
+import { CorrectForm } from './correct-form.js';
+import { type CorrectionFields, differingFields, mergeFields, toFields } from './correction.js';
+
+const LABELS: Record<keyof CorrectionFields, string> = {
+  firstName: MESSAGES.firstName,
+  lastName: MESSAGES.lastName,
+  email: FIELD_MESSAGES.email,
+  tag: FIELD_MESSAGES.tag,
+  instagram: FIELD_MESSAGES.instagram,
+  tiktok: FIELD_MESSAGES.tiktok,
+};
 
 interface CorrectDialogProps {
   person: Person;
@@ -23,119 +23,75 @@ interface CorrectDialogProps {
   onDone: (written: string) => void;
 }
 
-const filled = (message: string) => (value: string) => value.trim() !== '' || message;
-
-/** Corrects a person's name, e-mail and handles, with every earlier name to go back to. A failure keeps what was typed. */
+/** Corrects a person's data. What was typed outlives the dialog and the page until it is saved or given up. */
 export function CorrectDialog({ person, onClose, onDone }: CorrectDialogProps) {
-  const { register, handleSubmit, control, formState } = useForm<CorrectionFields>({ defaultValues: toFields(person) });
-  const { errors } = formState;
-  const { mutateAsync, isPending } = useCorrectUser();
-  const [isRedirectChosen, setRedirectChosen] = useState<boolean | null>(null);
-  const [failure, setFailure] = useState('');
-  const [isOvertaken, setOvertaken] = useState(false);
-  const { firstName, email, tag } = useWatch({ control }) as CorrectionFields;
-  const isMoved = movesStory(person.firstName, firstName);
-  const isRedirected = isRedirectChosen ?? isLikelyTypo(person.firstName, firstName);
+  const saved = toFields(person);
+  const draft = `person:${person.id}:correct`;
+  const { offered, settle } = useOfferedDraft(draft, saved);
+  const [chosen, setChosen] = useState<CorrectionFields | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isChanged, setChanged] = useState(false);
 
-  const correct = async (change: ChangeUserRequest) => {
-    setFailure('');
-    try {
-      const { firstName: first, lastName: last } = await mutateAsync({
-        userId: person.id,
-        ...change,
-        was: isOvertaken ? undefined : asRead(person),
-      });
-      onDone(MESSAGES.corrected(`${first} ${last}`));
-    } catch (error) {
-      if (error instanceof HttpError && error.code === 'person_changed') setOvertaken(true);
-      setFailure(tellFailure(error, MESSAGES.failed, MESSAGES.failedHint) ?? '');
-    }
+  const mine = offered && mergeFields(offered, saved);
+  const differing = mine ? differingFields(mine, saved) : [];
+  const dialog = { open: true, wide: true, title: MESSAGES.title(person.name), description: MESSAGES.hint };
+  const giveUp = () => forgetWords(draft);
+  const close = () => {
+    if (isChanged) setLeaving(true);
+    else onClose();
   };
-  const submit = async (fields: CorrectionFields) => {
-    const changes = toChanges(fields, person);
-    if (!changes) return onClose();
-    return correct({ ...changes, ...(isMoved && { redirectOldAddress: isRedirected }) });
-  };
-  const restore = (version: NameVersion) =>
-    correct({
-      firstName: version.firstName,
-      lastName: version.lastName,
-      redirectOldAddress: isLikelyTypo(person.firstName, version.firstName),
-    });
-
+  if (offered?.isStale && differing.length > 0) {
+    const takeMine = () => {
+      setChosen(mine);
+      settle();
+    };
+    const takeTheirs = () => {
+      giveUp();
+      settle();
+    };
+    return (
+      <Dialog {...dialog} onOpenChange={(open) => !open && onClose()}>
+        <DraftChoice keptAt={offered.keptAt} onMine={takeMine} onTheirs={takeTheirs}>
+          <dl className="grid gap-2">
+            {differing.map((field) => (
+              <div key={field}>
+                <dt className="text-sm font-semibold">{LABELS[field]}</dt>
+                <dd className="wrap-anywhere">
+                  <del className="text-muted">{inWords(saved[field])}</del> <ins>{inWords(mine![field])}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </DraftChoice>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog
-      open
-      wide
-      title={MESSAGES.title(person.name)}
-      description={MESSAGES.hint}
-      onOpenChange={(open) => !open && !isPending && onClose()}
-    >
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...register('firstName', { validate: filled(MESSAGES.firstNameMissing) })}
-            label={MESSAGES.firstName}
-            error={errors.firstName?.message}
-            maxLength={NAME_MAX_LENGTH}
-            autoComplete="off"
-          />
-          <TextField
-            {...register('lastName', { validate: filled(MESSAGES.lastNameMissing) })}
-            label={MESSAGES.lastName}
-            error={errors.lastName?.message}
-            maxLength={NAME_MAX_LENGTH}
-            autoComplete="off"
-          />
-        </div>
-        {isMoved && (
-          <div className="grid gap-1 rounded-card border border-line p-4">
-            <p className="text-sm wrap-anywhere text-muted">
-              {MESSAGES.moves(decodeURIComponent(storyPath(person.userName)))}
-            </p>
-            <Checkbox
-              label={MESSAGES.redirect}
-              checked={isRedirected}
-              onChange={({ target }) => setRedirectChosen(target.checked)}
-              aria-describedby="redirect-hint"
-            />
-            <p id="redirect-hint" className="text-sm text-muted">
-              {isRedirected ? MESSAGES.redirectOn : MESSAGES.redirectOff}
-            </p>
-          </div>
-        )}
-        <TextField
-          {...register('email', { validate: (value) => looksLikeEmail(value) || MESSAGES.emailInvalid })}
-          type="email"
-          label={FIELD_MESSAGES.email}
-          hint={email.trim() === person.email ? undefined : MESSAGES.emailHint}
-          error={errors.email?.message}
-          maxLength={EMAIL_MAX_LENGTH}
-          autoComplete="off"
-        />
-        <div>
-          <Checkbox {...register('tag')} label={FIELD_MESSAGES.tag} />
-          {tag && (
-            <div className="mt-2 grid gap-5 sm:grid-cols-2">
-              <TextField {...register('instagram')} label={FIELD_MESSAGES.instagram} maxLength={HANDLE_MAX_LENGTH} />
-              <TextField {...register('tiktok')} label={FIELD_MESSAGES.tiktok} maxLength={HANDLE_MAX_LENGTH} />
-            </div>
-          )}
-        </div>
-        <StatusLine tone={isOvertaken ? 'warn' : 'danger'} className="text-sm">
-          {failure}
-          {isOvertaken && ` ${MESSAGES.overtaken}`}
-        </StatusLine>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {MESSAGES.cancel}
-          </Button>
-          <Button type="submit" pending={isPending} pendingLabel={MESSAGES.saving}>
-            {isOvertaken ? MESSAGES.saveOver : MESSAGES.save}
-          </Button>
-        </div>
-      </form>
-      <NameHistory userId={person.id} isPending={isPending} onRestore={(version) => void restore(version)} />
+    <Dialog {...dialog} onOpenChange={(open) => !open && !isBusy && close()}>
+      <CorrectForm
+        person={person}
+        draft={draft}
+        initial={chosen ?? mine ?? saved}
+        keptAt={offered?.keptAt ?? null}
+        isLeaving={isLeaving}
+        onChanged={setChanged}
+        onBusy={setBusy}
+        onStay={() => setLeaving(false)}
+        onClose={close}
+        onKeep={onClose}
+        onDiscard={() => {
+          giveUp();
+          onClose();
+        }}
+        onDiscardDraft={settle}
+        onDone={onDone}
+      />
     </Dialog>
   );
+}
+
+function inWords(value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? FIELD_MESSAGES.yes : FIELD_MESSAGES.no;
+  return value || FIELD_MESSAGES.none;
 }

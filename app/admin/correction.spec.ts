@@ -1,5 +1,14 @@
 import { aPerson } from '../testing/person-for-specs.js';
-import { asRead, compareTexts, isLikelyTypo, movesStory, toChanges, toFields } from './correction.js';
+import {
+  asRead,
+  compareTexts,
+  differingFields,
+  isLikelyTypo,
+  mergeFields,
+  movesStory,
+  toChanges,
+  toFields,
+} from './correction.js';
 
 const person = aPerson({ firstName: 'Ana', lastName: 'Berg', tag: true, instagram: '@ana' });
 
@@ -76,5 +85,15 @@ describe('two versions of a name', () => {
   ])('%s and %s are told apart by their middle', (before, after, parts) => {
     const { start, changed, end } = compareTexts(before, after);
     expect([start, changed, end]).toEqual(parts);
+  });
+});
+
+describe('a kept correction', () => {
+  it('is what was typed over what is saved now', () => {
+    const base = toFields(person);
+    const words = { ...base, firstName: 'Anna' };
+    const merged = mergeFields({ words, base }, { ...base, lastName: 'Bergh' });
+    expect(merged).toEqual({ ...base, firstName: 'Anna', lastName: 'Bergh' });
+    expect(differingFields(merged, base)).toEqual(['firstName', 'lastName']);
   });
 });

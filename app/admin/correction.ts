@@ -8,6 +8,20 @@ export function toFields({ firstName, lastName, email, tag, instagram, tiktok }:
   return { firstName, lastName, email, tag, instagram: instagram ?? '', tiktok: tiktok ?? '' };
 }
 
+/** Where two versions of the fields are not the same. */
+export function differingFields(one: CorrectionFields, other: CorrectionFields): (keyof CorrectionFields)[] {
+  return (Object.keys(one) as (keyof CorrectionFields)[]).filter((field) => one[field] !== other[field]);
+}
+
+/** What was typed, over what is saved now: what nobody typed is as it is saved. */
+export function mergeFields(
+  { words, base }: { words: CorrectionFields; base: CorrectionFields },
+  saved: CorrectionFields,
+): CorrectionFields {
+  const typed = differingFields(words, base).map((field) => [field, words[field]] as const);
+  return { ...saved, ...Object.fromEntries(typed) };
+}
+
 /** Only what is otherwise than it was, so that nothing is sent over what somebody else changes; null when nothing is. */
 export function toChanges(given: CorrectionFields, person: AdminUser): Partial<CorrectableFields> | null {
   const before = toFields(person);

@@ -39,7 +39,7 @@ export function NameHistory({ userId, isPending, onRestore }: NameHistoryProps) 
                 <ComparedName version={version} before={versions[index + 1]} />
               </p>
               <p className="text-sm text-muted">
-                {version.by === null ? MESSAGES.registered : MESSAGES.correctedBy(version.by)} ·{' '}
+                {versions[index + 1] ? MESSAGES.correctedBy(version.by) : MESSAGES.registered} ·{' '}
                 {shortDateTime(version.at)}
               </p>
             </div>

@@ -15,7 +15,7 @@ export function useMarkDone() {
   );
 }
 
-/** Corrects a person's data; the photos are counted by e-mail. */
+/** Corrects a person's data; what was sent publicly is counted by e-mail. */
 export function useCorrectUser() {
   const queryClient = useQueryClient();
   const { mutateAsync, ...rest } = useUserChange(({ userId, ...change }: UserChange) =>
@@ -25,7 +25,7 @@ export function useCorrectUser() {
     ...rest,
     mutateAsync: async (change: UserChange) => {
       const user = await mutateAsync(change);
-      void queryClient.invalidateQueries({ queryKey: PHOTO_SUMMARY_KEY });
+      for (const queryKey of [PHOTO_SUMMARY_KEY, SENDERS_KEY]) void queryClient.invalidateQueries({ queryKey });
       return user;
     },
   };

@@ -12,6 +12,7 @@ test('producers correct a name, see every version of it, and restore one', async
   const { userName } = await publishVideos(server, { firstName: 'Jhonny', transcripts: { 1: 'A lark sings.' }, clip });
   const day = userName.slice('jhonny-'.length);
   await page.goto('/admin');
+  await page.getByLabel('Your name').fill('Maria');
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.keyboard.press('Enter');
   const all = page.getByRole('region', { name: 'All Users' });
@@ -22,6 +23,15 @@ test('producers correct a name, see every version of it, and restore one', async
   await expect(redirect).toBeHidden();
   await firstName.fill('Sarah');
   await expect(redirect).not.toBeChecked();
+  await page.reload();
+  await button(all, 'Correct').click();
+  await expect(dialog.getByText(/^Your unsaved words of .* are back\./)).toBeVisible();
+  await expect(firstName).toHaveValue('Sarah');
+  await page.keyboard.press('Escape');
+  await expect(button(dialog, 'Keep editing')).toBeFocused();
+  await button(dialog, 'Discard changes').click();
+  await button(all, 'Correct').click();
+  await expect(firstName).toHaveValue('Jhonny');
   await firstName.fill('Johnny');
   await expect(redirect).toBeChecked();
   await expect(dialog.getByText(`/stories/${userName}`)).toBeVisible();
@@ -51,7 +61,7 @@ test('producers correct a name, see every version of it, and restore one', async
   const last = page.getByRole('dialog', { name: 'Correct Jonny Marlowe' });
   const versions = last.getByRole('region', { name: 'Earlier names' }).getByRole('listitem');
   await expect(versions).toHaveCount(4);
-  await expect(versions.first()).toContainText(/Jonny Marlowe.*before: Jonny Marlow.*Corrected by staff.*In use/s);
+  await expect(versions.first()).toContainText(/Jonny Marlowe.*before: Jonny Marlow.*Corrected by Maria.*In use/s);
   await expect(versions.last()).toContainText(/Jhonny Marlow.*As registered/s);
   await expect(versions.first().locator('mark')).toHaveText('e');
   await button(versions.nth(2), 'Restore Johnny Marlow').click();

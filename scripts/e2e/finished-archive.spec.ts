@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { UserStory } from '../../api/contract/stories.ts';
 import { weighPage } from '../lib/page-weight.ts';
+import { clipboardText } from './support/clipboard.ts';
 import { encodeClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { tabTo } from './support/keyboard.ts';
@@ -32,7 +33,7 @@ test('a finished story is light and still, heard without its picture, known to t
   context,
   server,
 }, { outputDir }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(['clipboard-write']);
   await mkdir(outputDir, { recursive: true });
   const clip = await encodeClip(outputDir, CLIP_SECONDS);
   const story = await publishVideos(server, { firstName: NAME, transcripts: { 0: VTT, 1: 'I rest.' }, clip });
@@ -183,6 +184,6 @@ async function walkByKeyboard(page: Page, address: string): Promise<void> {
   await expect(page.getByText('Now playing: Story overview')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: `Share ${NAME}'s Story` }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => clipboardText(page);
   await expect.poll(copied).toContain(`${address}#video-`);
 }

@@ -17,6 +17,9 @@ const YOUTUBE = 'https://youtu.be/abcdefghijk';
 const toast = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })).toBeVisible();
 
+// What the public watches is a copy that video tools make.
+test.use({ isServerOwn: true, settings: { FFMPEG_PATH: '' } });
+
 test('a story of files and hosted videos asks a host when it is pressed, and plays on when a hosted one ends', async ({
   page,
   browser,

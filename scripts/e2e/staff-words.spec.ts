@@ -80,11 +80,11 @@ test('what producers type survives Escape, clicks, a reload and a lost session, 
   await page.mouse.click(5, 5);
   await button(dialog, 'Close and keep').click();
   await expect(video.getByText('Your unsaved changes are kept in this browser.')).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('producer-name', 'Jo'));
+  await page.evaluate(() => localStorage.setItem('staff-name', 'Jo'));
   await page.reload();
   await button(video, 'Edit').click();
   await expectField(dialog, 'Description', '');
-  await page.evaluate(() => localStorage.removeItem('producer-name'));
+  await page.evaluate(() => localStorage.removeItem('staff-name'));
   await page.reload();
   await button(video, 'Go on editing').click();
   await expect(dialog.getByText(/^Your unsaved words of .* are back\./)).toBeVisible();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
-import type { AdminPhoto, AdminUser, PhotoCount } from '../../contract/admin-participants.js';
+import type { AdminPhoto, AdminUser, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
@@ -26,7 +26,16 @@ describe('an e-mail that somebody registered before its owner came', () => {
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
-    await testApp.dataSource.query('TRUNCATE participant, media_file, media_deletion CASCADE');
+    for (const table of [
+      'participant',
+      'public_upload',
+      'video_preparation',
+      'picture',
+      'media_file',
+      'media_deletion',
+    ]) {
+      await testApp.dataSource.query(`DELETE FROM ${table}`);
+    }
     email = `owner-${++people}@example.org`;
     stranger = testApp.browser();
     await stranger
@@ -193,6 +202,27 @@ describe('an e-mail that somebody registered before its owner came', () => {
       for (const table of ['answer', 'photo', 'media_file', 'media_deletion', 'unclaimed_beginning']) {
         expect({ table, rows: await rows(table) }).toEqual({ table, rows: 0 });
       }
+    });
+
+    it('adds the name of the owner to those that staff have corrected, and leaves no way from an earlier address', async () => {
+      const { id } = await atStaff();
+      const correct = (body: object) =>
+        testApp.http.patch(`/api/admin/users/${id}`).set('Cookie', staff.cookie).send(body).expect(200);
+      await correct({ firstName: 'Malory', redirectOldAddress: true });
+      const owner = await comeByMail();
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Anna', lastName: 'Owner' }).expect(204);
+      const names = await ofStaff<NameVersion[]>(`users/${id}/names`);
+      expect(names.map(({ firstName }) => firstName)).toEqual(['Anna', 'Malory', 'Mallory']);
+      expect(await rows('former_address')).toBe(0);
+    });
+
+    it('gives back no handle in place of one that staff have corrected since', async () => {
+      const { id } = await atStaff();
+      const owner = await comeByMail();
+      const correction = { tag: true, instagram: '@anna' };
+      await testApp.http.patch(`/api/admin/users/${id}`).set('Cookie', staff.cookie).send(correction).expect(200);
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      expect(await atStaff()).toMatchObject({ tag: true, instagram: '@anna', tiktok: '@mal' });
     });
 
     it('takes a Submit only after the owner has decided', async () => {

@@ -18,7 +18,9 @@ describe('the order in which videos are converted', () => {
     archive = await ArchiveClient.signIn(testApp);
     preparations = testApp.app.get(PreparationsRepository, { strict: false });
     await until(async () => (await add.staff()) !== '' && (await countOff()) > 0);
-    await testApp.dataSource.query('TRUNCATE showcase_video, answer, public_upload, video_preparation CASCADE');
+    for (const table of ['showcase_video', 'answer', 'public_upload', 'video_preparation']) {
+      await testApp.dataSource.query(`DELETE FROM ${table}`);
+    }
   });
   afterEach(() => testApp.close());
 

@@ -228,6 +228,7 @@ export class UploadSessionsService {
     count: CountBytes,
   ): Promise<boolean> {
     const uploadId = session.id;
+    await this.requireFile(session);
     const bytes = await chunk.read();
     const row = { uploadId, chunkIndex, bytes: chunk.bytes, checksum: chunk.checksum };
     const place = () => this.files.place(uploadId, chunkIndex, bytes).catch(orLost);
@@ -250,6 +251,15 @@ export class UploadSessionsService {
     // The file is older than the note, as after a restored backup: the chunk is put back.
     if (isSame) (await place())();
     return isSame;
+  }
+
+  /** A file that was cut short would be as long as its last chunk, and look whole. */
+  private async requireFile({ id, totalSize }: UploadSession): Promise<void> {
+    if (await this.files.isThere(id, totalSize)) return;
+    // It may have been handed over since the session was read.
+    const session = await this.sessions.find(id);
+    if (session === null) throw notFound();
+    if (!isHandedOver(session)) throw lost();
   }
 
   private async require(owner: UploadOwner, uploadId: string): Promise<UploadSession> {

@@ -177,6 +177,13 @@ describe('uploads of participants', () => {
       expect(body).toEqual(LOST);
     });
 
+    it('say so of a file that was cut short', async () => {
+      const uploadId = await client.open();
+      for (const index of [0, 1]) await client.send(uploadId, index).expect(200);
+      await truncate(fileOf(uploadId), 100);
+      for (const index of [0, 2]) expect((await client.send(uploadId, index).expect(410)).body).toEqual(LOST);
+    });
+
     it('take a chunk again whose bytes alone are missing', async () => {
       const uploadId = await client.open();
       for (const index of [0, 1, 2]) await client.send(uploadId, index).expect(200);

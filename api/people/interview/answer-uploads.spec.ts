@@ -13,7 +13,9 @@ describe('answers out of uploads', () => {
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
-    await testApp.dataSource.query('TRUNCATE participant, media_file CASCADE');
+    for (const table of ['participant', 'video_preparation', 'picture', 'media_file']) {
+      await testApp.dataSource.query(`DELETE FROM ${table}`);
+    }
     browser = await register('anna@example.org');
   });
 

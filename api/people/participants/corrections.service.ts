@@ -4,6 +4,7 @@ import { isUUID } from 'class-validator';
 import type { ChangeUserRequest, CorrectableFields, NameVersion } from '../../contract/admin-participants.js';
 import { slugify, storySlug } from '../../contract/story-slug.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
@@ -28,6 +29,7 @@ const FIELD_NAMES: Record<keyof CorrectableFields, string> = {
   tiktok: 'the TikTok handle',
 };
 const CORRECTABLE = Object.keys(FIELD_NAMES) as (keyof CorrectableFields)[];
+const KNOWN_BEFORE: ReadonlySet<string> = new Set(CORRECTABLE);
 
 /** Staff correct what is wrong in a person's data, with every version of a name kept. */
 @Injectable()
@@ -41,7 +43,7 @@ export class CorrectionsService {
    * Changes what is asked for, and whatever `alsoWrite` writes in the same transaction; what is so already changes nothing,
    * and then nothing is written at all.
    * @param changedBy the producer's name, null when none was given
-   * @throws AppError 404 `participant_not_found`, 409 `email_taken`, 409 `person_changed`
+   * @throws AppError 400 `unknown_field` in what it was; 404 `participant_not_found`, 409 `email_taken`, 409 `person_changed`
    */
   async change(
     id: string,
@@ -49,6 +51,7 @@ export class CorrectionsService {
     changedBy: string | null,
     alsoWrite: (correction: Correction, transaction: Transaction) => Promise<void>,
   ): Promise<Correction> {
+    refuseUnknownFields(request.was ?? {}, KNOWN_BEFORE);
     if (!isUUID(id)) return unchanged(await this.participants.get(id));
     for (;;) {
       const outcome = await this.corrections.transact(async (transaction) => {

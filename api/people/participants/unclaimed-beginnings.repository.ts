@@ -110,9 +110,10 @@ export class UnclaimedBeginningsRepository {
         ...Object.fromEntries(times),
         status: row.status === 'submitted' ? 'submitted' : participant.status,
         isDone: row.isDone || participant.isDone,
-        tag: row.tag,
-        instagram: row.instagram,
-        tiktok: row.tiktok,
+        // Handles that staff have corrected since then stay.
+        tag: row.tag || participant.tag,
+        instagram: participant.instagram ?? row.instagram,
+        tiktok: participant.tiktok ?? row.tiktok,
         keptUnder: [...new Set([...(participant.keptUnder ?? []), id])],
       },
     );
@@ -139,10 +140,22 @@ export class UnclaimedBeginningsRepository {
       mediaIds.push(...removed.map(({ mediaId }) => mediaId));
     }
     await transaction.update(Participant, { id }, { firstName, lastName });
+    await this.leaveNames(id, transaction);
     const base = storySlug(firstName, createdAt);
     if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
     await this.end(id, transaction);
     return mediaIds;
+  }
+
+  /** Where staff have corrected the name, the owner's is one more version of it; no address with an earlier name leads here. */
+  private async leaveNames(id: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `INSERT INTO participant_name (participant_id, first_name, last_name)
+       SELECT id, first_name, last_name FROM participant
+       WHERE id = $1 AND EXISTS (SELECT FROM participant_name WHERE participant_id = $1)`,
+      [id],
+    );
+    await transaction.query('DELETE FROM former_address WHERE participant_id = $1', [id]);
   }
 
   /** A story that producers work on keeps its address. */

@@ -1,6 +1,6 @@
-/** Words that stand in so many passwords that they keep nobody out. */
+/** Words that stand in so many passwords that they keep nobody out, and those that this site itself suggests. */
 const WORDS =
-  /administrator|password|passwort|passw|welcome|letmein|changeme|iloveyou|sunshine|princess|football|baseball|superman|trustno|whatever|startrek|starwars|mustang|monkey|dragon|shadow|master|secret|qazwsx|summer|winter|spring|autumn|admin|login|hello|guest|root|pass/g;
+  /administrator|password|passwort|passw|welcome|letmein|changeme|iloveyou|sunshine|princess|football|baseball|superman|trustno|whatever|startrek|starwars|mustang|monkey|dragon|shadow|master|secret|qazwsx|summer|winter|spring|autumn|admin|login|hello|guest|root|pass|producer|stories|story|staff|mecfs/g;
 /** Known by heart to every list, though no word of them is. */
 const PHRASES = new Set(['correcthorsebatterystaple', 'thisisapassword', 'unitedstatesofamerica', 'iloveyouforever']);
 /** What fingers find beside one another. */

@@ -183,6 +183,8 @@ describe('loadConfig in production', () => {
     ['SMTP_URL', 'smtp://mail.example', NOT_ENCRYPTED],
     ['SMTP_URL', 'smtp://127.0.0.1.example:25', NOT_ENCRYPTED],
     ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true', NOT_ENCRYPTED],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=1', NOT_ENCRYPTED],
+    ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', NOT_ENCRYPTED],
     ['SMTP_URL', 'http://mail.example', 'must be an address that starts with smtp:// or smtps://.'],
   ])('refuses %s=%s', (name, value, message) => {
     expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([`${name} ${message}`]);
@@ -210,6 +212,8 @@ describe('a common password', () => {
     'Letmein-letmein1',
     'correct horse battery staple',
     'Welcome2024Welcome2025',
+    'mecfsstories2024',
+    'ME/CFS-Staff-2026!',
   ])('is %s', (password) => expect(isCommonPassword(password)).toBe(true));
 
   it.each([

@@ -46,7 +46,10 @@ export function serviceUrl(...protocols: string[]) {
 /** As `serviceUrl` of a mail server: mails carry links that open sessions, so nobody on the way may read them. */
 export const encryptedMailUrl = serviceUrl('smtp:', 'smtps:').refine((address) => {
   const url = URL.parse(address);
-  return url?.protocol !== 'smtp:' || requiresTls(url) || isLoopbackHost(url.hostname);
+  if (!url || isLoopbackHost(url.hostname)) return true;
+  // Whoever stands in for a server that need not show who it is reads along.
+  if (url.searchParams.get('tls.rejectUnauthorized') === 'false') return false;
+  return url.protocol !== 'smtp:' || requiresTls(url);
 }, must('start with smtps://, or end in ?requireTLS=true: only a mail server on this machine may go without encryption'));
 
 /** For what is refused unless somebody has said that they mean it. */
@@ -88,7 +91,8 @@ function isLongEnough(password: string): boolean {
 }
 
 function requiresTls({ searchParams }: URL): boolean {
-  return searchParams.get('requireTLS') === 'true' && searchParams.get('ignoreTLS') !== 'true';
+  // The mail client takes anything but `false` for a yes, and something given twice too.
+  return searchParams.get('requireTLS') === 'true' && !searchParams.has('ignoreTLS');
 }
 
 function isLoopbackHost(hostname: string): boolean {

@@ -4,7 +4,7 @@ import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
-const CHANGES = ['post', 'put', 'patch'];
+const CHANGES = ['post', 'put', 'patch', 'delete'];
 const refused = (name: string) => ({ code: 'unknown_field', message: `“${name}” is not a field of this call.` });
 
 describe('what staff send', () => {

@@ -14,7 +14,7 @@ import { AppError } from './app-error.js';
 import { StreamedBody } from './streamed-body.js';
 
 const STAFF_ROUTES = /^\/api\/admin/;
-const CHANGES = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH]);
+const CHANGES = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE]);
 /** Nest's number for `@Body()` among the kinds of parameters of a handler. */
 const BODY_PARAMETER = '3:';
 const FIELDS_NAMED = 5;
