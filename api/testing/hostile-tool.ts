@@ -88,8 +88,8 @@ const SCRIPTS = {
   output: `const fs = require('node:fs'); const file = fs.openSync('output', 'w');
     process.on('SIGXFSZ', () => {}); for (;;) fs.writeSync(file, Buffer.alloc(65536));`,
   processes: `const { spawn } = require('node:child_process');
-    const more = () => { try { spawn(process.execPath, [__filename, process.argv[2]], { stdio: 'ignore' }).on('error', () => {}); } catch {} };
-    more(); more(); setInterval(more, 200);`,
+    const more = () => { try { spawn('/bin/sh', ['-c', 'sleep 1000; :', process.argv[2]], { stdio: 'ignore' }).on('error', () => {}); } catch {} };
+    setInterval(() => { for (let i = 0; i < 20; i++) more(); }, 100);`,
 } as const;
 
 export type HostileScript = keyof typeof SCRIPTS;
