@@ -181,7 +181,7 @@ describe('build', () => {
 
   it('makes pages for production under the settings of a developer too', () => {
     const config = pathToFileURL(path.join(import.meta.dirname, '..', 'astro.config.mjs'));
-    const script = `process.env.NODE_ENV = 'development'; await import('${config}'); console.log(process.env.NODE_ENV)`;
+    const script = `process.env.NODE_ENV = 'development'; await import('${config.href}'); console.log(process.env.NODE_ENV)`;
     expect(run('--input-type=module', '--eval', script).lines).toEqual(['production']);
   });
 
