@@ -11,7 +11,7 @@ export function ensureVideoTools() {
   const folders = [process.env.FFMPEG_PATH, ...(process.env.PATH ?? '').split(path.delimiter)];
   if (['ffmpeg', 'ffprobe'].every((tool) => isInOneOf(folders, tool)) || aptInstall('ffmpeg')) return;
   console.log(
-    `Without ffmpeg videos are served as they came, without posters. To install it: ${installLine('ffmpeg')}`,
+    `Without ffmpeg no uploaded video is shown to visitors: it may tell place and name. To install it: ${installLine('ffmpeg')}`,
   );
 }
 

@@ -30,7 +30,9 @@ export async function findVideoTools(folders: readonly string[], sandbox: Sandbo
       frameTimingOption: help.includes('-fps_mode') ? '-fps_mode' : '-vsync',
     });
   } catch (error) {
-    new Logger('Videos').error(`Videos are served as they came, because their tools do not run: ${String(error)}`);
+    new Logger('Videos').error(
+      `Uploaded videos are not shown to visitors, because their tools do not run: ${String(error)}`,
+    );
     return null;
   }
 }
