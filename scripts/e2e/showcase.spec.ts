@@ -169,8 +169,7 @@ test('a video gets captions, is seen before it is public, and two producers disa
   await button(row, 'Approve').click();
   await expect(toast(page).getByText('Approve Failed', { exact: true })).toBeVisible();
   await button(row, 'Approve').click();
-  // This server has no video tools.
-  await expect(waiting(page).getByText('“Life before ME/CFS” is approved and its page is live.')).toBeVisible();
+  await expect(waiting(page).getByText('“Life before ME/CFS” is approved and live.')).toBeVisible();
   await expect(waiting(page).getByRole('link', { name: 'Open live page' })).toBeVisible();
   const live = approved(page).getByRole('listitem', { name: 'Life before ME/CFS' });
   await expect(live).toContainText('Live since');
