@@ -105,6 +105,8 @@ test('an interview is resumed by a mailed link, which works once', async ({ page
   await expect(dialog.getByText('a•••@example.org')).toBeVisible();
   expect(page.url()).toBe(`${server.url}/`);
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
+  // Whoever registered did so in another browser.
+  await page.getByRole('button', { name: 'These are mine' }).click();
   await expect(page.getByText('Question 1 of 6')).toBeVisible();
 
   await context.clearCookies();
