@@ -20,7 +20,7 @@ test('what was saved and published is still there after the process was killed',
     await server.kill();
     await server.start();
 
-    expect(await participant.send<CurrentUser>('GET', '/api/auth/user')).toMatchObject(user);
+    expect(await participant.send<CurrentUser>('GET', '/api/auth/user')).toMatchObject({ ...user });
     const page = await request.get(`${server.url}/stories/${story.userName}`);
     expect(page.status()).toBe(200);
     expect(await page.text()).toContain('I sang.');
