@@ -46,7 +46,7 @@ const FLOOR_BYTES: Record<UploadOwner['audience'], number> = {
   public: PUBLIC_UPLOAD_FREE_SPACE_BYTES,
 };
 
-/** Receives files in chunks: any order, as often as it takes, from wherever the client got cut off (SPEC 9: 5 MB each). */
+/** Receives files in chunks: any order, as often as it takes, from wherever the client got cut off. */
 @Injectable()
 export class UploadSessionsService {
   constructor(
