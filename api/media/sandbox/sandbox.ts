@@ -4,10 +4,11 @@ import type { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { memoryOfTree } from './memory-of-tree.js';
+import { TASKS_MAX } from './limits.js';
+import { useOfTree } from './use-of-tree.js';
 import { type Enclosure, FILTER_FD, START_FD, type WalledRun, type Walls } from './walls.js';
 
-const MEMORY_LOOK_INTERVAL_MS = 250;
+const LOOK_INTERVAL_MS = 250;
 /** How long what a program left behind may keep its answer open. */
 const CLOSE_GRACE_MS = 2_000;
 /** What a shell or a wall says when it cannot start a program. */
@@ -28,7 +29,7 @@ export class CannotStart extends Error {
 export interface WalledEnd {
   code: number | null;
   killedBy: NodeJS.Signals | null;
-  /** It was ended because it filled more memory than it may. */
+  /** It was ended because it filled more memory than it may, or started more processes. */
   isTooHeavy: boolean;
   /** The last of what it said about errors. */
   errors: string;
@@ -112,9 +113,11 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
   (child.stdio[START_FD] as Readable).once('data', () => {
     isStarted = true;
   });
-  const look = setInterval(() => void lookAtMemory(), MEMORY_LOOK_INTERVAL_MS).unref();
-  const lookAtMemory = async () => {
-    if ((await memoryOfTree(child.pid!)) < run.limits.memoryBytes) return;
+  const looks = setInterval(() => void look(), LOOK_INTERVAL_MS).unref();
+  const look = async () => {
+    const { memoryBytes, processes } = await useOfTree(child.pid!);
+    // The system's own limit of processes does not hold for root.
+    if (memoryBytes < run.limits.memoryBytes && processes <= TASKS_MAX) return;
     isTooHeavy = true;
     end(child);
   };
@@ -126,7 +129,7 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
     isWanted = code === 0;
     return { code, killedBy: killerOf(code, signal), isTooHeavy, errors };
   } finally {
-    clearInterval(look);
+    clearInterval(looks);
     await enclosure.finish(isWanted);
   }
 

@@ -2,11 +2,19 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const PAGE_BYTES = 4096;
 
-/** What a process and all that it has started fill of the memory, as Linux tells it; 0 elsewhere. */
-export async function memoryOfTree(pid: number): Promise<number> {
+interface TreeUse {
+  memoryBytes: number;
+  processes: number;
+}
+
+/** What a process and all that it has started use, as Linux tells it; no memory elsewhere. */
+export async function useOfTree(pid: number): Promise<TreeUse> {
   const [own, children] = await Promise.all([memoryOf(pid), childrenOf(pid)]);
-  const others = await Promise.all(children.map(memoryOfTree));
-  return others.reduce((sum, bytes) => sum + bytes, own);
+  const uses = await Promise.all(children.map(useOfTree));
+  return {
+    memoryBytes: uses.reduce((sum, { memoryBytes }) => sum + memoryBytes, own),
+    processes: uses.reduce((sum, { processes }) => sum + processes, 1),
+  };
 }
 
 async function memoryOf(pid: number): Promise<number> {
