@@ -27,7 +27,9 @@ const base = {
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   setupFilesAfterEnv: [`${root}/api/testing/jest-retry.ts`],
 };
-const SPEC = '*.spec.{ts,tsx}';
+/** Of components: these have a document. */
+const SCREEN_SPEC = '*.spec.tsx';
+const SPEC = '*.spec.ts';
 
 export default {
   rootDir: ROOT,
@@ -39,6 +41,12 @@ export default {
       ...base,
       displayName: 'pure',
       testMatch: [`${root}/{app,site,scripts}/**/${SPEC}`, `${root}/api/contract/**/${SPEC}`],
+    },
+    {
+      ...base,
+      displayName: 'screens',
+      testMatch: [`${root}/{app,site}/**/${SCREEN_SPEC}`],
+      testEnvironment: `${root}/app/testing/screen-environment.mjs`,
     },
     {
       ...base,
