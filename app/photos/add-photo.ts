@@ -1,9 +1,8 @@
 import type { AddPhotoRequest, AddPhotoResponse } from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { PARTICIPANT_UPLOADS } from '../shared/http/participant-uploads.js';
+import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import { uploadFile } from '../shared/http/upload-file.js';
 
 export const PHOTOS_PATH = '/api/photos';
 

@@ -1,4 +1,4 @@
-import { readContactEmail } from '../shared/text/contact-email.js';
+import { readContactEmail } from '../shared/text/email.js';
 import { INTERVIEW_STEPS, type InterviewStep } from '../../api/contract/steps.js';
 
 /** What an external form tells when it sends someone back: who they are, and which step they have done. */

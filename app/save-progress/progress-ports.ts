@@ -1,6 +1,6 @@
 import type { NextRedirect } from '../../api/contract/redirects.js';
 import type { SaveProgressRequest, SaveProgressResponse } from '../../api/contract/save-progress.js';
-import { isAway } from '../shared/http/away.js';
+import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import type { ProgressPorts } from './save-progress-store.js';
@@ -14,7 +14,7 @@ export const PROGRESS_PORTS: ProgressPorts = {
   async findRedirect(question) {
     try {
       const read = () => request<NextRedirect>('GET', `/api/redirect/${question}`);
-      return (await withRetries(read, { delaysMs: DEFAULT_RETRY_DELAYS_MS, isPassing: isAway })).redirectUrl;
+      return (await withRetries(read, { delaysMs: DEFAULT_RETRY_DELAYS_MS, isTransient: isAway })).redirectUrl;
     } catch {
       // What was to be saved is saved: without a redirect the page offers to go on by oneself.
       return null;

@@ -1,5 +1,4 @@
-import { HttpError } from '../shared/http/http-error.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { signInView } from './signing-in.js';
 
 const preview = { maskedEmail: 'a•••@example.org', isSignedIn: false, isEmailProven: true };

@@ -1,6 +1,6 @@
 import { Film, ImageIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useFileSource } from '../shared/media/use-file-source.js';
+import { useFileSource } from '../shared/files.js';
 import { isVideo } from './accept-files.js';
 
 const BOX = 'aspect-square w-full rounded-control bg-raised sm:row-span-2';

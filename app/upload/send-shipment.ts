@@ -4,7 +4,7 @@ import {
   type PublicUploadResponse,
 } from '../../api/contract/public-uploads.js';
 import { uploadFile, type UploadRoutes } from '../shared/http/upload-file.js';
-import { uploadForm } from '../shared/http/upload-form.js';
+import { uploadForm } from '../shared/http/send-form.js';
 import type { Shipment } from './shipments.js';
 import type { UploadItem } from './upload-list.js';
 

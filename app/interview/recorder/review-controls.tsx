@@ -1,6 +1,6 @@
 import { Download, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../../shared/media/save-file.js';
+import { saveFile } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { RECORDER_MESSAGES as TEXT } from './recorder.messages.js';

@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { useFileSource } from '../../shared/media/use-file-source.js';
+import { useFileSource } from '../../shared/files.js';
 import { CalmSurface } from './calm-surface.js';
 import { fitOf, type Picture, pictureOf } from './picture.js';
 import { RECORDER_MESSAGES as TEXT } from './recorder.messages.js';

@@ -2,12 +2,10 @@ import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../.
 import type { CurrentUser } from '../../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import type { ProcessUploadResponse } from '../../../api/contract/uploads.js';
-import { PARTICIPANT_UPLOADS } from '../../shared/http/participant-uploads.js';
-import { HttpError } from '../../shared/http/http-error.js';
+import { PARTICIPANT_UPLOADS, uploadFile } from '../../shared/http/upload-file.js';
+import { HttpError, isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import type { SendForm } from '../../shared/http/send-form.js';
-import { isPassing } from '../../shared/http/upload-error.js';
-import { uploadFile } from '../../shared/http/upload-file.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../../shared/http/with-retries.js';
 import { formatDuration } from '../recorder/format-duration.js';
 import { baseMimeType } from '../recorder/take-filename.js';
@@ -105,7 +103,7 @@ class AnswerSaving {
 
   private call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
     const { retryDelaysMs: delaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble: onWait } = this.options;
-    return withRetries(() => request<T>(method, path, body), { delaysMs, isPassing, onWait });
+    return withRetries(() => request<T>(method, path, body), { delaysMs, isTransient, onWait });
   }
 
   private body(uploadId: string): SaveAnswerRequest {

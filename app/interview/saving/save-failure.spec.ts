@@ -1,5 +1,4 @@
-import { HttpError } from '../../shared/http/http-error.js';
-import { NetworkFailure } from '../../shared/http/network-failure.js';
+import { HttpError, NetworkFailure } from '../../shared/http/http-error.js';
 import { UploadError } from '../../shared/http/upload-error.js';
 import { DamagedUploadError, SomeoneElseError } from './save-errors.js';
 import { describeSaveFailure } from './save-failure.js';

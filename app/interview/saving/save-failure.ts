@@ -1,5 +1,5 @@
-import { HttpError } from '../../shared/http/http-error.js';
-import { isPassing, UploadError } from '../../shared/http/upload-error.js';
+import { HttpError, isTransient } from '../../shared/http/http-error.js';
+import { UploadError } from '../../shared/http/upload-error.js';
 import { SomeoneElseError } from './save-errors.js';
 
 /** What a failed save means for the next try. */
@@ -13,5 +13,5 @@ export interface SaveFailure {
 export function describeSaveFailure(error: unknown): SaveFailure {
   const cause = error instanceof UploadError ? error.cause : error;
   const isSignedOut = cause instanceof SomeoneElseError || (cause instanceof HttpError && cause.status === 401);
-  return { isSignedOut, canResume: isSignedOut || isPassing(cause) };
+  return { isSignedOut, canResume: isSignedOut || isTransient(cause) };
 }

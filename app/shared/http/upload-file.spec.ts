@@ -1,5 +1,5 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
-import { NetworkFailure } from './network-failure.js';
+import { NetworkFailure } from './http-error.js';
 import { uploadFile, type UploadFileOptions } from './upload-file.js';
 import { sendFormByFetch, UploadTestServer } from '../../testing/upload-test-server.js';
 

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isAway, WHILE_AWAY } from './away.js';
-import { HttpError } from './http-error.js';
-import { createQueryClient } from './query-client.js';
+import { HttpError, isAway } from './http-error.js';
+import { createQueryClient, WHILE_AWAY } from './query-client.js';
 
 describe('a server that is away', () => {
   let server: Server;

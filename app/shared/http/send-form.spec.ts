@@ -1,7 +1,5 @@
-import { HttpError } from './http-error.js';
-import { NetworkFailure } from './network-failure.js';
-import type { SendForm } from './send-form.js';
-import { uploadForm } from './upload-form.js';
+import { HttpError, NetworkFailure } from './http-error.js';
+import { type SendForm, uploadForm } from './send-form.js';
 
 const sendInHalves: SendForm = async <T>(_path: string, _form: FormData, options: Parameters<SendForm>[2]) => {
   options?.onSent?.(1, 2);
