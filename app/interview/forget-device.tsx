@@ -4,7 +4,7 @@ import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { FORGET_DEVICE_MESSAGES as TEXT } from './interview.messages.js';
-import { clearPendingSubmission } from './pending-submission.js';
+import { clearPendingSubmission } from './submission.js';
 
 /** The recordings of the person that this browser keeps. */
 export interface KeptHere {

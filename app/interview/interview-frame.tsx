@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../shared/ui/button.js';
+import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { ForgetDevice, type KeptHere } from './forget-device.js';
-import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 
 /** What is around every step of one person's interview. */
 export interface InterviewSurroundings {
@@ -56,4 +57,48 @@ export function InterviewFrame({ isOneScreen = false, unsaved, notice, kept, chi
 /** Signs out by navigating, as the logout endpoint is made for; an unsaved recording makes the browser ask first. */
 function takeABreak(): void {
   location.assign('/api/logout');
+}
+
+interface InterviewProgressBarProps {
+  /** What is written above the bar. */
+  label: string;
+  percent: number;
+}
+
+/** How far the interview is: in words, in percent and as a bar. */
+export function InterviewProgressBar({ label, percent }: InterviewProgressBarProps) {
+  return (
+    <div className="grid gap-1">
+      <p className="flex justify-between gap-4 text-sm text-muted tabular-nums">
+        <span>{label}</span>
+        <span className="whitespace-nowrap">{TEXT.percent(percent)}</span>
+      </p>
+      <ProgressBar value={percent} label={TEXT.answeredLabel} />
+    </div>
+  );
+}
+
+interface SignedOutNoticeProps {
+  /** What would be lost by leaving this page: then signing in happens in another tab. */
+  kept: 'all' | 'only-on-this-page';
+}
+
+/** Shown when the session ended in the middle of something. */
+export function SignedOutNotice({ kept }: SignedOutNoticeProps) {
+  return (
+    <div
+      role="alert"
+      className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-warn px-4 py-3 text-sm"
+    >
+      <p className="min-w-48 flex-1">{SIGNED_OUT_MESSAGES[kept]}</p>
+      <a
+        href="/#resume"
+        target={kept === 'only-on-this-page' ? '_blank' : undefined}
+        className="button"
+        data-variant="outline"
+      >
+        {SIGNED_OUT_MESSAGES.resume}
+      </a>
+    </div>
+  );
 }

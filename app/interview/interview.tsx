@@ -18,14 +18,11 @@ import {
   THANKS,
 } from './interview-steps.js';
 import { QuestionStep } from './question-step.js';
-import { hasPendingSubmission } from './pending-submission.js';
-import type { Missing } from './what-is-missing.js';
-import { KeptTakesNotice } from './takes/kept-takes-notice.js';
-import { useKeptTakes } from './takes/use-kept-takes.js';
+import { hasPendingSubmission, type Missing } from './submission.js';
+import { KeptTakesNotice } from './local-drafts/local-draft-offer.js';
+import { useKeptTakes } from './local-drafts/use-local-drafts.js';
 import { ThanksStep } from './thanks-step.js';
-import { useAnswerPrefetch } from './use-answer-prefetch.js';
-import { useFreshOpenStep } from './use-fresh-open-step.js';
-import { ANSWERS_PATH } from './use-interview-data.js';
+import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep } from './use-interview-data.js';
 
 interface InterviewProps {
   user: CurrentUser;

@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
+import type { TakeOffer } from './local-drafts/local-drafts-state.js';
+import type { TakeKeeping } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
-import type { BegunTake } from './recorder/take.js';
-import { type Recorder, useRecorder } from './recorder/use-recorder.js';
-import { isAcceptableVideo, takeOfFile } from './takes/choose-file.js';
-import type { TakeOffer } from './takes/kept-takes-state.js';
-import type { TakeKeeping } from './takes/use-kept-takes.js';
-import { useRoom } from './use-room.js';
-import { useSaveTake } from './use-save-take.js';
+import { type BegunTake, isAcceptableVideo, takeOfFile } from './recorder/recording.js';
+import { type Recorder, type SaveTake, useRecorder } from './recorder/use-recorder.js';
+import { type AnswerPlace, describeSaveFailure, saveAnswer } from './save-answer.js';
+import { ANSWERS_PATH, QUESTIONS_PATH } from './use-interview-data.js';
 
 interface QuestionRecorderOptions {
   participantId: string;
@@ -57,4 +60,67 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     if (take) recorder.actions.bring(take, next);
   };
   return { recorder: { ...recorder, actions }, hasNoRoom, chooseFile, takeUp };
+}
+
+const ROOM_PATH = '/api/uploads/room';
+/** Nobody who is ready to speak waits longer for this. */
+const ANSWER_TIMEOUT_MS = 3_000;
+const OUT_OF_SPACE = 507;
+
+/**
+ * Asks the server whether there is room for a recording before it is begun: to learn it afterwards costs strength. When
+ * no answer comes, the recording goes on, as it is kept in the browser first.
+ */
+export function useRoom(): { hasNoRoom: boolean; whileRoom: (begin: () => void) => () => void } {
+  const [hasNoRoom, setHasNoRoom] = useState(false);
+  const ask = async (begin: () => void) => {
+    const isFull = await isServerFull();
+    setHasNoRoom(isFull);
+    if (isFull) toast(RECORDER_TOASTS.noRoom);
+    else begin();
+  };
+  return { hasNoRoom, whileRoom: (begin) => () => void ask(begin) };
+}
+
+export async function isServerFull(path = ROOM_PATH): Promise<boolean> {
+  try {
+    await request<void>('GET', path, undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    return false;
+  } catch (error) {
+    return error instanceof HttpError && error.status === OUT_OF_SPACE;
+  }
+}
+
+interface SaveTakeOptions extends AnswerPlace {
+  /** This browser keeps a copy of the take. */
+  isCopyKept: boolean;
+}
+
+/** Stores a take as the answer to a question, and says how that went. */
+export function useSaveTake({ isCopyKept, ...place }: SaveTakeOptions): SaveTake {
+  const queryClient = useQueryClient();
+  return async (take, report) => {
+    try {
+      const answer = await saveAnswer(place, take, report);
+      queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));
+      // The answer is stored whether or not the refreshed lists arrive.
+      void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+      void queryClient.invalidateQueries({ queryKey: [QUESTIONS_PATH] });
+      toast(RECORDER_TOASTS.saved);
+      return { isSaved: true };
+    } catch (error) {
+      const { isSignedOut, canResume } = describeSaveFailure(error);
+      toast({ ...(isSignedOut ? signedOut(isCopyKept) : RECORDER_TOASTS.saveFailed), variant: 'destructive' });
+      return { isSaved: false, canResume, failure: isSignedOut ? 'signed-out' : 'failed' };
+    }
+  };
+}
+
+function signedOut(isCopyKept: boolean) {
+  return isCopyKept ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutCopy;
+}
+
+/** A question has one answer: the new one takes the place of the old. */
+function withAnswer(answers: AnswerVideo[], answer: AnswerVideo): AnswerVideo[] {
+  return [...answers.filter(({ questionId }) => questionId !== answer.questionId), answer];
 }

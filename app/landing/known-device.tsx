@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/resume.js';
 import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
-import { createTakeKeeper } from '../interview/takes/create-take-keeper.js';
+import { createTakeKeeper } from '../interview/local-drafts/local-drafts.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { KNOWN_DEVICE_MESSAGES as TEXT } from './landing.messages.js';

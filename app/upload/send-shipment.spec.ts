@@ -1,4 +1,4 @@
-import { formOf } from './send-shipment.js';
+import { formOf } from './shipments.js';
 import type { UploadItem } from './upload-list.js';
 
 const item = (id: number, name: string, description: string): UploadItem => ({

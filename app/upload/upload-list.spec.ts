@@ -1,4 +1,11 @@
-import { EMPTY_LIST, overallPercent, reduceUploadList, type UploadEvent, unsentItems } from './upload-list.js';
+import {
+  EMPTY_LIST,
+  overallPercent,
+  reduceUploadList,
+  sortFiles,
+  unsentItems,
+  type UploadEvent,
+} from './upload-list.js';
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name);
 const after = (...events: UploadEvent[]) => events.reduce(reduceUploadList, EMPTY_LIST);
@@ -61,4 +68,24 @@ describe('the list of /upload', () => {
 
   it('hears of no progress of a file that has arrived', () =>
     expect(states(after(added, started, { type: 'arrived', ids: [1] }, progressed([1, 99])))[0]).toBe('arrived'));
+});
+
+const MiB = 1024 * 1024;
+const facts = (type: string, size = 1) => ({ type, size });
+
+describe('chosen files', () => {
+  it('are kept when they are pictures or videos', () => {
+    const [photo, video, text] = [facts('image/heic'), facts('video/quicktime'), facts('text/plain')];
+    expect(sortFiles([photo, video, text])).toEqual({ accepted: [photo, video], otherKinds: [text], tooLarge: [] });
+  });
+
+  it('are left out when their kind is not known', () => expect(sortFiles([facts('')]).otherKinds).toHaveLength(1));
+
+  it.each([
+    ['image/jpeg', 30],
+    ['video/mp4', 500],
+  ])('of type %s have at most %d MB', (type, megabytes) => {
+    expect(sortFiles([facts(type, megabytes * MiB)]).accepted).toHaveLength(1);
+    expect(sortFiles([facts(type, megabytes * MiB + 1)]).tooLarge).toHaveLength(1);
+  });
 });

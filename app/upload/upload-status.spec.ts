@@ -1,5 +1,4 @@
-import { EMPTY_LIST, reduceUploadList, type UploadEvent } from './upload-list.js';
-import { uploadStatus } from './upload-status.js';
+import { EMPTY_LIST, reduceUploadList, type UploadEvent, uploadStatus } from './upload-list.js';
 
 const MiB = 1024 * 1024;
 const files = (count: number) => Array.from({ length: count }, () => new File([new Uint8Array(MiB)], 'a.jpg'));

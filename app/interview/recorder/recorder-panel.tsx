@@ -1,15 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { CameraStage } from './camera-stage.js';
-import { OtherWays } from './other-ways.js';
-import { RecordControl } from './record-control.js';
-import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
-import { isAtRest } from './recorder-state.js';
+import { OtherWays, RecordControl, ReviewControls } from './recorder-controls.js';
+import { isAtRest, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
-import { ReviewControls } from './review-controls.js';
-import { usePanelFocus } from './use-panel-focus.js';
+import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
 import type { Recorder } from './use-recorder.js';
 
 interface RecorderPanelProps {
@@ -92,4 +89,37 @@ export function RecorderPanel(props: RecorderPanelProps) {
       )}
     </div>
   );
+}
+
+interface PanelParts {
+  panel: RefObject<HTMLElement | null>;
+  /** The heading of the review. */
+  review: RefObject<HTMLElement | null>;
+  /** The one big control. */
+  control: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Keeps the keyboard where the recorder goes on, when what had the focus has gone. Someone whose focus is
+ * elsewhere on the page is left there. `isOffered`: a kept take is to be decided on first.
+ */
+export function usePanelFocus(state: RecorderState, isOffered: boolean, { panel, review, control }: PanelParts): void {
+  const part = isOffered ? 'words' : partOf(state);
+  const shown = useRef(part);
+  const follow = useEffectEvent(() => {
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && !panel.current?.contains(activeElement);
+    if (!isElsewhere) (part === 'review' ? review : control).current?.focus();
+  });
+  useEffect(() => {
+    if (shown.current === part) return;
+    shown.current = part;
+    if (part !== 'words') follow();
+  }, [part]);
+}
+
+/** Words with buttons of their own stand in place of the picture: they are read before anything is pressed. */
+function partOf({ phase }: RecorderState): 'words' | 'review' | 'control' {
+  if (phase === 'review' || phase === 'saving' || phase === 'saved') return 'review';
+  return phase === 'asking' || phase === 'refused' ? 'words' : 'control';
 }

@@ -2,12 +2,12 @@ import {
   holdsUnsavedTake,
   INITIAL_STATE,
   isLostByLeaving,
-  reduceRecorder,
   type RecorderEvent,
   type RecorderState,
+  reduceRecorder,
 } from './recorder-state.js';
 import { sampleTake } from '../../testing/sample-take.js';
-import type { Take } from './take.js';
+import type { Take } from './recording.js';
 
 const take: Take = sampleTake();
 

@@ -1,5 +1,5 @@
 import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/limits.js';
-import type { Interruption, Take } from './take.js';
+import type { Interruption, Take } from './recording.js';
 
 /** Why camera or microphone are off: the person or the browser said no, recording is unknown here, or the device failed. */
 export type SourceRefusal = 'denied' | 'unsupported' | 'not-found' | 'in-use' | 'lost';
@@ -183,3 +183,6 @@ function isOff(state: RecorderState): boolean {
 function isRolling(state: RecorderState): boolean {
   return state.phase === 'recording' || state.phase === 'stopping';
 }
+
+/** What is recorded: the picture with its sound, or the voice alone. */
+export type RecordingSource = 'camera' | 'microphone';

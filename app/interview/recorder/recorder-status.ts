@@ -1,8 +1,7 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
-import { isAtRest, type RecorderState, type SaveFailure } from './recorder-state.js';
-import type { RecordingSource } from './recording-source.js';
+import { isAtRest, type RecorderState, type RecordingSource, type SaveFailure } from './recorder-state.js';
 
 export interface WrittenStatus {
   text: string;

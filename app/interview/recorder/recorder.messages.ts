@@ -1,6 +1,5 @@
-import type { RecordingProblem, SourceRefusal } from './recorder-state.js';
-import type { RecordingSource } from './recording-source.js';
-import type { Interruption } from './take.js';
+import type { RecordingProblem, RecordingSource, SourceRefusal } from './recorder-state.js';
+import type { Interruption } from './recording.js';
 
 /** Texts of the recorder. */
 export const RECORDER_MESSAGES = {

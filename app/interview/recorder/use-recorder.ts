@@ -1,28 +1,22 @@
-import { useCallback, useReducer, useState } from 'react';
+import { type Dispatch, useCallback, useReducer, useState } from 'react';
 import { RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/limits.js';
-import { isPhone, readDeviceTraits } from './is-phone.js';
-import { SourceRefusedError } from './open-source.js';
+import { useDelay, usePageHidden, usePhase, useQuestionChange, useTicks, useWakeLock } from './recorder-effects.js';
 import {
   holdsUnsavedTake,
   INITIAL_STATE,
   type RecorderEvent,
   type RecorderState,
   type RecordingProblem,
+  type RecordingSource,
   reduceRecorder,
+  type SaveFailure,
   type SourceRefusal,
 } from './recorder-state.js';
-import type { RecordingSource } from './recording-source.js';
-import type { BegunTake, Take, TakeCopy } from './take.js';
-import { useDelay } from './use-delay.js';
-import { usePageHidden } from './use-page-hidden.js';
-import { usePhase } from './use-phase.js';
-import { useQuestionChange } from './use-question-change.js';
+import { isPhone, readDeviceTraits } from './recording-settings.js';
+import type { BegunTake, Take, TakeCopy } from './recording.js';
 import { useRecording } from './use-recording.js';
-import { type SaveTake, useSaving } from './use-saving.js';
 import { useSilentMicrophone } from './use-silent-microphone.js';
-import { useSource } from './use-source.js';
-import { useTicks } from './use-ticks.js';
-import { useWakeLock } from './use-wake-lock.js';
+import { SourceRefusedError, useSource } from './use-source.js';
 
 export interface RecorderOptions {
   questionId: number;
@@ -123,4 +117,40 @@ export function useRecorder(options: RecorderOptions): Recorder {
       bring: (take, next) => dispatch({ type: 'take-brought', take, next }),
     },
   };
+}
+
+/** What a save tells on its way, see uploadFile. */
+interface SaveReport {
+  onSession: (uploadId: string) => void;
+  onProgress: (percent: number) => void;
+  onTrouble: () => void;
+}
+
+/** `canResume`: the next try may go on with the same upload session. */
+type SaveOutcome = { isSaved: true } | { isSaved: false; canResume: boolean; failure: SaveFailure };
+
+/** Stores a take. Never throws; `isSaved` means that the server has confirmed the same bytes. */
+export type SaveTake = (take: Take, report: SaveReport) => Promise<SaveOutcome>;
+
+/** Saves while the recorder is in that phase. The copy in this browser goes once the server has the take. */
+export function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent>, saveTake: SaveTake): void {
+  usePhase(state.phase, 'saving', async () => {
+    if (state.phase !== 'saving') return;
+    const { take } = state;
+    const outcome = await saveTake(take, {
+      onSession: (uploadId) => {
+        take.copy.noteUpload(uploadId);
+        dispatch({ type: 'session-opened', uploadId });
+      },
+      onProgress: (percent) => dispatch({ type: 'save-progressed', percent }),
+      onTrouble: () => dispatch({ type: 'save-troubled' }),
+    });
+    if (outcome.isSaved) {
+      take.copy.remove();
+      dispatch({ type: 'save-succeeded' });
+    } else {
+      if (!outcome.canResume) take.copy.noteUpload(undefined);
+      dispatch({ type: 'save-failed', canResume: outcome.canResume, failure: outcome.failure });
+    }
+  });
 }
