@@ -43,7 +43,7 @@ export function FinishStep({ user, photos, surroundings, onPrevious, onSubmitted
         </div>
         {user.photosNeeded && <PhotoCollection photos={photos} />}
         {(isSignedOut || photos.isSignedOut) && (
-          <SignedOutNotice kept={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
+          <SignedOutNotice drafts={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
         )}
         <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
           <Button variant="quiet" disabled={isSubmitting || isSending(photos.queue)} onClick={onPrevious}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
-import { ForgetDevice, type KeptHere } from './forget-device.js';
+import { ForgetDevice, type DraftsHere } from './forget-device.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 
 /** What is around every step of one person's interview. */
@@ -11,7 +11,7 @@ export interface InterviewSurroundings {
   /** Said above the content. */
   notice?: ReactNode;
   /** What this browser keeps of the person; without it there is nobody to forget yet. */
-  kept?: KeptHere;
+  drafts?: DraftsHere;
 }
 
 interface InterviewFrameProps extends InterviewSurroundings {
@@ -21,7 +21,7 @@ interface InterviewFrameProps extends InterviewSurroundings {
 }
 
 /** Header, content and the way out, around every step of the interview. */
-export function InterviewFrame({ isOneScreen = false, unsaved, notice, kept, children }: InterviewFrameProps) {
+export function InterviewFrame({ isOneScreen = false, unsaved, notice, drafts, children }: InterviewFrameProps) {
   return (
     <div className={`flex flex-col ${isOneScreen ? 'h-dvh min-h-[44rem] md:min-h-[32rem]' : 'min-h-dvh'}`}>
       <header className="shell flex items-center justify-between gap-4 pt-1 md:py-2">
@@ -47,7 +47,7 @@ export function InterviewFrame({ isOneScreen = false, unsaved, notice, kept, chi
             </span>
             {unsaved ?? TEXT.everythingIsSaved}
           </p>
-          {kept && <ForgetDevice kept={kept} onForgotten={() => location.replace('/')} />}
+          {drafts && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
         </div>
       </main>
     </div>
@@ -80,20 +80,20 @@ export function InterviewProgressBar({ label, percent }: InterviewProgressBarPro
 
 interface SignedOutNoticeProps {
   /** What would be lost by leaving this page: then signing in happens in another tab. */
-  kept: 'all' | 'only-on-this-page';
+  drafts: 'all' | 'only-on-this-page';
 }
 
 /** Shown when the session ended in the middle of something. */
-export function SignedOutNotice({ kept }: SignedOutNoticeProps) {
+export function SignedOutNotice({ drafts }: SignedOutNoticeProps) {
   return (
     <div
       role="alert"
       className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-warn px-4 py-3 text-sm"
     >
-      <p className="min-w-48 flex-1">{SIGNED_OUT_MESSAGES[kept]}</p>
+      <p className="min-w-48 flex-1">{SIGNED_OUT_MESSAGES[drafts]}</p>
       <a
         href="/#resume"
-        target={kept === 'only-on-this-page' ? '_blank' : undefined}
+        target={drafts === 'only-on-this-page' ? '_blank' : undefined}
         className="button"
         data-variant="outline"
       >

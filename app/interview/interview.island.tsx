@@ -27,7 +27,7 @@ export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps
 }
 
 /** Loads the interview and says what it waits for, what failed or what is not there. */
-export function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) {
+function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) {
   const data = useInterviewData();
   const [isPutOff, setIsPutOff] = useState(false);
   const isSignedOut = data.status === 'signed-out';
@@ -75,7 +75,7 @@ function Message({ title, hint, children }: { title: string; hint: string; child
 }
 
 /** The shape of a question before it is there. */
-export function InterviewLoading() {
+function InterviewLoading() {
   return (
     <InterviewFrame isOneScreen>
       <div className="flex min-h-0 flex-1 flex-col gap-6 py-4 md:grid md:grid-cols-[1fr_auto] md:gap-x-10 lg:gap-x-16">

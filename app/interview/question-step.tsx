@@ -8,19 +8,19 @@ import { Tooltip } from '../shared/ui/tooltip.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './interview-frame.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
-import { KeptTakeOffer } from './local-drafts/local-draft-offer.js';
+import { LocalDraftOffer } from './local-drafts/local-draft-offer.js';
 import { offerAt } from './local-drafts/local-drafts-state.js';
-import type { TakeKeeping } from './local-drafts/use-local-drafts.js';
+import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
-import { holdsUnsavedTake, isLostByLeaving } from './recorder/recorder-state.js';
+import { holdsUnsavedRecording, isLostByLeaving } from './recorder/recorder-state.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {
   participantId: string;
   question: InterviewQuestion;
   answer: AnswerVideo | null;
-  keeping: TakeKeeping;
+  drafts: OfferedDrafts;
   place: { number: number; count: number; percent: number };
   /** Words of the way on: to the next question or to the last step. */
   nextLabel: string;
@@ -33,22 +33,22 @@ interface QuestionStepProps {
 
 /** One question with its recorder. It stays in place from question to question, so that the camera stays on. */
 export function QuestionStep(props: QuestionStepProps) {
-  const { question, answer, keeping, place, nextLabel, isOpening, surroundings, onPrevious, onNext } = props;
+  const { question, answer, drafts, place, nextLabel, isOpening, surroundings, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, hasNoRoom, chooseFile, takeUp } = useQuestionRecorder(props);
-  const offer = offerAt(keeping, question.id);
-  const isUnsaved = holdsUnsavedTake(recorder.state);
+  const { recorder, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const offer = offerAt(drafts, question.id);
+  const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved', ADVANCE_DELAY_MS, onNext);
-  useLeaveGuard(isLostByLeaving(recorder.state, keeping.canKeep));
+  useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
 
   return (
     <InterviewFrame
       {...surroundings}
       {...(isUnsaved && {
         notice: null,
-        unsaved: keeping.canKeep ? TEXT.recordingIsKept : TEXT.recordingIsUnsaved,
+        unsaved: drafts.canStore ? TEXT.recordingIsStored : TEXT.recordingIsUnsaved,
       })}
       isOneScreen
     >
@@ -61,17 +61,17 @@ export function QuestionStep(props: QuestionStepProps) {
           <RecorderPanel
             recorder={recorder}
             answer={answer}
-            isCopyKept={keeping.canKeep}
+            isDraftStored={drafts.canStore}
             hasNoRoom={hasNoRoom}
             offer={
               offer && (
-                <KeptTakeOffer
+                <LocalDraftOffer
                   offer={offer}
-                  onSave={() => void takeUp(offer, 'saving')}
-                  onWatch={() => void takeUp(offer, 'review')}
-                  onAskToDiscard={() => keeping.askToDiscard(offer)}
-                  onCancelDiscard={() => keeping.cancelDiscard(offer)}
-                  onDiscard={() => void keeping.discard(offer)}
+                  onSave={() => void openDraft(offer, 'saving')}
+                  onWatch={() => void openDraft(offer, 'review')}
+                  onAskToDiscard={() => drafts.askToDiscard(offer)}
+                  onCancelDiscard={() => drafts.cancelDiscard(offer)}
+                  onDiscard={() => void drafts.discard(offer)}
                 />
               )
             }
@@ -92,7 +92,7 @@ interface QuestionViewProps {
 }
 
 /** The question, and words to begin with as a quiet quotation. */
-export function QuestionView({ question: { title, text, starterPhrase }, headingRef }: QuestionViewProps) {
+function QuestionView({ question: { title, text, starterPhrase }, headingRef }: QuestionViewProps) {
   return (
     <div className="grid gap-2 md:gap-5">
       <h2 ref={headingRef} tabIndex={-1} className="text-lg outline-none md:text-2xl lg:text-3xl">
@@ -114,7 +114,7 @@ interface PreviousButtonProps {
   onPress: () => void;
 }
 
-export function PreviousButton({ isDisabled, onPress }: PreviousButtonProps) {
+function PreviousButton({ isDisabled, onPress }: PreviousButtonProps) {
   return (
     <Button variant="quiet" className="px-1 text-sm md:text-base" disabled={isDisabled} onClick={onPress}>
       {TEXT.previous}
@@ -131,8 +131,8 @@ interface NextButtonProps {
 }
 
 /** The way on. While it is disabled it still takes the press, to say what is missing. */
-export function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButtonProps) {
-  const why = isUnsaved ? TEXT.unsavedTake : TEXT.notAnswered;
+function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButtonProps) {
+  const why = isUnsaved ? TEXT.unsavedRecording : TEXT.notAnswered;
   const explain = () => toast(isUnsaved ? why : { ...why, variant: 'destructive' });
   const isDisabled = isUnsaved || !isAnswered;
   return (
@@ -154,7 +154,7 @@ export function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButton
  * Moves the focus to an element whenever `key` changes, and at first when `atFirst`: people who do not see the screen
  * are told what is new. Where the page opens the focus is left alone.
  */
-export function useFocusAfter(key: string | number, target: RefObject<HTMLElement | null>, atFirst: boolean): void {
+function useFocusAfter(key: string | number, target: RefObject<HTMLElement | null>, atFirst: boolean): void {
   const focused = useRef<string | number | null>(atFirst ? null : key);
   const focus = useEffectEvent(() => target.current?.focus());
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
-import { sampleTake } from '../testing/sample-take.js';
-import type { Take } from './recorder/recording.js';
+import { sampleRecording } from '../testing/sample-recording.js';
+import type { Recording } from './recorder/recording.js';
 import { answerTitle, DamagedUploadError, describeSaveFailure, saveAnswer, SomeoneElseError } from './save-answer.js';
 
 const question = {
@@ -17,7 +17,11 @@ const question = {
 };
 const bytes = Buffer.from('a recording');
 const trueHash = createHash('sha256').update(bytes).digest('hex');
-const take = sampleTake({ blob: new Blob([bytes]), mimeType: 'video/webm;codecs=vp9,opus', durationSeconds: 65 });
+const recording = sampleRecording({
+  blob: new Blob([bytes]),
+  mimeType: 'video/webm;codecs=vp9,opus',
+  durationSeconds: 65,
+});
 
 describe('saveAnswer', () => {
   let server: Server;
@@ -52,10 +56,10 @@ describe('saveAnswer', () => {
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  const save = (changes: Partial<Take> = {}) =>
+  const save = (changes: Partial<Recording> = {}) =>
     saveAnswer(
       { participantId: 'anna', question },
-      { ...take, ...changes },
+      { ...recording, ...changes },
       {
         onSession: () => undefined,
         onProgress: () => undefined,
@@ -77,7 +81,7 @@ describe('saveAnswer', () => {
       },
     );
 
-  it('names the finished upload and what the recorder knows of the take', async () => {
+  it('names the finished upload and what the recorder knows of the recording', async () => {
     expect(await save()).toMatchObject({ id: 'a1' });
     expect(saved).toEqual([
       {

@@ -9,7 +9,7 @@ import type { SendForm } from '../shared/http/send-form.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
-import { baseMimeType, formatDuration, type Take } from './recorder/recording.js';
+import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
 import { sha256 } from './sha256.js';
 
 /** Whose answer it is to which question. */
@@ -37,15 +37,15 @@ const ROUTES = {
 };
 
 /**
- * Stores a take as an answer and answers only when the server's copy is the same, byte for byte.
+ * Stores a recording as an answer, and returns only when the server's copy is the same, byte for byte.
  * Throws UploadError, HttpError, NetworkFailure, DamagedUploadError or SomeoneElseError.
  */
 export async function saveAnswer(
   place: AnswerPlace,
-  take: Take,
+  recording: Recording,
   options: SaveAnswerOptions,
 ): Promise<SaveAnswerResponse> {
-  return new AnswerSaving(place, take, options).run();
+  return new AnswerSaving(place, recording, options).run();
 }
 
 class AnswerSaving {
@@ -53,7 +53,7 @@ class AnswerSaving {
 
   constructor(
     private readonly place: AnswerPlace,
-    private readonly take: Take,
+    private readonly recording: Recording,
     private readonly options: SaveAnswerOptions,
   ) {
     this.routes = options.routes ?? ROUTES;
@@ -61,12 +61,12 @@ class AnswerSaving {
 
   async run(): Promise<SaveAnswerResponse> {
     await this.checkPerson();
-    const hashing = sha256(this.take.blob);
-    const stored = this.take.uploadId && (await this.findStored(await hashing));
+    const hashing = sha256(this.recording.blob);
+    const stored = this.recording.uploadId && (await this.findStored(await hashing));
     if (stored) return stored;
     const hash = await hashing;
-    const answer = await this.keep(hash, this.take.uploadId).catch((error: unknown) => {
-      // Lost between upload and answer: the take is here, so it is sent once more from the start.
+    const answer = await this.keep(hash, this.recording.uploadId).catch((error: unknown) => {
+      // Lost between upload and answer: the recording is here, so it is sent once more from the start.
       if (error instanceof HttpError && error.status === 410) return this.keep(hash, undefined);
       throw error;
     });
@@ -94,7 +94,7 @@ class AnswerSaving {
   }
 
   private upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
-    const { blob, filename, mimeType } = this.take;
+    const { blob, filename, mimeType } = this.recording;
     const type = baseMimeType(mimeType);
     return uploadFile(this.routes, blob, { ...this.options, filename, mimeType: type, uploadId });
   }
@@ -105,7 +105,7 @@ class AnswerSaving {
   }
 
   private body(uploadId: string): SaveAnswerRequest {
-    const { mimeType, durationSeconds, blob } = this.take;
+    const { mimeType, durationSeconds, blob } = this.recording;
     const { question } = this.place;
     const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
     return {
@@ -119,7 +119,7 @@ class AnswerSaving {
   }
 
   private assertSame(hash: string, stored: { fileSize: number; sha256: string }): void {
-    if (stored.fileSize !== this.take.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
+    if (stored.fileSize !== this.recording.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
   }
 }
 

@@ -27,22 +27,22 @@ function stubStorage(storage: () => Storage): void {
 
 describe('a submission that waits', () => {
   it('is known of its person alone, until it is confirmed', () => {
-    const kept = new Map<string, string>();
+    const drafts = new Map<string, string>();
     stubStorage(
       () =>
         ({
-          getItem: (key: string) => kept.get(key) ?? null,
-          setItem: (key: string, value: string) => void kept.set(key, value),
-          removeItem: (key: string) => void kept.delete(key),
+          getItem: (key: string) => drafts.get(key) ?? null,
+          setItem: (key: string, value: string) => void drafts.set(key, value),
+          removeItem: (key: string) => void drafts.delete(key),
         }) as unknown as Storage,
     );
     notePendingSubmission('anna');
-    expect(kept.size).toBe(1);
+    expect(drafts.size).toBe(1);
     expect(hasPendingSubmission('anna')).toBe(true);
     expect(hasPendingSubmission('ben')).toBe(false);
     clearPendingSubmission();
     expect(hasPendingSubmission('anna')).toBe(false);
-    expect(kept.size).toBe(0);
+    expect(drafts.size).toBe(0);
   });
 });
 

@@ -46,7 +46,7 @@ export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: Th
         <p className="text-lg">
           {TEXT.submitted} {TEXT.whatNext}
         </p>
-        {sending === 'signed-out' && <SignedOutNotice kept="all" />}
+        {sending === 'signed-out' && <SignedOutNotice drafts="all" />}
         <DocumentaryLink url={documentaryUrl} />
         <StatusLine tone="warn">{sending === 'pending' && TEXT.notSentYet}</StatusLine>
       </div>
@@ -55,7 +55,7 @@ export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: Th
 }
 
 /** The way to the documentary's own site; without an address a control that says so. */
-export function DocumentaryLink({ url }: { url: string | null }) {
+function DocumentaryLink({ url }: { url: string | null }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-muted">{TEXT.documentaryHint}</p>

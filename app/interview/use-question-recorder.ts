@@ -5,11 +5,11 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
-import type { TakeOffer } from './local-drafts/local-drafts-state.js';
-import type { TakeKeeping } from './local-drafts/use-local-drafts.js';
+import type { DraftOffer } from './local-drafts/local-drafts-state.js';
+import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
-import { type BegunTake, isAcceptableVideo, takeOfFile } from './recorder/recording.js';
-import { type Recorder, type SaveTake, useRecorder } from './recorder/use-recorder.js';
+import { type BegunRecording, isAcceptableVideo, recordingOfFile } from './recorder/recording.js';
+import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
 import { type AnswerPlace, describeSaveFailure, saveAnswer } from './save-answer.js';
 import { ANSWERS_PATH, QUESTIONS_PATH } from './use-interview-data.js';
 
@@ -17,7 +17,7 @@ interface QuestionRecorderOptions {
   participantId: string;
   question: InterviewQuestion;
   answer: AnswerVideo | null;
-  keeping: TakeKeeping;
+  drafts: OfferedDrafts;
 }
 
 interface QuestionRecorder {
@@ -25,19 +25,19 @@ interface QuestionRecorder {
   /** The server has no room for another recording: told before one is begun. */
   hasNoRoom: boolean;
   chooseFile: (file: File) => void;
-  /** Takes up a kept take: to watch it, or to save it at once. */
-  takeUp: (offer: TakeOffer, next: 'review' | 'saving') => Promise<void>;
+  /** Opens a local draft: to watch it, or to save it at once. */
+  openDraft: (offer: DraftOffer, next: 'review' | 'saving') => Promise<void>;
 }
 
 /** The recorder at one question: what goes wrong is also said in a toast, and what is recorded is kept in this browser. */
 export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionRecorder {
-  const { participantId, question, answer, keeping } = options;
-  const beginCopy = (take: BegunTake) => keeping.begin({ ...take, questionId: question.id });
+  const { participantId, question, answer, drafts } = options;
+  const beginDraft = (recording: BegunRecording) => drafts.begin({ ...recording, questionId: question.id });
   const recorder = useRecorder({
     questionId: question.id,
     hasAnswer: answer !== null,
-    beginCopy,
-    saveTake: useSaveTake({ participantId, question, isCopyKept: keeping.canKeep }),
+    beginDraft,
+    saveRecording: useSaveRecording({ participantId, question, isDraftStored: drafts.canStore }),
     onRefused: (reason, source) => toast({ ...SOURCE_MESSAGES[source].refusals[reason], variant: 'destructive' }),
     onProblem: (problem) => toast({ ...PROBLEM_MESSAGES[problem], variant: 'destructive' }),
   });
@@ -52,14 +52,14 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   };
 
   const chooseFile = (file: File) => {
-    if (isAcceptableVideo(file)) recorder.actions.bring(takeOfFile(file, beginCopy), 'review');
+    if (isAcceptableVideo(file)) recorder.actions.bring(recordingOfFile(file, beginDraft), 'review');
     else toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
   };
-  const takeUp = async (offer: TakeOffer, next: 'review' | 'saving') => {
-    const take = await keeping.open(offer);
-    if (take) recorder.actions.bring(take, next);
+  const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
+    const recording = await drafts.open(offer);
+    if (recording) recorder.actions.bring(recording, next);
   };
-  return { recorder: { ...recorder, actions }, hasNoRoom, chooseFile, takeUp };
+  return { recorder: { ...recorder, actions }, hasNoRoom, chooseFile, openDraft };
 }
 
 const ROOM_PATH = '/api/uploads/room';
@@ -71,7 +71,7 @@ const OUT_OF_SPACE = 507;
  * Asks the server whether there is room for a recording before it is begun: to learn it afterwards costs strength. When
  * no answer comes, the recording goes on, as it is kept in the browser first.
  */
-export function useRoom(): { hasNoRoom: boolean; whileRoom: (begin: () => void) => () => void } {
+function useRoom(): { hasNoRoom: boolean; whileRoom: (begin: () => void) => () => void } {
   const [hasNoRoom, setHasNoRoom] = useState(false);
   const ask = async (begin: () => void) => {
     const isFull = await isServerFull();
@@ -91,17 +91,17 @@ export async function isServerFull(path = ROOM_PATH): Promise<boolean> {
   }
 }
 
-interface SaveTakeOptions extends AnswerPlace {
-  /** This browser keeps a copy of the take. */
-  isCopyKept: boolean;
+interface SaveRecordingOptions extends AnswerPlace {
+  /** This browser keeps it as a local draft. */
+  isDraftStored: boolean;
 }
 
-/** Stores a take as the answer to a question, and says how that went. */
-export function useSaveTake({ isCopyKept, ...place }: SaveTakeOptions): SaveTake {
+/** Stores a recording as the answer to a question, and says how that went. */
+function useSaveRecording({ isDraftStored, ...place }: SaveRecordingOptions): SaveRecording {
   const queryClient = useQueryClient();
-  return async (take, report) => {
+  return async (recording, report) => {
     try {
-      const answer = await saveAnswer(place, take, report);
+      const answer = await saveAnswer(place, recording, report);
       queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));
       // The answer is stored whether or not the refreshed lists arrive.
       void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
@@ -110,14 +110,14 @@ export function useSaveTake({ isCopyKept, ...place }: SaveTakeOptions): SaveTake
       return { isSaved: true };
     } catch (error) {
       const { isSignedOut, canResume } = describeSaveFailure(error);
-      toast({ ...(isSignedOut ? signedOut(isCopyKept) : RECORDER_TOASTS.saveFailed), variant: 'destructive' });
+      toast({ ...(isSignedOut ? signedOut(isDraftStored) : RECORDER_TOASTS.saveFailed), variant: 'destructive' });
       return { isSaved: false, canResume, failure: isSignedOut ? 'signed-out' : 'failed' };
     }
   };
 }
 
-function signedOut(isCopyKept: boolean) {
-  return isCopyKept ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutCopy;
+function signedOut(isDraftStored: boolean) {
+  return isDraftStored ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutDraft;
 }
 
 /** A question has one answer: the new one takes the place of the old. */

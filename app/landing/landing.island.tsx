@@ -33,7 +33,7 @@ const TITLES: Record<LandingDialog['name'], string> = {
  * The dialogs of the landing page. They share one window, so that going from one to another keeps the focus in it and
  * closing it gives the focus back to where all began.
  */
-export function LandingDialogs({ questions }: { questions: InterviewQuestion[] }) {
+function LandingDialogs({ questions }: { questions: InterviewQuestion[] }) {
   const [dialog, setDialog] = useLandingDialog();
   return (
     <Dialog

@@ -28,7 +28,7 @@ function Bar({ value, text }: { value: number; text: string }) {
   );
 }
 
-export const PROGRESS_STATS_PATH = '/api/progress-stats';
+const PROGRESS_STATS_PATH = '/api/progress-stats';
 
 /** How far the archive is. Throws SPEC's error when it cannot be had. */
 export async function fetchProgressStats(path = PROGRESS_STATS_PATH): Promise<ProgressStats> {

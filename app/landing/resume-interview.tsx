@@ -45,7 +45,7 @@ interface ResumeFormProps {
   onSubmit: (fields: ResumeRequest) => void;
 }
 
-export function ResumeForm({ email = '', pending, onSubmit }: ResumeFormProps) {
+function ResumeForm({ email = '', pending, onSubmit }: ResumeFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email } });
   return (
     // Errors are written beside their fields instead of in the browser's bubbles, which go away.

@@ -49,7 +49,7 @@ interface StartFormProps {
 const EMPTY: StartFields = { firstName: '', lastName: '', email: '', tag: false, instagram: '', tiktok: '' };
 const filled = (message: string) => (value: string) => value.trim() !== '' || message;
 
-export function StartForm({ pending, failure, onSubmit }: StartFormProps) {
+function StartForm({ pending, failure, onSubmit }: StartFormProps) {
   const { register, handleSubmit, control, formState } = useForm<StartFields>({ defaultValues: EMPTY });
   const { errors } = formState;
   const isTagged = useWatch({ control, name: 'tag' });

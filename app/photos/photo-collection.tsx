@@ -65,7 +65,7 @@ interface PhotoPickerProps {
 }
 
 /** Opens the device's own picker for any number of pictures. */
-export function PhotoPicker({ buttonRef, hasPhotos, onChoose }: PhotoPickerProps) {
+function PhotoPicker({ buttonRef, hasPhotos, onChoose }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(event.target.files ?? [])]);
@@ -85,7 +85,7 @@ export function PhotoPicker({ buttonRef, hasPhotos, onChoose }: PhotoPickerProps
 }
 
 /** When what had the focus has gone, as `shown` changed, the focus goes to `target`, without moving the page. */
-export function useKeptFocus(target: RefObject<HTMLElement | null>, shown: string): void {
+function useKeptFocus(target: RefObject<HTMLElement | null>, shown: string): void {
   const last = useRef(shown);
   useEffect(() => {
     if (last.current === shown) return;

@@ -58,7 +58,7 @@ const SHOWN_WIDTH = '(min-width: 640px) 15rem, 46vw';
  * A stored photo. The inline picture comes first, a larger one only on a screen that shows more; the full one stands in when
  * it cannot be drawn.
  */
-export function SavedPhotoCard({ photo: { id, imageData, originalName, description }, onRemove }: SavedPhotoCardProps) {
+function SavedPhotoCard({ photo: { id, imageData, originalName, description }, onRemove }: SavedPhotoCardProps) {
   const [isInline, setIsInline] = useState(true);
   const sizes = [
     `${imageData} ${PHOTO_THUMBNAIL_EDGE_PX}w`,

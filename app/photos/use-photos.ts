@@ -108,10 +108,10 @@ function serverWords(error: unknown): { description?: string } {
   return words ? { description: words } : {};
 }
 
-export const PHOTOS_PATH = '/api/photos';
+const PHOTOS_PATH = '/api/photos';
 
 /** Uploads one picture and keeps it with its description. Throws UploadError, HttpError or NetworkFailure. */
-export async function addPhoto(
+async function addPhoto(
   file: File,
   description: string,
   onProgress: (percent: number) => void,

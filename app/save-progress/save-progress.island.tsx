@@ -37,7 +37,7 @@ interface SaveProgressStatusProps {
 }
 
 /** What is going on, in words; the video itself has arrived before anyone comes here. */
-export function SaveProgressStatus({ phase, onTryAgain }: SaveProgressStatusProps) {
+function SaveProgressStatus({ phase, onTryAgain }: SaveProgressStatusProps) {
   const { status, detail, isBusy } = saveProgressView(phase);
   return (
     <div className="grid justify-items-center gap-6 text-center">
@@ -65,7 +65,7 @@ export function SaveProgressStatus({ phase, onTryAgain }: SaveProgressStatusProp
 }
 
 /** Offers to go on with the interview by oneself. */
-export function ContinueDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+function ContinueDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}
@@ -81,7 +81,7 @@ export function ContinueDialog({ open, onClose }: { open: boolean; onClose: () =
 }
 
 /** The API and the browser. */
-export const PROGRESS_PORTS: ProgressPorts = {
+const PROGRESS_PORTS: ProgressPorts = {
   async save(email, { number: questionNumber, wireField: field }) {
     const body: SaveProgressRequest = { email, field, questionNumber };
     await request<SaveProgressResponse>('POST', '/api/save-progress', body);

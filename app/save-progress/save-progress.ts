@@ -35,7 +35,7 @@ export class SaveProgressStore {
     return () => this.listeners.delete(listener);
   };
 
-  /** Begins. The answer ends everything that is still to come. */
+  /** Begins. Returns what ends everything that is still to come. */
   start(): () => void {
     this.isStopped = false;
     if (this.params.kind === 'valid') {
@@ -102,11 +102,11 @@ export type SaveEvent =
   | { type: 'dialog-closed' };
 
 /** With nothing to save, the page offers at once to go on. */
-export function openingState({ kind }: ProgressParams): SaveState {
+function openingState({ kind }: ProgressParams): SaveState {
   return kind === 'valid' ? { phase: 'saving', isDialogOpen: false } : { phase: kind, isDialogOpen: true };
 }
 
-export function reduceSaveProgress(state: SaveState, event: SaveEvent): SaveState {
+function reduceSaveProgress(state: SaveState, event: SaveEvent): SaveState {
   switch (event.type) {
     case 'started':
       return { ...state, phase: 'saving' };

@@ -41,7 +41,7 @@ export function signInTokenOf(fragment: string): string | null {
 }
 
 /**
- * Hands over the fragment of the address (with its `#`), at load and when it changes. When `take` answers true it is
+ * Hands over the fragment of the address (with its `#`), at load and when it changes. When `take` returns true it is
  * removed from the address: what it holds may be a secret, and the same link works again.
  */
 export function useFragment(take: (fragment: string) => boolean): void {

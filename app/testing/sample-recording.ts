@@ -1,14 +1,14 @@
-import type { Take, TakeCopy } from '../interview/recorder/recording.js';
+import type { Recording, DraftWriter } from '../interview/recorder/recording.js';
 
-const NO_COPY: TakeCopy = {
+const NO_COPY: DraftWriter = {
   add: () => undefined,
   finish: () => undefined,
   noteUpload: () => undefined,
   remove: () => undefined,
 };
 
-/** A take of which no copy is kept. For specs only. */
-export function sampleTake(changes: Partial<Take> = {}): Take {
+/** A recording without a local draft. For specs only. */
+export function sampleRecording(changes: Partial<Recording> = {}): Recording {
   return {
     blob: new Blob(['x']),
     origin: 'recorded',
@@ -16,7 +16,7 @@ export function sampleTake(changes: Partial<Take> = {}): Take {
     filename: 'take.webm',
     durationSeconds: 5,
     recordedAt: new Date(0),
-    copy: NO_COPY,
+    draft: NO_COPY,
     ...changes,
   };
 }

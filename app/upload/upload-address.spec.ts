@@ -1,4 +1,4 @@
-import { readUploadAddress, SUBMITTED_ADDRESS } from './thanks.js';
+import { readUploadAddress, SUBMITTED_ADDRESS } from './upload-address.js';
 
 describe('the address of /upload', () => {
   it('fills in the e-mail', () =>

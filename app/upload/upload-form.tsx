@@ -75,7 +75,7 @@ interface MediaPickerProps {
 }
 
 /** The device's own picker for any number of files. The input fills the box unseen, so that files can be dropped on it. */
-export function MediaPicker({ isFirst, disabled, onChoose }: MediaPickerProps) {
+function MediaPicker({ isFirst, disabled, onChoose }: MediaPickerProps) {
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(target.files ?? [])]);
     // The list below is what counts; emptied, the input takes the same file again.
@@ -112,7 +112,7 @@ interface UploadControlsProps {
 }
 
 /** The button that sends everything, and the written status that is always beside it. */
-export function UploadControls({ list, email, onStop }: UploadControlsProps) {
+function UploadControls({ list, email, onStop }: UploadControlsProps) {
   const isSending = list.phase.kind === 'sending';
   const canSubmit = unsentItems(list).length > 0 && email.trim() !== '';
   return (

@@ -51,7 +51,7 @@ interface UploadItemCardProps {
 }
 
 /** One chosen file. */
-export function UploadItemCard({ item, isLocked, onDescribe, onRemove }: UploadItemCardProps) {
+function UploadItemCard({ item, isLocked, onDescribe, onRemove }: UploadItemCardProps) {
   const { file, description, transfer } = item;
   return (
     <li
@@ -95,7 +95,7 @@ export function UploadItemCard({ item, isLocked, onDescribe, onRemove }: UploadI
 const BOX = 'aspect-square w-full rounded-control bg-raised sm:row-span-2';
 
 /** A small picture of a chosen photo; an icon for a video, and for a photo that this browser cannot draw. */
-export function ItemPreview({ file }: { file: File }) {
+function ItemPreview({ file }: { file: File }) {
   const [canDraw, setCanDraw] = useState(!isVideo(file));
   if (canDraw) return <Thumbnail file={file} onFailure={() => setCanDraw(false)} />;
   const Icon = isVideo(file) ? Film : ImageIcon;
@@ -113,7 +113,7 @@ function Thumbnail({ file, onFailure }: { file: File; onFailure: () => void }) {
 }
 
 /** How far one file is, in words and as a bar. */
-export function ItemTransfer({ name, transfer }: { name: string; transfer: Transfer }) {
+function ItemTransfer({ name, transfer }: { name: string; transfer: Transfer }) {
   switch (transfer.state) {
     case 'waiting':
       return null;

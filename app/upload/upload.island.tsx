@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ADVISED_MEDIA_COUNT } from '../../api/contract/limits.js';
 import { AppIsland } from '../shared/ui/app-island.js';
-import { openEmptyForm, readUploadAddress, SUBMITTED_ADDRESS, Thanks } from './thanks.js';
+import { Thanks } from './thanks.js';
+import { readUploadAddress, SUBMITTED_ADDRESS, openEmptyForm } from './upload-address.js';
 import { UploadForm } from './upload-form.js';
 import { UPLOAD_TEXT as TEXT } from './upload.messages.js';
 import { type PublicUpload, usePublicUpload } from './use-public-upload.js';
@@ -16,7 +17,7 @@ export default function PublicUploadIsland() {
 }
 
 /** The form, and thanks once everything has arrived. */
-export function PublicUploadScreen() {
+function PublicUploadScreen() {
   const [opened] = useState(() => readUploadAddress(location.search, history.state));
   const [email, setEmail] = useState(opened.email);
   const upload = usePublicUpload();
@@ -35,7 +36,7 @@ interface UploadScreenProps {
   onEmailChange: (email: string) => void;
 }
 
-export function UploadScreen({ upload, email, onEmailChange }: UploadScreenProps) {
+function UploadScreen({ upload, email, onEmailChange }: UploadScreenProps) {
   return (
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="lg:col-span-2">
@@ -54,7 +55,7 @@ export function UploadScreen({ upload, email, onEmailChange }: UploadScreenProps
 }
 
 /** What to send, and how much. */
-export function Advice({ className = '' }: { className?: string }) {
+function Advice({ className = '' }: { className?: string }) {
   return (
     <section className={`grid content-start gap-3 rounded-card bg-surface p-6 ${className}`}>
       <h2 className="text-lg">{TEXT.adviceHeading}</h2>

@@ -1,7 +1,7 @@
-import { describeKeptTake } from './local-draft-offer.js';
-import type { KeptTake } from './local-draft-store.js';
+import { describeLocalDraft } from './local-draft-offer.js';
+import type { LocalDraft } from './local-draft-store.js';
 
-const kept: KeptTake = {
+const draft: LocalDraft = {
   participantId: 'anna',
   questionId: 1,
   id: 'a',
@@ -19,15 +19,15 @@ const kept: KeptTake = {
 describe('describeKeptTake', () => {
   it('tells how long a recording is, and when it was made', () => {
     // Some versions of ICU write a narrow space before PM.
-    const text = describeKeptTake(kept).replaceAll('\u202f', ' ');
+    const text = describeLocalDraft(draft).replaceAll('\u202f', ' ');
     expect(text).toBe('00:42, recorded Nov 20, 2026, 3:12 PM. It is not saved yet.');
   });
 
   it('says that it was cut short', () => {
-    expect(describeKeptTake({ ...kept, isWhole: false })).toContain('The page was closed before you pressed Stop.');
+    expect(describeLocalDraft({ ...draft, isWhole: false })).toContain('The page was closed before you pressed Stop.');
   });
 
   it('names a chosen file', () => {
-    expect(describeKeptTake({ ...kept, origin: 'chosen' })).toBe('“garden.mp4”. It is not saved yet.');
+    expect(describeLocalDraft({ ...draft, origin: 'chosen' })).toBe('“garden.mp4”. It is not saved yet.');
   });
 });

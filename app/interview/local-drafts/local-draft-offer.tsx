@@ -3,12 +3,12 @@ import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { formatDuration } from '../recorder/recording.js';
-import type { KeptTake } from './local-draft-store.js';
-import { type KeptTakes, offerAt, type TakeOffer } from './local-drafts-state.js';
-import { KEPT_TAKES_MESSAGES as TEXT } from './local-drafts.messages.js';
+import type { LocalDraft } from './local-draft-store.js';
+import { type LocalDraftsState, offerAt, type DraftOffer } from './local-drafts-state.js';
+import { LOCAL_DRAFT_MESSAGES as TEXT } from './local-drafts.messages.js';
 
-interface KeptTakeOfferProps {
-  offer: TakeOffer;
+interface LocalDraftOfferProps {
+  offer: DraftOffer;
   onSave: () => void;
   onWatch: () => void;
   onAskToDiscard: () => void;
@@ -16,14 +16,14 @@ interface KeptTakeOfferProps {
   onDiscard: () => void;
 }
 
-/** What can be done with a take that this browser kept, at the question to which it belongs. */
-export function KeptTakeOffer({ offer: { kept, phase }, ...on }: KeptTakeOfferProps) {
+/** What can be done with a local draft, at the question to which it belongs. */
+export function LocalDraftOffer({ offer: { draft, phase }, ...on }: LocalDraftOfferProps) {
   const isOpening = phase === 'opening';
   return (
     <div className="flex size-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
       <History size={28} aria-hidden className="text-muted" />
       <h3 className="text-lg">{TEXT.heading}</h3>
-      <p className="text-sm text-muted">{describeKeptTake(kept)}</p>
+      <p className="text-sm text-muted">{describeLocalDraft(draft)}</p>
       {phase === 'failed' && (
         <p role="alert" className="text-sm text-danger">
           {TEXT.failed}
@@ -56,8 +56,8 @@ export function KeptTakeOffer({ offer: { kept, phase }, ...on }: KeptTakeOfferPr
   );
 }
 
-interface KeptTakesNoticeProps {
-  kept: KeptTakes;
+interface LocalDraftsNoticeProps {
+  drafts: LocalDraftsState;
   questions: InterviewQuestion[];
   /** The question on the screen; null at another step. */
   shown: InterviewQuestion | null;
@@ -65,9 +65,9 @@ interface KeptTakesNoticeProps {
 }
 
 /** Says at every other step that a recording was kept, and leads to it; and which one is open in another tab. */
-export function KeptTakesNotice({ kept, questions, shown, onGo }: KeptTakesNoticeProps) {
-  const index = questions.findIndex((question) => question.id !== shown?.id && offerAt(kept, question.id));
-  const isElsewhere = kept.elsewhere.some(({ questionId }) => questionId === shown?.id);
+export function LocalDraftsNotice({ drafts, questions, shown, onGo }: LocalDraftsNoticeProps) {
+  const index = questions.findIndex((question) => question.id !== shown?.id && offerAt(drafts, question.id));
+  const isElsewhere = drafts.elsewhere.some(({ questionId }) => questionId === shown?.id);
   return (
     <div aria-live="polite" className="grid gap-2 text-sm not-empty:my-2">
       {isElsewhere && <p className={BOX}>{TEXT.elsewhere}</p>}
@@ -87,8 +87,8 @@ const BOX = 'flex flex-wrap items-center justify-between gap-x-4 rounded-control
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What tells a kept take from others, in a sentence or two. */
-export function describeKeptTake({ origin, filename, durationSeconds, recordedAt, isWhole }: KeptTake): string {
+/** What tells a local draft from others, in a sentence or two. */
+export function describeLocalDraft({ origin, filename, durationSeconds, recordedAt, isWhole }: LocalDraft): string {
   if (origin === 'chosen') return TEXT.chosen(filename);
   const what = TEXT.recorded(formatDuration(durationSeconds ?? 0), MOMENT.format(recordedAt));
   return isWhole ? what : `${what} ${TEXT.cutShort}`;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { IndexedDbTakeStore, type KeptTake } from './local-draft-store.js';
+import { LocalDraftStore, type LocalDraft } from './local-draft-store.js';
 
-const take: KeptTake = {
+const sample: LocalDraft = {
   participantId: 'anna',
   questionId: 2,
   id: 't1',
@@ -17,28 +17,28 @@ const take: KeptTake = {
 };
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 
-describe('takes in IndexedDB', () => {
-  let store: IndexedDbTakeStore;
+describe('local drafts in IndexedDB', () => {
+  let store: LocalDraftStore;
   beforeEach(async () => {
-    store = new IndexedDbTakeStore();
+    store = new LocalDraftStore();
     for (const person of ['anna', 'bert']) {
-      for (const kept of await store.findAllOf(person)) await store.remove(kept);
+      for (const draft of await store.findAllOf(person)) await store.remove(draft);
     }
   });
 
-  /** Keeps a take of these pieces. */
-  const keep = async (changes: Partial<KeptTake>, pieces: string[]) => {
-    const kept = { ...take, ...changes };
-    for (const [index, piece] of pieces.entries()) await store.write({ ...kept, pieces: index + 1 }, bytesOf(piece));
-    return { ...kept, pieces: pieces.length };
+  /** Keeps a draft of these pieces. */
+  const keep = async (changes: Partial<LocalDraft>, pieces: string[]) => {
+    const draft = { ...sample, ...changes };
+    for (const [index, piece] of pieces.entries()) await store.write({ ...draft, pieces: index + 1 }, bytesOf(piece));
+    return { ...draft, pieces: pieces.length };
   };
 
   it('are joined from their pieces in order', async () => {
-    const kept = await keep(
+    const draft = await keep(
       {},
       Array.from({ length: 12 }, (_, index) => `${index},`),
     );
-    const blob = await store.read(kept);
+    const blob = await store.read(draft);
     expect(await blob.text()).toBe('0,1,2,3,4,5,6,7,8,9,10,11,');
     expect(blob.type).toBe('video/webm;codecs=vp8,opus');
   });
@@ -51,18 +51,18 @@ describe('takes in IndexedDB', () => {
   });
 
   it('are known by what was written last', async () => {
-    const kept = await keep({}, ['x']);
-    await store.write({ ...kept, isWhole: true, uploadId: 'u1' });
-    expect(await store.findAllOf('anna')).toEqual([{ ...kept, isWhole: true, uploadId: 'u1' }]);
-    expect(await (await store.read(kept)).text()).toBe('x');
+    const draft = await keep({}, ['x']);
+    await store.write({ ...draft, isWhole: true, uploadId: 'u1' });
+    expect(await store.findAllOf('anna')).toEqual([{ ...draft, isWhole: true, uploadId: 'u1' }]);
+    expect(await (await store.read(draft)).text()).toBe('x');
   });
 
   it('stay removed when their owner is noted to be here', async () => {
-    const [kept, removed] = [await keep({ id: 'a' }, ['x']), await keep({ id: 'b' }, ['y'])];
+    const [draft, removed] = [await keep({ id: 'a' }, ['x']), await keep({ id: 'b' }, ['y'])];
     await store.remove(removed);
     const seenAt = new Date('2026-11-21T10:00:00Z');
-    for (const one of [kept, removed]) await store.noteSeen(one, seenAt);
-    expect(await store.findAllOf('anna')).toEqual([{ ...kept, seenAt }]);
+    for (const one of [draft, removed]) await store.noteSeen(one, seenAt);
+    expect(await store.findAllOf('anna')).toEqual([{ ...draft, seenAt }]);
     expect(await store.findAllOfOthers('bert')).toHaveLength(1);
     expect(await store.findAllOfOthers('anna')).toEqual([]);
   });
@@ -77,16 +77,16 @@ describe('takes in IndexedDB', () => {
   });
 
   it('are reached again when the browser has closed the database', async () => {
-    const kept = await keep({}, ['x']);
+    const draft = await keep({}, ['x']);
     const opened = await (store as unknown as { database: Promise<IDBDatabase> }).database;
     opened.close();
-    expect(await store.findAllOf('anna')).toEqual([kept]);
+    expect(await store.findAllOf('anna')).toEqual([draft]);
   });
 
   it('cannot be kept without IndexedDB', async () => {
     const { indexedDB: real } = globalThis;
     Reflect.deleteProperty(globalThis, 'indexedDB');
-    await expect(new IndexedDbTakeStore().write(take, bytesOf('x'))).rejects.toThrow('indexedDB is not defined');
+    await expect(new LocalDraftStore().write(sample, bytesOf('x'))).rejects.toThrow('indexedDB is not defined');
     globalThis.indexedDB = real;
   });
 });

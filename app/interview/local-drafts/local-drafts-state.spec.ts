@@ -1,7 +1,7 @@
-import type { KeptTake } from './local-draft-store.js';
-import { type KeptTakesEvent, NOTHING_KEPT, offerAt, reduceKeptTakes } from './local-drafts-state.js';
+import type { LocalDraft } from './local-draft-store.js';
+import { type LocalDraftsEvent, NO_DRAFTS, offerAt, reduceLocalDrafts } from './local-drafts-state.js';
 
-const kept = (id: string, questionId = 1): KeptTake => ({
+const draft = (id: string, questionId = 1): LocalDraft => ({
   participantId: 'anna',
   questionId,
   id,
@@ -15,20 +15,20 @@ const kept = (id: string, questionId = 1): KeptTake => ({
   isWhole: true,
   uploadId: undefined,
 });
-const found = (waiting: KeptTake[], elsewhere: KeptTake[] = []): KeptTakesEvent => ({
+const found = (waiting: LocalDraft[], elsewhere: LocalDraft[] = []): LocalDraftsEvent => ({
   type: 'found',
   waiting,
   elsewhere,
 });
-const play = (...events: KeptTakesEvent[]) => events.reduce(reduceKeptTakes, NOTHING_KEPT);
-const phaseOf = (...events: KeptTakesEvent[]) => play(found([kept('a')]), ...events).offers[0]?.phase;
+const play = (...events: LocalDraftsEvent[]) => events.reduce(reduceLocalDrafts, NO_DRAFTS);
+const phaseOf = (...events: LocalDraftsEvent[]) => play(found([draft('a')]), ...events).offers[0]?.phase;
 
-describe('kept takes', () => {
+describe('local drafts', () => {
   it('are offered at their question, the earliest first', () => {
-    const state = play(found([kept('a', 2), kept('b', 2)], [kept('c', 3)]));
-    expect(offerAt(state, 2)).toEqual({ kept: kept('a', 2), phase: 'waiting' });
+    const state = play(found([draft('a', 2), draft('b', 2)], [draft('c', 3)]));
+    expect(offerAt(state, 2)).toEqual({ draft: draft('a', 2), phase: 'waiting' });
     expect(offerAt(state, 3)).toBeNull();
-    expect(state.elsewhere).toEqual([kept('c', 3)]);
+    expect(state.elsewhere).toEqual([draft('c', 3)]);
   });
 
   it('leave when they are opened', () => {
@@ -37,7 +37,7 @@ describe('kept takes', () => {
   });
 
   it('are discarded after a question', () => {
-    const pressed: KeptTakesEvent = { type: 'discard-pressed', id: 'a' };
+    const pressed: LocalDraftsEvent = { type: 'discard-pressed', id: 'a' };
     expect(phaseOf(pressed)).toBe('asking');
     expect(phaseOf(pressed, { type: 'discard-cancelled', id: 'a' })).toBe('waiting');
     expect(phaseOf(pressed, { type: 'discard-confirmed', id: 'a' })).toBe('discarding');
@@ -48,7 +48,7 @@ describe('kept takes', () => {
   });
 
   it('can be tried again when they could not be read', () => {
-    const failed: KeptTakesEvent[] = [
+    const failed: LocalDraftsEvent[] = [
       { type: 'open-pressed', id: 'a' },
       { type: 'failed', id: 'a' },
     ];
@@ -57,12 +57,12 @@ describe('kept takes', () => {
   });
 
   it('stay in what they are doing when they are found again', () => {
-    expect(phaseOf({ type: 'discard-pressed', id: 'a' }, found([kept('a'), kept('b')]))).toBe('asking');
+    expect(phaseOf({ type: 'discard-pressed', id: 'a' }, found([draft('a'), draft('b')]))).toBe('asking');
     expect(phaseOf({ type: 'discard-pressed', id: 'a' }, found([]))).toBeUndefined();
   });
 
   it('tell whether this browser can keep any', () => {
-    expect(play({ type: 'copied', isKept: false }).canKeep).toBe(false);
-    expect(play({ type: 'copied', isKept: false }, { type: 'copied', isKept: true }).canKeep).toBe(true);
+    expect(play({ type: 'written', isStored: false }).canStore).toBe(false);
+    expect(play({ type: 'written', isStored: false }, { type: 'written', isStored: true }).canStore).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
-import type { KeptTake } from './local-draft-store.js';
-import type { KeptTakesFound } from './local-drafts.js';
+import type { LocalDraft } from './local-draft-store.js';
+import type { FoundDrafts } from './local-drafts.js';
 
-/** A take that was kept and waits for a decision. */
-export interface TakeOffer {
-  kept: KeptTake;
+/** A local draft that waits for a decision. */
+export interface DraftOffer {
+  draft: LocalDraft;
   phase:
     | 'waiting'
     /** It is being read, to be saved or watched. */
@@ -15,30 +15,30 @@ export interface TakeOffer {
     | 'failed';
 }
 
-export interface KeptTakes {
-  offers: TakeOffer[];
+export interface LocalDraftsState {
+  offers: DraftOffer[];
   /** Recorded, reviewed or saved in another tab. */
-  elsewhere: KeptTake[];
-  /** False once this browser was seen not to keep a copy of what is recorded. */
-  canKeep: boolean;
+  elsewhere: LocalDraft[];
+  /** False once this browser was seen not to keep what is recorded. */
+  canStore: boolean;
 }
 
-export type KeptTakesEvent =
-  | ({ type: 'found' } & KeptTakesFound)
-  | { type: 'copied'; isKept: boolean }
+export type LocalDraftsEvent =
+  | ({ type: 'found' } & FoundDrafts)
+  | { type: 'written'; isStored: boolean }
   | { type: 'open-pressed' | 'discard-pressed' | 'discard-cancelled' | 'discard-confirmed' | 'failed'; id: string }
   /** It is in use in this tab, or was discarded. */
   | { type: 'left'; id: string };
 
-export const NOTHING_KEPT: KeptTakes = { offers: [], elsewhere: [], canKeep: true };
+export const NO_DRAFTS: LocalDraftsState = { offers: [], elsewhere: [], canStore: true };
 
-/** What happens to kept takes. An event that does not belong to the phase of its take changes nothing. */
-export function reduceKeptTakes(state: KeptTakes, event: KeptTakesEvent): KeptTakes {
+/** What happens to local drafts. An event that does not belong to the phase of its draft changes nothing. */
+export function reduceLocalDrafts(state: LocalDraftsState, event: LocalDraftsEvent): LocalDraftsState {
   switch (event.type) {
     case 'found':
-      return { ...state, elsewhere: event.elsewhere, offers: event.waiting.map((kept) => offerOf(state, kept)) };
-    case 'copied':
-      return state.canKeep === event.isKept ? state : { ...state, canKeep: event.isKept };
+      return { ...state, elsewhere: event.elsewhere, offers: event.waiting.map((draft) => offerOf(state, draft)) };
+    case 'written':
+      return state.canStore === event.isStored ? state : { ...state, canStore: event.isStored };
     case 'open-pressed':
       return move(state, event.id, ['waiting', 'failed'], 'opening');
     case 'discard-pressed':
@@ -50,23 +50,28 @@ export function reduceKeptTakes(state: KeptTakes, event: KeptTakesEvent): KeptTa
     case 'failed':
       return move(state, event.id, ['opening', 'discarding'], 'failed');
     case 'left':
-      return { ...state, offers: state.offers.filter(({ kept }) => kept.id !== event.id) };
+      return { ...state, offers: state.offers.filter(({ draft }) => draft.id !== event.id) };
   }
 }
 
-/** The earliest take that waits at a question. */
-export function offerAt({ offers }: KeptTakes, questionId: number): TakeOffer | null {
-  return offers.find(({ kept }) => kept.questionId === questionId) ?? null;
+/** The earliest draft that waits at a question. */
+export function offerAt({ offers }: LocalDraftsState, questionId: number): DraftOffer | null {
+  return offers.find(({ draft }) => draft.questionId === questionId) ?? null;
 }
 
-/** What a take is doing goes on while it is looked for again. */
-function offerOf({ offers }: KeptTakes, kept: KeptTake): TakeOffer {
-  return { kept, phase: offers.find((offer) => offer.kept.id === kept.id)?.phase ?? 'waiting' };
+/** What is being done with a draft goes on while it is looked for again. */
+function offerOf({ offers }: LocalDraftsState, draft: LocalDraft): DraftOffer {
+  return { draft, phase: offers.find((offer) => offer.draft.id === draft.id)?.phase ?? 'waiting' };
 }
 
-function move(state: KeptTakes, id: string, from: TakeOffer['phase'][], to: TakeOffer['phase']): KeptTakes {
+function move(
+  state: LocalDraftsState,
+  id: string,
+  from: DraftOffer['phase'][],
+  to: DraftOffer['phase'],
+): LocalDraftsState {
   const offers = state.offers.map((offer) =>
-    offer.kept.id === id && from.includes(offer.phase) ? { ...offer, phase: to } : offer,
+    offer.draft.id === id && from.includes(offer.phase) ? { ...offer, phase: to } : offer,
   );
   return { ...state, offers };
 }

@@ -1,5 +1,5 @@
 /** Texts about recordings that this browser has kept. */
-export const KEPT_TAKES_MESSAGES = {
+export const LOCAL_DRAFT_MESSAGES = {
   heading: 'We kept your recording',
   recorded: (duration: string, moment: string) => `${duration}, recorded ${moment}. It is not saved yet.`,
   chosen: (filename: string) => `“${filename}”. It is not saved yet.`,

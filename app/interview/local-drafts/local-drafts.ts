@@ -1,143 +1,142 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { KEPT_TAKE_MAX_AGE_MS, KEPT_TAKE_SEEN_STEP_MS } from '../../../api/contract/limits.js';
-import type { BegunTake, Take, TakeCopy } from '../recorder/recording.js';
+import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
 import { sha256 } from '../sha256.js';
-import { IndexedDbTakeStore, type KeptTake, type TakeStore } from './local-draft-store.js';
-import { LoneTabClaims, type TakeClaims, WebLockClaims } from './tab-locks.js';
+import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
+import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
 
-/** A take that begins, and the question to which it belongs. */
-export type NewTake = BegunTake & { questionId: number };
+/** A recording that begins, and the question to which it belongs. */
+export type NewRecording = BegunRecording & { questionId: number };
 
-/** The takes of a person that this browser keeps, apart from those in use in this tab. */
-export interface KeptTakesFound {
-  waiting: KeptTake[];
+/** What is kept of one person, apart from what is in use in this tab. */
+export interface FoundDrafts {
+  waiting: LocalDraft[];
   /** In use in another tab. */
-  elsewhere: KeptTake[];
+  elsewhere: LocalDraft[];
 }
 
-/** Under which ids the takes of one person are kept: new ones under the first. */
-export type KeptUnder = readonly [string, ...string[]];
+/** Under which ids the drafts of one person are kept: new ones under the first. */
+export type DraftOwner = readonly [string, ...string[]];
 
-/** Keeps the takes of one person in this browser until the server has them. */
-export class TakeKeeper {
-  private readonly copies = new Set<StoredTakeCopy>();
+/** The local drafts of one person: what this browser keeps of recordings until the server has them. */
+export class LocalDrafts {
+  private readonly writers = new Set<LocalDraftWriter>();
 
   constructor(
-    private readonly keptUnder: KeptUnder,
-    private readonly options: CopyOptions,
+    private readonly keptUnder: DraftOwner,
+    private readonly options: LocalDraftsOptions,
   ) {}
 
-  /** The copy of a take that begins now. */
-  begin(take: NewTake): TakeCopy {
+  begin(recording: NewRecording): DraftWriter {
     const id = crypto.randomUUID();
     const [participantId] = this.keptUnder;
     const empty = { durationSeconds: null, pieces: 0, bytes: 0, isWhole: false, uploadId: undefined };
-    return this.copyOf({ ...take, ...empty, participantId, id }, this.options.claims.claim(id));
+    return this.writerOf({ ...recording, ...empty, participantId, id }, this.options.locks.acquire(id));
   }
 
   /** Looks what is kept, and lets go of what nobody needs any more. Rejects where nothing can be kept. */
-  async find(answers: AnswerVideo[]): Promise<KeptTakesFound> {
-    const found: KeptTakesFound = { waiting: [], elsewhere: [] };
-    const kept = await this.findAll();
-    const claimed = await this.options.claims.findClaimed();
+  async find(answers: AnswerVideo[]): Promise<FoundDrafts> {
+    const found: FoundDrafts = { waiting: [], elsewhere: [] };
+    const drafts = await this.findAll();
+    const held = await this.options.locks.findHeld();
     // Housekeeping: where it fails, as on a full disk, what is kept counts all the more.
     await this.discardForgotten().catch(() => undefined);
-    for (const take of kept) {
-      if (msSinceSeen(take) > KEPT_TAKE_SEEN_STEP_MS) {
-        await this.options.store.noteSeen(take, new Date()).catch(() => undefined);
+    for (const draft of drafts) {
+      if (msSinceSeen(draft) > KEPT_TAKE_SEEN_STEP_MS) {
+        await this.options.store.noteSeen(draft, new Date()).catch(() => undefined);
       }
-      if (this.options.claims.isMine(take.id)) continue;
-      if (claimed.has(take.id)) found.elsewhere.push(take);
-      else if (isUseless(take) || (await this.isStored(take, answers))) await this.discard(take);
-      else found.waiting.push(take);
+      if (this.options.locks.isHeldHere(draft.id)) continue;
+      if (held.has(draft.id)) found.elsewhere.push(draft);
+      else if (isUseless(draft) || (await this.isSaved(draft, answers))) await this.discard(draft);
+      else found.waiting.push(draft);
     }
     return found;
   }
 
-  /** Takes a kept take up in this tab. Null when another tab was faster. Rejects when it cannot be read. */
-  async open(kept: KeptTake): Promise<Take | null> {
-    const { store, claims } = this.options;
-    if (!(await claims.claim(kept.id))) return null;
+  /** Opens a draft in this tab. Null when another tab was faster. Rejects when it cannot be read. */
+  async open(draft: LocalDraft): Promise<Recording | null> {
+    const { store, locks } = this.options;
+    if (!(await locks.acquire(draft.id))) return null;
     try {
-      const current = await this.reread(kept);
-      const take = current && this.toTake(current, await store.read(current));
-      if (!take) claims.giveUp(kept.id);
-      return take;
+      const current = await this.reread(draft);
+      const recording = current && this.toRecording(current, await store.read(current));
+      if (!recording) locks.release(draft.id);
+      return recording;
     } catch (error) {
-      claims.giveUp(kept.id);
+      locks.release(draft.id);
       throw error;
     }
   }
 
-  /** Removes a kept take for good, unless another tab has it. Rejects when it cannot be removed. */
-  async discard(kept: KeptTake): Promise<void> {
-    const { store, claims } = this.options;
-    if (!(await claims.claim(kept.id))) return;
+  /** Removes a draft for good, unless another tab has it. Rejects when it cannot be removed. */
+  async discard(draft: LocalDraft): Promise<void> {
+    const { store, locks } = this.options;
+    if (!(await locks.acquire(draft.id))) return;
     try {
-      await store.remove(kept);
+      await store.remove(draft);
     } finally {
-      claims.giveUp(kept.id);
+      locks.release(draft.id);
     }
   }
 
-  /** How many takes of this person are kept, those in use included. Rejects where nothing can be kept. */
+  /** How many drafts there are, those in use included. Rejects where nothing can be kept. */
   async count(): Promise<number> {
-    return (await this.findAll()).filter((take) => !isUseless(take)).length;
+    return (await this.findAll()).filter((draft) => !isUseless(draft)).length;
   }
 
-  /** Removes all takes of this person, those in use included. Rejects when one cannot be removed. */
+  /** Removes all drafts of this person, those in use included. Rejects when one cannot be removed. */
   async forgetAll(): Promise<void> {
     const { store } = this.options;
     // Otherwise a recording that goes on would be kept anew.
-    for (const copy of this.copies) copy.remove();
-    await Promise.all([...this.copies].map((copy) => copy.settled()));
-    for (const take of await this.findAll()) await store.remove(take);
+    for (const writer of this.writers) writer.remove();
+    await Promise.all([...this.writers].map((writer) => writer.settled()));
+    for (const draft of await this.findAll()) await store.remove(draft);
   }
 
-  /** Answers once no other tab has the take; rejects when the signal aborts. */
-  waitUntilFree(kept: KeptTake, signal: AbortSignal): Promise<void> {
-    return this.options.claims.waitUntilFree(kept.id, signal);
+  /** Resolves once no other tab has the draft; rejects when the signal aborts. */
+  waitUntilFree(draft: LocalDraft, signal: AbortSignal): Promise<void> {
+    return this.options.locks.waitUntilFree(draft.id, signal);
   }
 
-  private async findAll(): Promise<KeptTake[]> {
-    const kept = await Promise.all(this.keptUnder.map((id) => this.options.store.findAllOf(id)));
-    return kept.flat();
+  private async findAll(): Promise<LocalDraft[]> {
+    const drafts = await Promise.all(this.keptUnder.map((id) => this.options.store.findAllOf(id)));
+    return drafts.flat();
   }
 
   /** Whoever does not come back to a shared browser leaves nothing in it for ever. */
   private async discardForgotten(): Promise<void> {
     const [first, ...others] = this.keptUnder;
-    for (const take of await this.options.store.findAllOfOthers(first)) {
-      if (others.includes(take.participantId)) continue;
-      if (msSinceSeen(take) > KEPT_TAKE_MAX_AGE_MS) await this.discard(take);
+    for (const draft of await this.options.store.findAllOfOthers(first)) {
+      if (others.includes(draft.participantId)) continue;
+      if (msSinceSeen(draft) > KEPT_TAKE_MAX_AGE_MS) await this.discard(draft);
     }
   }
 
-  private toTake(kept: KeptTake, blob: Blob): Take {
+  private toRecording(kept: LocalDraft, blob: Blob): Recording {
     const { origin, mimeType, filename, durationSeconds, recordedAt, uploadId } = kept;
-    return { blob, origin, mimeType, filename, durationSeconds, recordedAt, uploadId, copy: this.copyOf(kept) };
+    return { blob, origin, mimeType, filename, durationSeconds, recordedAt, uploadId, draft: this.writerOf(kept) };
   }
 
-  private copyOf(take: KeptTake, ready?: Promise<unknown>): StoredTakeCopy {
-    const copy = new StoredTakeCopy(take, this.options, ready);
-    this.copies.add(copy);
-    return copy;
+  private writerOf(draft: LocalDraft, ready?: Promise<unknown>): LocalDraftWriter {
+    const writer = new LocalDraftWriter(draft, this.options, ready);
+    this.writers.add(writer);
+    return writer;
   }
 
   /** Another tab may have saved or discarded it meanwhile. */
-  private async reread({ id }: KeptTake): Promise<KeptTake | null> {
-    return (await this.findAll()).find((take) => take.id === id) ?? null;
+  private async reread({ id }: LocalDraft): Promise<LocalDraft | null> {
+    return (await this.findAll()).find((draft) => draft.id === id) ?? null;
   }
 
-  /** The page may have closed between the server's confirmation and the removal of the copy. */
-  private async isStored(take: KeptTake, answers: AnswerVideo[]): Promise<boolean> {
-    const answer = answers.find(({ questionId }) => questionId === take.questionId);
-    if (answer?.fileSize !== take.bytes) return false;
-    return (await sha256(await this.options.store.read(take))) === answer.sha256;
+  /** The page may have closed between the server's confirmation and the removal of the draft. */
+  private async isSaved(draft: LocalDraft, answers: AnswerVideo[]): Promise<boolean> {
+    const answer = answers.find(({ questionId }) => questionId === draft.questionId);
+    if (answer?.fileSize !== draft.bytes) return false;
+    return (await sha256(await this.options.store.read(draft))) === answer.sha256;
   }
 }
 
-function msSinceSeen({ seenAt, recordedAt }: KeptTake): number {
+function msSinceSeen({ seenAt, recordedAt }: LocalDraft): number {
   return Date.now() - (seenAt ?? recordedAt).getTime();
 }
 
@@ -145,27 +144,27 @@ function msSinceSeen({ seenAt, recordedAt }: KeptTake): number {
 const USEFUL_BYTES = 1_000;
 
 /** A part of a chosen file shows nothing, and its owner has the whole; nor does a recording that had hardly begun. */
-function isUseless({ origin, isWhole, bytes }: KeptTake): boolean {
+function isUseless({ origin, isWhole, bytes }: LocalDraft): boolean {
   return !isWhole && (origin === 'chosen' || bytes < USEFUL_BYTES);
 }
 
-export interface CopyOptions {
-  store: TakeStore;
-  /** The claim on the take is given up with its removal. */
-  claims: TakeClaims;
-  /** Told after each write whether the take is kept up to there. Once it is not, it never is again. */
-  onKept: (isKept: boolean) => void;
+export interface LocalDraftsOptions {
+  store: LocalDraftStore;
+  /** The lock on a draft is released with its removal. */
+  locks: TabLocks;
+  /** Told after each write whether the draft is stored up to there. Once it is not, it never is again. */
+  onStored: (isStored: boolean) => void;
 }
 
-/** Writes a take into the store, one piece after the other. What cannot be written ends the copy, not the take. */
-export class StoredTakeCopy implements TakeCopy {
+/** Writes a draft into the store, one piece after the other. What cannot be written ends the draft, not the recording. */
+export class LocalDraftWriter implements DraftWriter {
   private writes: Promise<void>;
   private isOver = false;
 
-  /** `ready`: the take is claimed by this tab. */
+  /** `ready`: this tab holds the lock. */
   constructor(
-    private take: KeptTake,
-    private readonly options: CopyOptions,
+    private draft: LocalDraft,
+    private readonly options: LocalDraftsOptions,
     ready: Promise<unknown> = Promise.resolve(),
   ) {
     this.writes = this.attempt(() => ready);
@@ -174,7 +173,7 @@ export class StoredTakeCopy implements TakeCopy {
   add(piece: Blob, durationSeconds: number | null): void {
     this.enqueue(async () => {
       const bytes = await piece.arrayBuffer();
-      const { pieces, bytes: before } = this.take;
+      const { pieces, bytes: before } = this.draft;
       await this.write({ durationSeconds, pieces: pieces + 1, bytes: before + piece.size }, bytes);
     });
   }
@@ -189,13 +188,13 @@ export class StoredTakeCopy implements TakeCopy {
 
   remove(): void {
     this.isOver = true;
-    const { store, claims } = this.options;
-    // A copy that cannot be removed now is found again when the page opens next.
-    this.writes = this.writes.then(() => store.remove(this.take)).catch(() => undefined);
-    void this.writes.then(() => claims.giveUp(this.take.id));
+    const { store, locks } = this.options;
+    // A draft that cannot be removed now is found again when the page opens next.
+    this.writes = this.writes.then(() => store.remove(this.draft)).catch(() => undefined);
+    void this.writes.then(() => locks.release(this.draft.id));
   }
 
-  /** Answers when everything asked for so far is done. */
+  /** Resolves when everything asked for so far is done. */
   settled(): Promise<void> {
     return this.writes;
   }
@@ -211,20 +210,20 @@ export class StoredTakeCopy implements TakeCopy {
     } catch {
       // A later piece without this one would be no recording: what is there stays as it is.
       this.isOver = true;
-      this.options.onKept(false);
+      this.options.onStored(false);
     }
   }
 
-  private async write(changes: Partial<KeptTake>, piece?: ArrayBuffer): Promise<void> {
-    const changed = { ...this.take, ...changes };
+  private async write(changes: Partial<LocalDraft>, piece?: ArrayBuffer): Promise<void> {
+    const changed = { ...this.draft, ...changes };
     await this.options.store.write(changed, piece);
-    this.take = changed;
-    this.options.onKept(true);
+    this.draft = changed;
+    this.options.onStored(true);
   }
 }
 
-/** The keeper of a person's takes with the means of this browser. `onKept`: see StoredTakeCopy. */
-export function createTakeKeeper(keptUnder: KeptUnder, onKept: (isKept: boolean) => void): TakeKeeper {
-  const claims = 'locks' in navigator ? new WebLockClaims(navigator.locks) : new LoneTabClaims();
-  return new TakeKeeper(keptUnder, { store: new IndexedDbTakeStore(), claims, onKept });
+/** A person's local drafts, with the means of this browser. */
+export function openLocalDrafts(keptUnder: DraftOwner, onStored: (isStored: boolean) => void): LocalDrafts {
+  const locks = 'locks' in navigator ? new WebTabLocks(navigator.locks) : new LoneTabLocks();
+  return new LocalDrafts(keptUnder, { store: new LocalDraftStore(), locks, onStored });
 }

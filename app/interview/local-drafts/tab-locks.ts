@@ -1,71 +1,71 @@
-/** Which takes this tab is recording, reviewing or saving, so that no other tab does, too. A closed tab loses its claims. */
-export interface TakeClaims {
+/** Which local drafts this tab is recording, reviewing or saving, so that no other tab does, too. A closed tab loses its locks. */
+export interface TabLocks {
   /** False while another tab has it. */
-  claim: (takeId: string) => Promise<boolean>;
-  giveUp: (takeId: string) => void;
-  isMine: (takeId: string) => boolean;
+  acquire: (draftId: string) => Promise<boolean>;
+  release: (draftId: string) => void;
+  isHeldHere: (draftId: string) => boolean;
   /** Of all tabs together. */
-  findClaimed: () => Promise<ReadonlySet<string>>;
-  /** Answers once no other tab has it; rejects when the signal aborts. */
-  waitUntilFree: (takeId: string, signal: AbortSignal) => Promise<void>;
+  findHeld: () => Promise<ReadonlySet<string>>;
+  /** Resolves once no other tab has it; rejects when the signal aborts. */
+  waitUntilFree: (draftId: string, signal: AbortSignal) => Promise<void>;
 }
 
 const PREFIX = 'interview-take:';
 
-/** Claims by the Web Locks API. */
-export class WebLockClaims implements TakeClaims {
+/** By the Web Locks API. */
+export class WebTabLocks implements TabLocks {
   private readonly releases = new Map<string, () => void>();
 
   constructor(private readonly locks: LockManager) {}
 
-  claim(takeId: string): Promise<boolean> {
+  acquire(draftId: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const hold = (lock: Lock | null) => {
         resolve(lock !== null);
-        return lock ? new Promise<void>((release) => this.releases.set(takeId, release)) : undefined;
+        return lock ? new Promise<void>((release) => this.releases.set(draftId, release)) : undefined;
       };
-      this.locks.request(PREFIX + takeId, { ifAvailable: true }, hold).catch(reject);
+      this.locks.request(PREFIX + draftId, { ifAvailable: true }, hold).catch(reject);
     });
   }
 
-  giveUp(takeId: string): void {
-    this.releases.get(takeId)?.();
-    this.releases.delete(takeId);
+  release(draftId: string): void {
+    this.releases.get(draftId)?.();
+    this.releases.delete(draftId);
   }
 
-  isMine(takeId: string): boolean {
-    return this.releases.has(takeId);
+  isHeldHere(draftId: string): boolean {
+    return this.releases.has(draftId);
   }
 
-  async findClaimed(): Promise<ReadonlySet<string>> {
+  async findHeld(): Promise<ReadonlySet<string>> {
     const { held = [] } = await this.locks.query();
     const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(PREFIX));
     return new Set(names.map((name) => name.slice(PREFIX.length)));
   }
 
-  async waitUntilFree(takeId: string, signal: AbortSignal): Promise<void> {
-    await this.locks.request(PREFIX + takeId, { mode: 'shared', signal }, () => undefined);
+  async waitUntilFree(draftId: string, signal: AbortSignal): Promise<void> {
+    await this.locks.request(PREFIX + draftId, { mode: 'shared', signal }, () => undefined);
   }
 }
 
 /** For browsers without Web Locks: this tab takes itself for the only one. */
-export class LoneTabClaims implements TakeClaims {
+export class LoneTabLocks implements TabLocks {
   private readonly mine = new Set<string>();
 
-  claim(takeId: string): Promise<boolean> {
-    this.mine.add(takeId);
+  acquire(draftId: string): Promise<boolean> {
+    this.mine.add(draftId);
     return Promise.resolve(true);
   }
 
-  giveUp(takeId: string): void {
-    this.mine.delete(takeId);
+  release(draftId: string): void {
+    this.mine.delete(draftId);
   }
 
-  isMine(takeId: string): boolean {
-    return this.mine.has(takeId);
+  isHeldHere(draftId: string): boolean {
+    return this.mine.has(draftId);
   }
 
-  findClaimed(): Promise<ReadonlySet<string>> {
+  findHeld(): Promise<ReadonlySet<string>> {
     return Promise.resolve(this.mine);
   }
 

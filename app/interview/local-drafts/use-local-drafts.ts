@@ -1,36 +1,37 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
-import type { Take, TakeCopy } from '../recorder/recording.js';
-import { type KeptTakes, NOTHING_KEPT, reduceKeptTakes, type TakeOffer } from './local-drafts-state.js';
-import { createTakeKeeper, type KeptUnder, type NewTake } from './local-drafts.js';
+import type { Recording, DraftWriter } from '../recorder/recording.js';
+import { type LocalDraftsState, NO_DRAFTS, reduceLocalDrafts, type DraftOffer } from './local-drafts-state.js';
+import { openLocalDrafts, type DraftOwner, type NewRecording } from './local-drafts.js';
 
-export interface TakeKeeping extends KeptTakes {
-  /** Begins the copy of a new take. */
-  begin: (take: NewTake) => TakeCopy;
-  /** Takes up an offered take in this tab; null when that is not possible, which is then said. */
-  open: (offer: TakeOffer) => Promise<Take | null>;
-  askToDiscard: (offer: TakeOffer) => void;
-  cancelDiscard: (offer: TakeOffer) => void;
-  discard: (offer: TakeOffer) => Promise<void>;
-  /** How many takes of this person this browser keeps. */
+export interface OfferedDrafts extends LocalDraftsState {
+  begin: (recording: NewRecording) => DraftWriter;
+  /** Opens an offered draft in this tab; null when that is not possible, which is then said. */
+  open: (offer: DraftOffer) => Promise<Recording | null>;
+  askToDiscard: (offer: DraftOffer) => void;
+  cancelDiscard: (offer: DraftOffer) => void;
+  discard: (offer: DraftOffer) => Promise<void>;
   count: () => Promise<number>;
-  /** Removes all takes of this person from this browser. */
   forgetAll: () => Promise<void>;
 }
 
-/** The takes of one person that this browser keeps. `onSavedElsewhere`: another tab is done with one of them. */
-export function useKeptTakes(keptUnder: KeptUnder, answers: AnswerVideo[], onSavedElsewhere: () => void): TakeKeeping {
-  const [state, dispatch] = useReducer(reduceKeptTakes, NOTHING_KEPT);
-  const [keeper] = useState(() => createTakeKeeper(keptUnder, (isKept) => dispatch({ type: 'copied', isKept })));
+/** The local drafts of one person. `onSavedElsewhere`: another tab is done with one of them. */
+export function useLocalDrafts(
+  keptUnder: DraftOwner,
+  answers: AnswerVideo[],
+  onSavedElsewhere: () => void,
+): OfferedDrafts {
+  const [state, dispatch] = useReducer(reduceLocalDrafts, NO_DRAFTS);
+  const [drafts] = useState(() => openLocalDrafts(keptUnder, (isStored) => dispatch({ type: 'written', isStored })));
 
   const look = async () => {
     try {
-      const found = await keeper.find(answers);
+      const found = await drafts.find(answers);
       const ids = new Set([...found.waiting, ...found.elsewhere].map(({ id }) => id));
       if (state.elsewhere.some(({ id }) => !ids.has(id))) onSavedElsewhere();
       dispatch({ type: 'found', ...found });
     } catch {
-      dispatch({ type: 'copied', isKept: false });
+      dispatch({ type: 'written', isStored: false });
     }
   };
   const lookAgain = useEffectEvent(() => void look());
@@ -42,32 +43,32 @@ export function useKeptTakes(keptUnder: KeptUnder, answers: AnswerVideo[], onSav
   }, []);
   useEffect(() => {
     const waiting = new AbortController();
-    for (const kept of state.elsewhere) {
+    for (const draft of state.elsewhere) {
       // Rejected only when the waiting ends.
-      keeper.waitUntilFree(kept, waiting.signal).then(lookAgain, () => undefined);
+      drafts.waitUntilFree(draft, waiting.signal).then(lookAgain, () => undefined);
     }
     return () => waiting.abort();
-  }, [keeper, state.elsewhere]);
+  }, [drafts, state.elsewhere]);
 
-  const open = async ({ kept }: TakeOffer) => {
-    const { id } = kept;
+  const open = async ({ draft }: DraftOffer) => {
+    const { id } = draft;
     dispatch({ type: 'open-pressed', id });
     try {
-      const take = await keeper.open(kept);
+      const recording = await drafts.open(draft);
       dispatch({ type: 'left', id });
-      if (!take) await look();
-      return take;
+      if (!recording) await look();
+      return recording;
     } catch {
       dispatch({ type: 'failed', id });
       return null;
     }
   };
 
-  const discard = async ({ kept }: TakeOffer) => {
-    const { id } = kept;
+  const discard = async ({ draft }: DraftOffer) => {
+    const { id } = draft;
     dispatch({ type: 'discard-confirmed', id });
     try {
-      await keeper.discard(kept);
+      await drafts.discard(draft);
       dispatch({ type: 'left', id });
       await look();
     } catch {
@@ -77,12 +78,12 @@ export function useKeptTakes(keptUnder: KeptUnder, answers: AnswerVideo[], onSav
 
   return {
     ...state,
-    begin: (take) => keeper.begin(take),
+    begin: (recording) => drafts.begin(recording),
     open,
-    askToDiscard: ({ kept }) => dispatch({ type: 'discard-pressed', id: kept.id }),
-    cancelDiscard: ({ kept }) => dispatch({ type: 'discard-cancelled', id: kept.id }),
+    askToDiscard: ({ draft }) => dispatch({ type: 'discard-pressed', id: draft.id }),
+    cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),
     discard,
-    count: () => keeper.count(),
-    forgetAll: () => keeper.forgetAll(),
+    count: () => drafts.count(),
+    forgetAll: () => drafts.forgetAll(),
   };
 }

@@ -2,7 +2,7 @@ import { Camera, EyeOff, Mic } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
-import { AnswerPlayback, CalmSurface, TakePlayer } from './playback.js';
+import { AnswerPlayback, CalmSurface, RecordingPlayer } from './playback.js';
 import type { RecorderState, RecordingSource, SourceRefusal } from './recorder-state.js';
 import { RECORDER_MESSAGES as TEXT, SOURCE_MESSAGES } from './recorder.messages.js';
 import { formatDuration } from './recording.js';
@@ -18,7 +18,7 @@ interface CameraStageProps {
   reviewRef: Ref<HTMLHeadingElement>;
 }
 
-/** The 9:16 picture: the camera, the take under review, the stored answer; or words that ask for something. */
+/** The 9:16 picture: the camera, the recording under review, the stored answer; or words that ask for something. */
 export function CameraStage(props: CameraStageProps) {
   const [soundOnlyId, setSoundOnlyId] = useState<string | null>(null);
   const isWide = props.offer !== null || needsPrompt(props) || isSoundOnly(props, soundOnlyId);
@@ -47,7 +47,7 @@ function StageContent(props: CameraStageProps & { onSoundOnly: (answerId: string
     const isAsking = state.phase === 'asking';
     return <PermissionPrompt source={source} refusal={refusal} isAsking={isAsking} onAllow={actions.allow} />;
   }
-  if ('take' in state) return <TakePlayer take={state.take} headingRef={props.reviewRef} />;
+  if ('recording' in state) return <RecordingPlayer recording={state.recording} headingRef={props.reviewRef} />;
   if (answer && isOff(state)) {
     return <AnswerPlayback key={answer.id} answer={answer} onSoundOnly={() => props.onSoundOnly(answer.id)} />;
   }
@@ -60,7 +60,7 @@ function needsPrompt({ recorder: { state }, answer }: CameraStageProps): boolean
 
 /** Of a stored answer it is known only when it has been loaded. */
 function isSoundOnly({ recorder: { state, source }, answer }: CameraStageProps, soundOnlyId: string | null): boolean {
-  if ('take' in state) return state.take.mimeType.startsWith('audio/');
+  if ('recording' in state) return state.recording.mimeType.startsWith('audio/');
   return isOff(state) ? answer?.id === soundOnlyId : source === 'microphone';
 }
 
@@ -77,7 +77,7 @@ interface LivePictureProps {
 }
 
 /** What is recorded, as it is now, with the countdown or the recording time on it. */
-export function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) {
+function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) {
   const isRecording = state.phase === 'recording' || state.phase === 'stopping';
   return (
     <>
@@ -139,7 +139,7 @@ interface PermissionPromptProps {
 }
 
 /** Says that the camera or the microphone is needed, or why it could not be opened, and asks for it. */
-export function PermissionPrompt({ source, refusal, isAsking, onAllow }: PermissionPromptProps) {
+function PermissionPrompt({ source, refusal, isAsking, onAllow }: PermissionPromptProps) {
   const { permissionRequired, allow, refusals } = SOURCE_MESSAGES[source];
   const { title, description } = refusal ? refusals[refusal] : permissionRequired;
   const Icon = source === 'camera' ? Camera : Mic;

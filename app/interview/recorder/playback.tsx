@@ -5,16 +5,16 @@ import { useFileSource } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
 import { RECORDER_MESSAGES as TEXT } from './recorder.messages.js';
 import { isPhone, readDeviceTraits } from './recording-settings.js';
-import type { Take } from './recording.js';
+import type { Recording } from './recording.js';
 
-interface TakePlayerProps {
-  take: Take;
+interface RecordingPlayerProps {
+  recording: Recording;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** Plays a take from memory. */
-export function TakePlayer({ take, headingRef }: TakePlayerProps) {
-  const video = useFileSource<HTMLVideoElement>(take.blob);
+/** Plays a recording from memory. */
+export function RecordingPlayer({ recording, headingRef }: RecordingPlayerProps) {
+  const video = useFileSource<HTMLVideoElement>(recording.blob);
   const [picture, setPicture] = useState<Picture>('upright');
   // A file that was chosen may be of a kind which only other programs know.
   const [canShow, setCanShow] = useState(true);
@@ -165,13 +165,13 @@ export function CalmSurface({ icon: Icon, isAboveControls = false, children }: C
 /** What a loaded video shows: nothing but sound, a picture wider than high, or an upright one. */
 export type Picture = 'none' | 'wide' | 'upright';
 
-export function pictureOf({ videoWidth, videoHeight }: HTMLVideoElement): Picture {
+function pictureOf({ videoWidth, videoHeight }: HTMLVideoElement): Picture {
   if (videoWidth === 0) return 'none';
   return videoWidth > videoHeight ? 'wide' : 'upright';
 }
 
 /** An upright picture fills its frame; of a wide one that would cut off the sides, so it lies on a dark ground. */
-export function fitOf(picture: Picture): string {
+function fitOf(picture: Picture): string {
   if (picture === 'upright') return 'object-cover';
   return picture === 'wide' ? 'bg-stage object-contain' : 'object-contain';
 }

@@ -25,14 +25,14 @@ import {
   RECORDER_TOASTS,
   SOURCE_MESSAGES,
 } from './recorder.messages.js';
-import type { Take } from './recording.js';
+import type { Recording } from './recording.js';
 import type { RecorderActions } from './use-recorder.js';
 
 interface RecordControlProps {
   state: RecorderState;
   source: RecordingSource;
   hasAnswer: boolean;
-  /** A kept take is to be decided on first. */
+  /** A local draft is to be decided on first. */
   isOffered: boolean;
   actions: RecorderActions;
   buttonRef: Ref<HTMLButtonElement>;
@@ -51,7 +51,7 @@ export function RecordControl({ state, source, hasAnswer, isOffered, actions, bu
       actions.replace();
     },
     explain: () => toast({ ...SOURCE_MESSAGES[source].accessRequired, variant: 'destructive' }),
-    decide: () => toast(RECORDER_TOASTS.keptFirst),
+    decide: () => toast(RECORDER_TOASTS.draftFirst),
     wait: () => undefined,
   };
   return (
@@ -70,7 +70,7 @@ export function RecordControl({ state, source, hasAnswer, isOffered, actions, bu
 }
 
 /**
- * `explain`, `decide`: without the camera, or before a kept take is decided on, the control says what is missing.
+ * `explain`, `decide`: without the camera, or before a local draft is decided on, the control says what is missing.
  * `wait`: it does nothing for a moment.
  */
 type ControlRole = 'record' | 'stop' | 'cancel' | 'replace' | 'explain' | 'decide' | 'wait';
@@ -99,16 +99,16 @@ const ROLES: Partial<Record<RecorderState['phase'], ControlRole>> = {
 };
 
 interface ReviewControlsProps {
-  take: Take;
+  recording: Recording;
   isSaving: boolean;
   actions: RecorderActions;
 }
 
-/** What can be done with a take before it is the answer. */
-export function ReviewControls({ take, isSaving, actions }: ReviewControlsProps) {
+/** What can be done with a recording before it is the answer. */
+export function ReviewControls({ recording, isSaving, actions }: ReviewControlsProps) {
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   // A file that was chosen stays on the device as it is.
-  const isOnlyHere = take.origin === 'recorded';
+  const isOnlyHere = recording.origin === 'recorded';
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-2">
       <Button variant="outline" disabled={isSaving} onClick={actions.redo} className="px-2">
@@ -128,7 +128,7 @@ export function ReviewControls({ take, isSaving, actions }: ReviewControlsProps)
         {TEXT.discard}
       </Button>
       {isOnlyHere && (
-        <Button variant="quiet" onClick={() => saveFile(take.blob, take.filename)} className="px-2">
+        <Button variant="quiet" onClick={() => saveFile(recording.blob, recording.filename)} className="px-2">
           <Download size={20} aria-hidden />
           {TEXT.download}
         </Button>
@@ -158,7 +158,7 @@ interface OtherWaysProps {
 /** The one quiet menu for those who would rather not be seen, see themselves, or record here. */
 export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onChooseFile }: OtherWaysProps) {
   const input = useRef<HTMLInputElement>(null);
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const recording = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) onChooseFile(file);
     // The same file may be chosen again later.
@@ -166,7 +166,7 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
   };
   return (
     <>
-      <input ref={input} type="file" accept="video/*" hidden onChange={take} />
+      <input ref={input} type="file" accept="video/*" hidden onChange={recording} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="button -my-2.5 min-h-11 gap-1 px-0 text-sm font-normal" data-variant="quiet">

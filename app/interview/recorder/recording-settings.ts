@@ -6,8 +6,8 @@ const PORTRAIT_RATIO = RECORDING_WIDTH_PX / RECORDING_HEIGHT_PX;
 const RATIO_TOLERANCE = 0.05;
 
 /** Camera and microphone in one request, so that the browser asks once; or the microphone alone. */
-export function recordingConstraints(source: RecordingSource, isPhone: boolean): MediaStreamConstraints {
-  const video = isPhone ? phoneVideo : desktopVideo;
+export function recordingConstraints(source: RecordingSource, onPhone: boolean): MediaStreamConstraints {
+  const video = onPhone ? phoneVideo : desktopVideo;
   return {
     video: source === 'camera' && video,
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
@@ -57,11 +57,11 @@ const FORMATS = {
  */
 export function chooseRecordingFormat(
   source: RecordingSource,
-  isPhone: boolean,
+  onPhone: boolean,
   isSupported: (mimeType: string) => boolean,
 ): string | undefined {
   const { mp4, webm, anyMp4 } = FORMATS[source];
-  const wanted = isPhone ? [...mp4, ...webm, anyMp4] : [...webm, ...mp4, anyMp4];
+  const wanted = onPhone ? [...mp4, ...webm, anyMp4] : [...webm, ...mp4, anyMp4];
   return wanted.find(isSupported);
 }
 

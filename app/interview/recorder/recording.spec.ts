@@ -1,5 +1,11 @@
 import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
-import { formatDuration, isAcceptableVideo, type TakeCopy, takeFilename, takeOfFile } from './recording.js';
+import {
+  formatDuration,
+  isAcceptableVideo,
+  type DraftWriter,
+  recordingFilename,
+  recordingOfFile,
+} from './recording.js';
 
 describe('a chosen file', () => {
   it.each([
@@ -14,20 +20,20 @@ describe('a chosen file', () => {
     expect(isAcceptableVideo({ type, size })).toBe(isAcceptable);
   });
 
-  it('is copied in pieces, and is a take at once', () => {
+  it('is copied in pieces, and is a recording at once', () => {
     const pieces: number[] = [];
     let isFinished = false;
-    const copy: TakeCopy = {
+    const draft: DraftWriter = {
       add: (piece) => pieces.push(piece.size),
       finish: () => (isFinished = true),
       noteUpload: () => undefined,
       remove: () => undefined,
     };
     const file = new File([new Uint8Array(UPLOAD_CHUNK_BYTES + 7)], 'garden.mp4', { type: 'video/mp4' });
-    const take = takeOfFile(file, () => copy);
+    const recording = recordingOfFile(file, () => draft);
     expect(pieces).toEqual([UPLOAD_CHUNK_BYTES, 7]);
     expect(isFinished).toBe(true);
-    expect(take).toMatchObject({ blob: file, origin: 'chosen', filename: 'garden.mp4', durationSeconds: null });
+    expect(recording).toMatchObject({ blob: file, origin: 'chosen', filename: 'garden.mp4', durationSeconds: null });
   });
 });
 
@@ -35,16 +41,18 @@ const at = new Date('2026-11-20T09:05:07.123Z');
 
 describe('takeFilename', () => {
   it('ends in .webm', () => {
-    expect(takeFilename('video/webm;codecs=vp9,opus', at)).toBe('my-me-cfs-story-2026-11-20-09-05-07.webm');
+    expect(recordingFilename('video/webm;codecs=vp9,opus', at)).toBe('my-me-cfs-story-2026-11-20-09-05-07.webm');
   });
 
   it('has the real ending when the recording is of another type', () => {
-    expect(takeFilename('video/mp4;codecs=avc1.640028,mp4a.40.2', at)).toBe('my-me-cfs-story-2026-11-20-09-05-07.mp4');
+    expect(recordingFilename('video/mp4;codecs=avc1.640028,mp4a.40.2', at)).toBe(
+      'my-me-cfs-story-2026-11-20-09-05-07.mp4',
+    );
   });
 
-  it('names sound alone in MP4 as that', () => expect(takeFilename('audio/mp4', at)).toMatch(/\.m4a$/));
+  it('names sound alone in MP4 as that', () => expect(recordingFilename('audio/mp4', at)).toMatch(/\.m4a$/));
 
-  it('ends in .webm when the browser did not say', () => expect(takeFilename('', at)).toMatch(/\.webm$/));
+  it('ends in .webm when the browser did not say', () => expect(recordingFilename('', at)).toMatch(/\.webm$/));
 });
 
 describe('formatDuration', () => {

@@ -1,9 +1,9 @@
 import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 
 /** One finished recording, or a chosen file, that the server does not have yet. */
-export interface Take {
+export interface Recording {
   blob: Blob;
-  origin: TakeOrigin;
+  origin: RecordingOrigin;
   /** As the recorder named it, with codecs; of a chosen file as the browser did. */
   mimeType: string;
   /** Name for the upload and for a download. */
@@ -13,29 +13,29 @@ export interface Take {
   recordedAt: Date;
   /** The upload session that an earlier try to save it left behind. */
   uploadId?: string;
-  copy: TakeCopy;
+  draft: DraftWriter;
 }
 
-/** What is known of a take when its first piece is there. */
-export type BegunTake = Pick<Take, 'origin' | 'mimeType' | 'filename' | 'recordedAt'>;
+/** What is known of a recording when its first piece is there. */
+export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' | 'recordedAt'>;
 
-export type TakeOrigin = 'recorded' | 'chosen';
+export type RecordingOrigin = 'recorded' | 'chosen';
 
 /** Why a recording ended though nobody pressed Stop. */
 export type Interruption = 'source-lost' | 'recorder-failed' | 'page-hidden' | 'size-limit';
 
 /**
- * The copy of a take that this browser keeps until the server has it. Nothing here throws or holds the recording up: a
- * browser that cannot keep a copy says so elsewhere.
+ * What this browser keeps of a recording until the server has it. Nothing here throws or holds the recording up: a
+ * browser that cannot keep it says so elsewhere.
  */
-export interface TakeCopy {
-  /** The next piece, and how long the take is with it. */
+export interface DraftWriter {
+  /** The next piece, and how long the recording is with it. */
   add: (piece: Blob, durationSeconds: number | null) => void;
   /** No piece follows. */
   finish: () => void;
   /** The upload session under which it is being saved; undefined when the next try needs a new one. */
   noteUpload: (uploadId: string | undefined) => void;
-  /** The server has the take, or nobody wants it. */
+  /** The server has the recording, or nobody wants it. */
   remove: () => void;
 }
 
@@ -44,18 +44,18 @@ export function isAcceptableVideo({ type, size }: Pick<File, 'type' | 'size'>): 
   return type.startsWith('video/') && size > 0 && size <= VIDEO_MAX_BYTES;
 }
 
-/** A chosen file as a take. It is copied in the background, so that saving it survives a closed page. */
-export function takeOfFile(file: File, beginCopy: (take: BegunTake) => TakeCopy): Take {
-  const begun: BegunTake = {
+/** A chosen file as a recording. It is copied in the background, so that saving it survives a closed page. */
+export function recordingOfFile(file: File, beginDraft: (recording: BegunRecording) => DraftWriter): Recording {
+  const begun: BegunRecording = {
     origin: 'chosen',
     mimeType: file.type,
     filename: file.name,
     recordedAt: new Date(),
   };
-  const copy = beginCopy(begun);
-  for (let at = 0; at < file.size; at += UPLOAD_CHUNK_BYTES) copy.add(file.slice(at, at + UPLOAD_CHUNK_BYTES), null);
-  copy.finish();
-  return { ...begun, blob: file, durationSeconds: null, copy };
+  const draft = beginDraft(begun);
+  for (let at = 0; at < file.size; at += UPLOAD_CHUNK_BYTES) draft.add(file.slice(at, at + UPLOAD_CHUNK_BYTES), null);
+  draft.finish();
+  return { ...begun, blob: file, durationSeconds: null, draft };
 }
 
 const PREFIX = 'my-me-cfs-story';
@@ -68,8 +68,8 @@ const ENDINGS: Record<string, string> = {
   'audio/mp4': 'm4a',
 };
 
-/** Name of a downloaded or uploaded take: prefix, moment of recording in UTC, real ending. */
-export function takeFilename(mimeType: string, recordedAt: Date): string {
+/** Name of a downloaded or uploaded recording: prefix, moment of recording in UTC, real ending. */
+export function recordingFilename(mimeType: string, recordedAt: Date): string {
   const moment = recordedAt.toISOString().slice(0, 19).replaceAll(':', '-').replace('T', '-');
   return `${PREFIX}-${moment}.${ENDINGS[baseMimeType(mimeType)] ?? 'webm'}`;
 }

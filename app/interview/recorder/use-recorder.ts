@@ -2,7 +2,7 @@ import { type Dispatch, useCallback, useReducer, useState } from 'react';
 import { RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/limits.js';
 import { useDelay, usePageHidden, usePhase, useQuestionChange, useTicks, useWakeLock } from './recorder-effects.js';
 import {
-  holdsUnsavedTake,
+  holdsUnsavedRecording,
   INITIAL_STATE,
   type RecorderEvent,
   type RecorderState,
@@ -13,7 +13,7 @@ import {
   type SourceRefusal,
 } from './recorder-state.js';
 import { isPhone, readDeviceTraits } from './recording-settings.js';
-import type { BegunTake, Take, TakeCopy } from './recording.js';
+import type { BegunRecording, Recording, DraftWriter } from './recording.js';
 import { useRecording } from './use-recording.js';
 import { useSilentMicrophone } from './use-silent-microphone.js';
 import { SourceRefusedError, useSource } from './use-source.js';
@@ -22,8 +22,8 @@ export interface RecorderOptions {
   questionId: number;
   /** The server has an answer to this question. */
   hasAnswer: boolean;
-  beginCopy: (take: BegunTake) => TakeCopy;
-  saveTake: SaveTake;
+  beginDraft: (recording: BegunRecording) => DraftWriter;
+  saveRecording: SaveRecording;
   onRefused: (reason: SourceRefusal, source: RecordingSource) => void;
   onProblem: (problem: RecordingProblem) => void;
 }
@@ -40,8 +40,8 @@ export interface RecorderActions {
   keepAnswer: () => void;
   /** From now on camera and microphone are used, or the microphone alone. */
   switchTo: (source: RecordingSource) => void;
-  /** Takes up what was not recorded just now: to review it, or to save it at once. */
-  bring: (take: Take, next: 'review' | 'saving') => void;
+  /** Opens what was not recorded just now: to review it, or to save it at once. */
+  bring: (recording: Recording, next: 'review' | 'saving') => void;
 }
 
 export interface Recorder {
@@ -55,7 +55,7 @@ export interface Recorder {
 
 /** Lets the reducer's phases act: camera and microphone, countdown, recording, saving. */
 export function useRecorder(options: RecorderOptions): Recorder {
-  const { questionId, hasAnswer, beginCopy, saveTake, onRefused, onProblem } = options;
+  const { questionId, hasAnswer, beginDraft, saveRecording, onRefused, onProblem } = options;
   const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
   const [onPhone] = useState(() => isPhone(readDeviceTraits()));
   const [source, setSource] = useState<RecordingSource>('camera');
@@ -74,8 +74,8 @@ export function useRecorder(options: RecorderOptions): Recorder {
       onRefused(reason, source);
     }
   });
-  useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginCopy, onProblem });
-  useSaving(state, dispatch, saveTake);
+  useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginDraft, onProblem });
+  useSaving(state, dispatch, saveRecording);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
 
@@ -88,12 +88,12 @@ export function useRecorder(options: RecorderOptions): Recorder {
   );
   usePageHidden(() => dispatch({ type: 'page-hidden' }));
   useQuestionChange(questionId, () => dispatch({ type: 'question-changed', hasAnswer, isSourceLive }));
-  useWakeLock(state.phase === 'countdown' || holdsUnsavedTake(state));
+  useWakeLock(state.phase === 'countdown' || holdsUnsavedRecording(state));
   const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
 
   const send = (event: RecorderEvent) => () => dispatch(event);
   const letGo = (event: RecorderEvent) => () => {
-    if (state.phase === 'review') state.take.copy.remove();
+    if (state.phase === 'review') state.recording.draft.remove();
     dispatch(event);
   };
   return {
@@ -114,7 +114,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
         setSource(wanted);
         dispatch({ type: 'source-chosen' });
       },
-      bring: (take, next) => dispatch({ type: 'take-brought', take, next }),
+      bring: (recording, next) => dispatch({ type: 'recording-brought', recording, next }),
     },
   };
 }
@@ -129,27 +129,27 @@ interface SaveReport {
 /** `canResume`: the next try may go on with the same upload session. */
 type SaveOutcome = { isSaved: true } | { isSaved: false; canResume: boolean; failure: SaveFailure };
 
-/** Stores a take. Never throws; `isSaved` means that the server has confirmed the same bytes. */
-export type SaveTake = (take: Take, report: SaveReport) => Promise<SaveOutcome>;
+/** Stores a recording. Never throws; `isSaved` means that the server has confirmed the same bytes. */
+export type SaveRecording = (recording: Recording, report: SaveReport) => Promise<SaveOutcome>;
 
-/** Saves while the recorder is in that phase. The copy in this browser goes once the server has the take. */
-export function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent>, saveTake: SaveTake): void {
+/** Saves while the recorder is in that phase. The local draft goes once the server has the recording. */
+function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent>, saveRecording: SaveRecording): void {
   usePhase(state.phase, 'saving', async () => {
     if (state.phase !== 'saving') return;
-    const { take } = state;
-    const outcome = await saveTake(take, {
+    const { recording } = state;
+    const outcome = await saveRecording(recording, {
       onSession: (uploadId) => {
-        take.copy.noteUpload(uploadId);
+        recording.draft.noteUpload(uploadId);
         dispatch({ type: 'session-opened', uploadId });
       },
       onProgress: (percent) => dispatch({ type: 'save-progressed', percent }),
       onTrouble: () => dispatch({ type: 'save-troubled' }),
     });
     if (outcome.isSaved) {
-      take.copy.remove();
+      recording.draft.remove();
       dispatch({ type: 'save-succeeded' });
     } else {
-      if (!outcome.canResume) take.copy.noteUpload(undefined);
+      if (!outcome.canResume) recording.draft.noteUpload(undefined);
       dispatch({ type: 'save-failed', canResume: outcome.canResume, failure: outcome.failure });
     }
   });

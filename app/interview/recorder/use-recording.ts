@@ -3,14 +3,20 @@ import { RECORDER_TIMESLICE_MS, VIDEO_MAX_BYTES } from '../../../api/contract/li
 import { usePhase } from './recorder-effects.js';
 import type { RecorderEvent, RecorderState, RecordingProblem, RecordingSource } from './recorder-state.js';
 import { chooseRecordingFormat } from './recording-settings.js';
-import { type BegunTake, type Interruption, type Take, type TakeCopy, takeFilename } from './recording.js';
+import {
+  type BegunRecording,
+  type Interruption,
+  type Recording,
+  type DraftWriter,
+  recordingFilename,
+} from './recording.js';
 
 interface RecordingOptions {
   source: RecordingSource;
   stream: MediaStream | null;
   isPhone: boolean;
-  /** Begins the copy that this browser keeps of what is recorded. */
-  beginCopy: (take: BegunTake) => TakeCopy;
+  /** Begins what this browser keeps of the recording. */
+  beginDraft: (recording: BegunRecording) => DraftWriter;
   onProblem: (problem: RecordingProblem) => void;
 }
 
@@ -18,9 +24,9 @@ interface RecordingOptions {
 export function useRecording(
   { phase }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
-  { source, stream, isPhone, beginCopy, onProblem }: RecordingOptions,
+  { source, stream, isPhone, beginDraft, onProblem }: RecordingOptions,
 ): void {
-  const running = useRef<RunningTake | null>(null);
+  const running = useRef<RunningRecording | null>(null);
 
   const fail = (problem: RecordingProblem) => {
     dispatch({ type: 'recording-failed', problem });
@@ -31,13 +37,13 @@ export function useRecording(
     try {
       if (!stream) throw new Error('Camera and microphone are off');
       const format = chooseRecordingFormat(source, isPhone, (type) => MediaRecorder.isTypeSupported(type));
-      running.current = recordTake(stream, format, beginCopy);
+      running.current = recordStream(stream, format, beginDraft);
     } catch {
       fail('not-started');
       return;
     }
     try {
-      dispatch({ type: 'take-finished', ...(await running.current.finished) });
+      dispatch({ type: 'recording-finished', ...(await running.current.finished) });
     } catch (error) {
       const isSourceLost = error instanceof NothingRecordedError && error.interruption === 'source-lost';
       if (isSourceLost) dispatch({ type: 'recording-failed', problem: 'source-lost' });
@@ -54,19 +60,19 @@ export function useRecording(
   });
 }
 
-interface FinishedTake {
-  take: Take;
+interface FinishedRecording {
+  recording: Recording;
   interruption: Interruption | null;
 }
 
-export interface RunningTake {
+interface RunningRecording {
   stop: () => void;
   /** Rejects only when nothing at all was recorded, with NothingRecordedError. */
-  finished: Promise<FinishedTake>;
+  finished: Promise<FinishedRecording>;
 }
 
 /** Nothing came of a recording. `interruption`: what ended it before anybody did. */
-export class NothingRecordedError extends Error {
+class NothingRecordedError extends Error {
   constructor(readonly interruption: Interruption | null) {
     super('Nothing was recorded');
   }
@@ -88,11 +94,11 @@ const LAST_PIECE_WITHIN_MS = 1_000;
  * Records a stream until `stop`, or until the camera, the recorder or the page gives out: what was recorded
  * up to then is kept, for the recorder hands over a piece each second. Throws when recording cannot start.
  */
-export function recordTake(
+function recordStream(
   stream: MediaStream,
   format: string | undefined,
-  beginCopy: (take: BegunTake) => TakeCopy,
-): RunningTake {
+  beginDraft: (recording: BegunRecording) => DraftWriter,
+): RunningRecording {
   const recorder = new MediaRecorder(stream, {
     mimeType: format,
     videoBitsPerSecond: VIDEO_BITS_PER_SECOND,
@@ -102,8 +108,8 @@ export function recordTake(
   const recordedAt = new Date();
   const startedMs = performance.now();
   const listening = new AbortController();
-  const { promise: finished, resolve, reject } = Promise.withResolvers<FinishedTake>();
-  let begun: (BegunTake & { copy: TakeCopy }) | null = null;
+  const { promise: finished, resolve, reject } = Promise.withResolvers<FinishedRecording>();
+  let begun: (BegunRecording & { draft: DraftWriter }) | null = null;
   let interruption: Interruption | null = null;
   let bytes = 0;
   let stoppedMs: number | null = null;
@@ -113,13 +119,13 @@ export function recordTake(
 
   const begin = (piece: Blob) => {
     const mimeType = recorder.mimeType || format || piece.type;
-    const take: BegunTake = {
+    const recording: BegunRecording = {
       origin: 'recorded',
       mimeType,
-      filename: takeFilename(mimeType, recordedAt),
+      filename: recordingFilename(mimeType, recordedAt),
       recordedAt,
     };
-    return { ...take, copy: beginCopy(take) };
+    return { ...recording, draft: beginDraft(recording) };
   };
 
   const stop = (reason: Interruption | null) => {
@@ -141,22 +147,22 @@ export function recordTake(
   const finish = () => {
     listening.abort();
     if (!begun) return reject(new NothingRecordedError(interruption));
-    begun.copy.finish();
+    begun.draft.finish();
     const blob = new Blob(pieces, { type: begun.mimeType });
-    return resolve({ take: { ...begun, blob, durationSeconds: seconds() }, interruption });
+    return resolve({ recording: { ...begun, blob, durationSeconds: seconds() }, interruption });
   };
 
   const { signal } = listening;
-  const keep = ({ data }: BlobEvent) => {
+  const store = ({ data }: BlobEvent) => {
     if (data.size === 0) return;
     begun ??= begin(data);
-    begun.copy.add(data, seconds());
+    begun.draft.add(data, seconds());
     pieces.push(data);
     bytes += data.size;
     if (isStopWanted) stop(interruption);
     else if (bytes > STOP_AT_BYTES) stop('size-limit');
   };
-  recorder.addEventListener('dataavailable', keep, { signal });
+  recorder.addEventListener('dataavailable', store, { signal });
   recorder.addEventListener('error', () => stop('recorder-failed'), { signal });
   recorder.addEventListener('stop', finish, { signal });
   for (const track of stream.getTracks()) {

@@ -20,9 +20,9 @@ const SAMPLES = 8_192;
 
 /**
  * Listens to a stream until the first sound. Tells whether its microphone seems silent, each time that changes.
- * The answer ends it.
+ * Returns what ends it.
  */
-export function watchMicrophone(stream: MediaStream, onChange: (isSilent: boolean) => void): () => void {
+function watchMicrophone(stream: MediaStream, onChange: (isSilent: boolean) => void): () => void {
   const context = new AudioContext();
   const analyser = new AnalyserNode(context, { fftSize: SAMPLES });
   context.createMediaStreamSource(stream).connect(analyser);

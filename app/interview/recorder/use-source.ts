@@ -67,7 +67,7 @@ export class SourceRefusedError extends Error {
 }
 
 /** Opens camera and microphone in an upright picture, or the microphone alone. Throws SourceRefusedError. */
-export async function openSource(source: RecordingSource, isPhone: boolean): Promise<MediaStream> {
+async function openSource(source: RecordingSource, isPhone: boolean): Promise<MediaStream> {
   if (!canRecord()) throw new SourceRefusedError('unsupported');
   try {
     const stream = await navigator.mediaDevices.getUserMedia(recordingConstraints(source, isPhone));

@@ -184,7 +184,7 @@ function isLost(error: unknown): boolean {
 }
 
 /** What is said about a file at the start of its upload session and again with every chunk. */
-export interface FileDescription {
+interface FileDescription {
   filename: string;
   mimeType: string;
   /** Fields that one kind of upload adds, such as the person a video belongs to. */
@@ -194,17 +194,17 @@ export interface FileDescription {
 }
 
 /** An empty file still takes one (empty) chunk. */
-export function chunkCount(file: Blob): number {
+function chunkCount(file: Blob): number {
   return Math.max(1, Math.ceil(file.size / UPLOAD_CHUNK_BYTES));
 }
 
 /** Body of `start`. */
-export function startBody(file: Blob, description: FileDescription): StartUploadRequest {
+function startBody(file: Blob, description: FileDescription): StartUploadRequest {
   return { ...description.startFields, ...commonFields(file, description) };
 }
 
 /** Multipart body of one chunk. The bytes come last, so that a server can decide by the fields before it reads them. */
-export function chunkForm(file: Blob, description: FileDescription, uploadId: string, chunkIndex: number): FormData {
+function chunkForm(file: Blob, description: FileDescription, uploadId: string, chunkIndex: number): FormData {
   const form = new FormData();
   form.set('uploadId', uploadId);
   form.set('chunkIndex', String(chunkIndex));

@@ -58,7 +58,7 @@ export interface Connectivity {
 }
 
 /** What the browser knows. It may take a dead connection for a living one, hardly ever the other way round. */
-export const browserConnectivity: Connectivity = {
+const browserConnectivity: Connectivity = {
   isOffline: () => 'onLine' in navigator && !navigator.onLine,
   onBack: (listener) => {
     const stop = new AbortController();

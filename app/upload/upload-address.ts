@@ -1,0 +1,33 @@
+import { CONTACT_EMAIL_STATE } from '../../api/contract/contact-email.js';
+import { readContactEmail } from '../shared/text/email.js';
+
+const PATH = '/upload';
+
+/** What the address of the page says. */
+export interface UploadAddress {
+  /** To fill the form with. */
+  email: string;
+  /** Something has been sent: thanks are shown. */
+  isSubmitted: boolean;
+}
+
+/**
+ * @param search the query of the address
+ * @param state of the history's present entry, where the page keeps the e-mail that it has taken out of its address
+ */
+export function readUploadAddress(search: string, state: unknown = null): UploadAddress {
+  const query = new URLSearchParams(search);
+  return { email: readContactEmail(query, state) ?? '', isSubmitted: query.get('submitted') === 'true' };
+}
+
+/** Of the page that says thanks; it survives a reload. */
+export const SUBMITTED_ADDRESS = `${PATH}?submitted=true`;
+
+/** Of the page for sending more. */
+export const EMPTY_FORM_ADDRESS = PATH;
+
+/** Opens the form anew, filled with the e-mail: it goes along in the history, and no address tells it. */
+export function openEmptyForm(email: string): void {
+  history.pushState({ [CONTACT_EMAIL_STATE]: email }, '', EMPTY_FORM_ADDRESS);
+  location.reload();
+}
