@@ -110,7 +110,6 @@ describe('the written status of /upload', () => {
   });
 
   it('tells what has arrived so far', () => {
-    const started: UploadEvent = { type: 'started' };
     expect(status('a@b.org', chosen(2), started)).toBe('Uploading. Please keep this page open.');
     expect(status('a@b.org', chosen(2), started, { type: 'arrived', ids: [1] })).toBe(
       'Uploading. Please keep this page open. 1 of 2 files have arrived.',
