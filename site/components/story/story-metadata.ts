@@ -2,9 +2,20 @@ import { excerpt } from '../../../api/contract/excerpt.js';
 import { embedAddress, parseHostedVideo } from '../../../api/contract/hosted-video.js';
 import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
 import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
-import { storyTitle } from '../../../api/contract/story-title.js';
+import { storySentence, storyTitle } from '../../../api/contract/story-title.js';
 import { storyClips } from './chapters.js';
-import { storyDescription } from './story-description.js';
+
+/** What search engines and social media say of a story: its own first words, or a sentence when it has none. */
+export function storyDescription(story: UserStory): string {
+  const words = storyClips(story)
+    .map(({ video }) => video.transcript.trim())
+    .find((transcript) => transcript !== '');
+  return words ? excerpt(words) : storySentence(story.user.firstName);
+}
+
+export function storyDocumentTitle(firstName: string): string {
+  return `${firstName}'s ME/CFS Story | Watch Now`;
+}
 
 interface Site {
   publicUrl: string;

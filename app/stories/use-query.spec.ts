@@ -1,4 +1,4 @@
-import { queryOf, withQuery } from './query-address.js';
+import { queryOf, withQuery } from './use-query.js';
 
 describe('query in the address', () => {
   it('is read and written', () => {

@@ -1,6 +1,6 @@
 import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories.js';
 import { sampleStoryVideo } from '../../../api/contract/testing/sample-story-video.js';
-import { teaserTranscript, teaserVideo } from './story-teaser.js';
+import { teaserTranscript, teaserVideo, unfoldedText } from './teaser.js';
 
 const video = (id: string, transcript: string) => sampleStoryVideo({ id, transcript });
 const story = (overviewVideo: StoryVideo | null, videos: StoryVideo[]): StoryOverviewItem => ({
@@ -23,4 +23,21 @@ describe('story teaser', () => {
   });
 
   it('is empty when nothing was transcribed', () => expect(teaserTranscript(story(null, []))).toBe(''));
+});
+
+describe('unfolded text of a list row', () => {
+  it('is the whole transcript when it is short', () =>
+    expect(unfoldedText('A short story')).toEqual({ text: 'A short story', isCut: false }));
+
+  it('ends after a word of a long one', () => {
+    const { text, isCut } = unfoldedText('word '.repeat(1_000));
+    expect(isCut).toBe(true);
+    expect(text).toMatch(/ word…$/);
+    expect(text.length).toBeLessThanOrEqual(2_001);
+  });
+
+  it('never cuts inside a character', () => {
+    const { text } = unfoldedText('👩‍👩‍👧‍👦'.repeat(1_000));
+    expect(text.replace('…', '').replaceAll('👩‍👩‍👧‍👦', '')).toBe('');
+  });
 });

@@ -1,17 +1,20 @@
 import type { VideoHost } from '../../api/contract/hosted-video.js';
-import { HOST_LANGUAGES, readHostMessage } from './host-messages.js';
-import type { PlayerEvent } from './player-state.js';
+import { HOST_LANGUAGES, playAddress, readHostMessage } from './host-messages.js';
+import type { HostedClip, PlayerEvent } from './player-state.js';
 
 const HELLO_INTERVAL_MS = 250;
 /** A player that has not answered by then does not: it was blocked, or there is no way to it. No browser tells. */
 const SILENCE_MS = 5_000;
 
-interface ConversationEvents {
-  /** Posts a message to the player. */
-  say: (message: unknown) => void;
+interface PlayerEvents {
   send: (event: PlayerEvent) => void;
   /** The player has come to another moment. */
   onTime: (isLater: boolean) => void;
+}
+
+interface ConversationEvents extends PlayerEvents {
+  /** Posts a message to the player. */
+  say: (message: unknown) => void;
 }
 
 /** What is said to a host's player and heard of it: nothing is asked of it before it answers, which has its time. */
@@ -77,3 +80,32 @@ export function createHostConversation(
     close,
   };
 }
+
+/** A host's player in a frame of the page. What it says is heard only from its own window and origin. */
+export function openHostFrame(clip: HostedClip, startSeconds: number, { send, onTime }: PlayerEvents) {
+  const { host, embed } = clip.hosted;
+  const { origin } = new URL(embed);
+  const frame = document.createElement('iframe');
+  const say = (message: unknown) => frame.contentWindow?.postMessage(message, origin);
+  const { greet, hear, close, ...player } = createHostConversation(host, startSeconds, { say, send, onTime });
+
+  const listen = ({ source, origin: sender, data }: MessageEvent) => {
+    if (source === frame.contentWindow && sender === origin) hear(data);
+  };
+  addEventListener('message', listen);
+  // Also of the browser's own page that says that there is no way to the host.
+  frame.addEventListener('load', greet);
+  frame.src = playAddress(host, embed, { seconds: Math.floor(startSeconds), pageOrigin: location.origin });
+
+  return {
+    ...player,
+    frame,
+    close(): void {
+      close();
+      removeEventListener('message', listen);
+      frame.remove();
+    },
+  };
+}
+
+export type HostFrame = ReturnType<typeof openHostFrame>;

@@ -1,6 +1,6 @@
 import type { UserStory } from '../../../api/contract/stories.js';
 import { sampleStoryVideo } from '../../../api/contract/testing/sample-story-video.js';
-import { storyStructuredData, toScriptJson } from './structured-data.js';
+import { storyDescription, storyDocumentTitle, storyStructuredData, toScriptJson } from './story-metadata.js';
 
 const HOSTILE = '</script><script>alert(1)</script><!-- <script> \u2028 "quoted" \ud800 مرحبا';
 const video = sampleStoryVideo({ title: 'Life', transcript: HOSTILE });
@@ -74,4 +74,21 @@ describe('structured data of a story', () => {
       expect(JSON.parse(json)).toEqual(storyStructuredData(story, site));
     });
   });
+});
+
+const told: UserStory = {
+  ...story,
+  videos: [],
+  overviewVideo: sampleStoryVideo({ questionId: null, transcript: 'Before I fell ill\nI loved to dance.' }),
+};
+
+describe('story description', () => {
+  it('is the first words of the story', () =>
+    expect(storyDescription(told)).toBe('Before I fell ill I loved to dance.'));
+
+  it('is a sentence when nothing was transcribed', () =>
+    expect(storyDescription({ ...told, overviewVideo: null })).toBe('Zoë tells what it is like to live with ME/CFS.'));
+
+  it('comes with the title of the document', () =>
+    expect(storyDocumentTitle('Anna')).toBe("Anna's ME/CFS Story | Watch Now"));
 });

@@ -1,5 +1,5 @@
 import { assert, float, property } from 'fast-check';
-import { cueAt } from './current-cue.js';
+import { cueAt } from './follow-words.js';
 
 const CUES = [
   { start: 1, end: 2 },
