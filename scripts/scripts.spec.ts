@@ -71,12 +71,17 @@ function test(...options: string[]) {
   return { status, last: lines.at(-1), lines };
 }
 
-function specReport(passed: number, failed: number, broken = 0) {
+function specReport(passed: number, failed: number, { broken = 0, unsteady = 0 } = {}) {
+  const again = Array.from({ length: unsteady }, (_, index) => ({
+    fullName: `unsteady spec ${index + 1}`,
+    status: 'passed',
+    invocations: 2,
+  }));
   const testResults = [
     {
       assertionResults: [
         { fullName: 'a steady spec', status: 'passed', invocations: 1 },
-        { fullName: 'an unsteady spec', status: 'passed', invocations: 2 },
+        ...again,
         { fullName: 'a failed spec', status: 'failed', invocations: 2 },
       ],
     },
@@ -179,6 +184,16 @@ describe('build', () => {
     expect(isBuilt()).toBe(true);
   });
 
+  it('is told of by the journeys when it is older than the sources, before them and after them', async () => {
+    const setUp = pathToFileURL(path.join(project, 'scripts/e2e/support/name-old-build.ts')).href;
+    const script = `const say = (await import('${setUp}')).default(); console.warn('journeys'); say?.()`;
+    const said = () => run('--input-type=module', '-e', script).stderr.match(/older than the sources|journeys$/gm);
+    run('scripts/build.mjs');
+    expect(said()).toEqual(['journeys']);
+    await write('api/main.ts', '// changed');
+    expect(said()).toEqual(['older than the sources', 'journeys', 'older than the sources']);
+  });
+
   it('makes pages for production under the settings of a developer too', () => {
     const config = pathToFileURL(path.join(import.meta.dirname, '..', 'astro.config.mjs'));
     const script = `process.env.NODE_ENV = 'development'; await import('${config.href}'); console.log(process.env.NODE_ENV)`;
@@ -211,19 +226,28 @@ describe('test', () => {
   });
 
   it('names what passed at its second try only', async () => {
-    await answer({ jest: specReport(40, 0), e2e: journeyReport(6, 0, 1) });
+    await answer({ jest: specReport(40, 0, { unsteady: 1 }), e2e: journeyReport(6, 0, 1) });
     const { status, lines } = test();
     expect(status).toBe(0);
     expect(lines.slice(-4)).toEqual([
       'Passed at the second try only:',
-      '  an unsteady spec',
+      '  unsteady spec 1',
       '  an unsteady journey',
       '53 passed, 0 failed',
     ]);
   });
 
+  it('fails when more than two passed at their second try only', async () => {
+    await answer({ jest: specReport(40, 0, { unsteady: 2 }), e2e: journeyReport(7, 0) });
+    expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
+    await answer({ jest: specReport(40, 0, { unsteady: 2 }), e2e: journeyReport(6, 0, 1) });
+    const { status, lines } = test();
+    expect(status).toBe(1);
+    expect(lines.slice(-2)).toEqual(['More than 2 such tests count as a failure.', '53 passed, 1 failed']);
+  });
+
   it('runs on when something fails, and fails in the end', async () => {
-    await answer({ lint: { code: 1 }, jest: specReport(40, 2, 1), e2e: journeyReport(6, 1) });
+    await answer({ lint: { code: 1 }, jest: specReport(40, 2, { broken: 1 }), e2e: journeyReport(6, 1) });
     const { status, last, lines } = test();
     expect({ status, last }).toEqual({ status: 1, last: '51 passed, 5 failed' });
     expect(lines).toContain('output of knip');
