@@ -11,6 +11,7 @@ import { isolateTestRun } from './lib/test-run.mjs';
 // Changes the code of folders in many small ways, one at a time; a spec of these folders, or of those of `--specs`, is
 // to fail at each. What survives is shown, and a score under 85 % fails.
 
+const STRYKER = path.join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 /** What no spec is to see changed: specs, fixtures, and what only names columns or puts modules together. */
 const KEPT = ['**/*.spec.{ts,tsx}', '**/testing/**', '**/*.{entity,module}.ts', '**/migrations/**'].map((p) => `!${p}`);
 
@@ -44,10 +45,7 @@ const tidyUp = isolateTestRun();
 if (project === 'api') await (await import('../api/testing/test-database.ts')).startTestServer();
 const stryker = spawn(
   process.execPath,
-  [
-    path.join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js'),
-    ...['run', 'scripts/config/stryker.config.mjs', '--concurrency', values.concurrency],
-  ],
+  [STRYKER, 'run', 'scripts/config/stryker.config.mjs', '--concurrency', values.concurrency],
   { cwd: ROOT, stdio: 'inherit' },
 );
 process.once('exit', () => stryker.kill());

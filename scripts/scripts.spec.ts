@@ -266,6 +266,57 @@ describe('test', () => {
   });
 });
 
+describe('check', () => {
+  const git = (...words: string[]) =>
+    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: project });
+  const commitAll = async () => {
+    await write('.gitignore', 'calls\nanswers.json\n');
+    git('init', '--initial-branch=main');
+    git('add', '--all');
+    git('commit', '--message=all');
+  };
+  const ran = async () => (await calls()).trim().split('\n').toSorted();
+
+  it('looks at what has changed since the last commit, and at the specs beside it', async () => {
+    await write('api/main.spec.ts', '');
+    await commitAll();
+    await write('api/main.ts', '// changed');
+    await write('api/new.ts', '');
+    expect(run('scripts/check.mjs', '--changed').status).toBe(0);
+    expect(await ran()).toEqual([
+      'run --silent format:changed -- api/main.ts api/new.ts',
+      'run --silent jest -- --runTestsByPath --maxWorkers=2 api/main.spec.ts',
+      'run --silent lint:changed -- api/main.ts api/new.ts',
+      'run --silent types:api --',
+    ]);
+  });
+
+  it('looks at what was committed since origin/main too', async () => {
+    await commitAll();
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    await write('README.md', '');
+    git('add', '--all');
+    git('commit', '--message=more');
+    expect(run('scripts/check.mjs', '--changed').status).toBe(0);
+    expect(await ran()).toEqual(['run --silent format:changed -- README.md']);
+  });
+
+  it('fails, and shows the output, when one of them does', async () => {
+    await commitAll();
+    await write('api/main.ts', '// changed');
+    await answer({ 'types:api': { code: 2 } });
+    const { status, lines } = run('scripts/check.mjs', '--changed');
+    expect(status).toBe(1);
+    expect(lines).toContain('output of types:api');
+    expect(lines).not.toContain('output of lint:changed');
+  });
+
+  it('is every check of `npm test` without build and journeys where it is not told otherwise', async () => {
+    await answer({ jest: specReport(40, 0) });
+    expect(run('scripts/check.mjs').lines.at(-1)).toBe('45 passed, 0 failed');
+  });
+});
+
 const npmSays = (report: unknown) =>
   write('fake-npm.mjs', `console.log(${JSON.stringify(JSON.stringify(report))}); process.exit(1);`);
 const weakness = (severity: string) => ({ name: 'left-pad', range: '<2', severity, via: [{ title: 'Pads right' }] });

@@ -221,8 +221,19 @@ const meaningOf = (schema: number) => ({
   photos: [['The garden.jpg', 'The garden', false, `photoFile/${schema}`, `large/${schema}`, `thumbnail/${schema}`]],
   videos: [
     [
-      ...[1, 'How it began', 'In short', 'I rest.', true, 3, 'cut.mp4', null],
-      ...[`videoFile/${schema}`, 'approved', 'wanted', true, true],
+      1,
+      'How it began',
+      'In short',
+      'I rest.',
+      true,
+      3,
+      'cut.mp4',
+      null,
+      `videoFile/${schema}`,
+      'approved',
+      'wanted',
+      true,
+      true,
     ],
   ],
   publications: 1,
@@ -290,7 +301,7 @@ describe('what was written with an earlier schema', () => {
   });
 
   it('outlives a way back to the second schema, and forth again', async () => {
-    for (const Migration of migrations.slice(2).toReversed()) await run((runner) => new Migration().down!(runner));
+    for (const Migration of migrations.slice(2).toReversed()) await run((runner) => new Migration().down(runner));
     for (const Migration of migrations.slice(2)) await run((runner) => new Migration().up(runner));
     const facts = await dataSource.query<ReturnType<typeof meaningOf>[]>(MEANING);
     expect(facts.map(({ id: person, answers, photos }) => ({ person, answers, photos }))).toEqual(
