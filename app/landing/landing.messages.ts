@@ -1,3 +1,8 @@
+import { QUESTION_COUNT_IN_WORDS } from '../../api/contract/steps.js';
+
+/** As a sentence begins with it. */
+const COUNT = QUESTION_COUNT_IN_WORDS.charAt(0).toUpperCase() + QUESTION_COUNT_IN_WORDS.slice(1);
+
 export const START_MESSAGES = {
   title: 'Get Started - Enter Your Information',
   submit: 'Start Interview',
@@ -70,7 +75,7 @@ export const KNOWN_DEVICE_MESSAGES = {
 
 export const QUESTIONS_MESSAGES = {
   title: 'Interview Questions Preview',
-  hint: 'Six questions, one at a time. You can stop after each and come back whenever you like.',
+  hint: `${COUNT} questions, one at a time. You can stop after each and come back whenever you like.`,
   starterHint: 'You could begin with',
   start: 'Start Interview',
 };

@@ -1,5 +1,5 @@
 import { readContactEmail } from '../shared/text/contact-email.js';
-import { INTERVIEW_STEPS, type InterviewStep } from '../../api/contract/steps.js';
+import { type InterviewStep, stepOfNumber } from '../../api/contract/steps.js';
 
 /** What an external form tells when it sends someone back: who they are, and which step they have done. */
 export type ProgressParams =
@@ -17,7 +17,7 @@ export function readProgressParams(search: string, state: unknown = null): Progr
   const email = readContactEmail(query, state);
   const question = query.get('question')?.trim();
   if (!question) return { kind: 'missing' };
-  const step = /^\d$/.test(question) ? INTERVIEW_STEPS[Number(question)] : undefined;
+  const step = stepOfNumber(question);
   if (!step) return { kind: 'unknown-question' };
   return email ? { kind: 'valid', email, step } : { kind: 'missing' };
 }

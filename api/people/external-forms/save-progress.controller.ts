@@ -6,7 +6,7 @@ import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { SaveProgressDto } from './save-progress.dto.js';
 import { SaveProgressService } from './save-progress.service.js';
 
-/** One person alone comes here eight times. */
+/** One person alone comes here once for each step. */
 const LIMIT = { ttl: 3_600_000, limit: 240 };
 
 @Controller('api/save-progress')

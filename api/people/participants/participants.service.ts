@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
-import type { StepField } from '../../contract/steps.js';
+import { type StepField, stepTimes } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import type { SignedInParticipant } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -218,14 +218,7 @@ function newParticipant(request: RegisterRequest): Participant {
     tiktok: (tag && request.tiktok) || null,
     photosNeeded: true,
     createdAt: now,
-    identityConfirmedAt: now,
-    introductionCompletedAt: null,
-    lifeBeforeCompletedAt: null,
-    triggerEventCompletedAt: null,
-    lifeTodayCompletedAt: null,
-    copingStrategiesCompletedAt: null,
-    dreamsGoalsCompletedAt: null,
-    wishPeopleUnderstoodCompletedAt: null,
+    ...stepTimes((field) => (field === 'identityConfirmedAt' ? now : null)),
     mediaUploadCompletedAt: null,
   };
 }
