@@ -3,10 +3,9 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { ProgressStats, UpdateStatusResponse } from '../../contract/participants.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { AnswersService } from './answers.service.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
-import { signedOut } from '../participants/signed-out.js';
 
 /** How far the collection is, and the step that ends one person's part in it. */
 @Injectable()

@@ -1,7 +1,14 @@
-import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
-import type { SignedInParticipant } from './signed-in-participant.js';
+import { type EntityManager, Repository, type SelectQueryBuilder } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { type SessionLifetime, StoredSessions } from '../../platform/auth/stored-sessions.js';
-import type { BrowserToken } from './browser-token.entity.js';
+import {
+  DEVICE_TOKEN_MAX_AGE_MS,
+  PARTICIPANT_SESSION_ABSOLUTE_MS,
+  PARTICIPANT_SESSION_IDLE_MS,
+} from '../../contract/limits.js';
+import type { SignedInParticipant } from './signed-in-participant.js';
+import { type BrowserToken, DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 
 /** Tokens of one kind that tie browsers to people. */
 export abstract class BrowserTokensRepository<Token extends BrowserToken> extends StoredSessions<Token> {
@@ -43,5 +50,19 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
       `(session.isProven OR EXISTS (
          SELECT FROM participant p WHERE p.id = session.participantId AND p.email_proven_at IS NULL))`,
     );
+  }
+}
+
+@Injectable()
+export class ParticipantSessionsRepository extends BrowserTokensRepository<ParticipantSession> {
+  constructor(@InjectRepository(ParticipantSession) table: Repository<ParticipantSession>) {
+    super(table, { idleMs: PARTICIPANT_SESSION_IDLE_MS, absoluteMs: PARTICIPANT_SESSION_ABSOLUTE_MS });
+  }
+}
+
+@Injectable()
+export class DeviceTokensRepository extends BrowserTokensRepository<DeviceToken> {
+  constructor(@InjectRepository(DeviceToken) table: Repository<DeviceToken>) {
+    super(table, { idleMs: DEVICE_TOKEN_MAX_AGE_MS, absoluteMs: DEVICE_TOKEN_MAX_AGE_MS });
   }
 }
