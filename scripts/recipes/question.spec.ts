@@ -78,11 +78,11 @@ describe('a seventh question, added as README says', () => {
   it('needs no other file: none but specs repeats the fields or the number of the questions', async () => {
     const root = path.join(import.meta.dirname, '../..');
     const repeated: string[] = [];
-    for (const folder of ['api', 'app', 'site']) {
-      for (const file of await readdir(path.join(root, folder), { recursive: true })) {
+    for (const part of ['api', 'app', 'site']) {
+      for (const file of await readdir(path.join(root, part), { recursive: true })) {
         const isSource = /\.(ts|tsx|astro)$/.test(file) && !/\.spec\.tsx?$|migrations|contract\/steps\.ts$/.test(file);
         if (!isSource) continue;
-        const source = await readFile(path.join(root, folder, file), 'utf8');
+        const source = await readFile(path.join(root, part, file), 'utf8');
         if (/wish_?people_?understood|\b(six|seven)\b.{0,20}question/i.test(source)) repeated.push(file);
       }
     }

@@ -6,9 +6,9 @@ import { LAST_STEP } from '../../contract/steps.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { IsRedirectAddress } from './redirect-address.js';
+import { REDIRECT_INCOMPLETE } from '../../contract/wordings.js';
 
-/** SPEC 5. */
-const FILL_IN_ALL = { message: 'Please fill in all fields' };
+const FILL_IN_ALL = { message: REDIRECT_INCOMPLETE };
 
 export class AddRedirectDto implements AddRedirectRequest {
   @ApiProperty({ type: Number, minimum: 0, maximum: LAST_STEP })

@@ -1,3 +1,4 @@
+import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/limits.js';
 import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
@@ -86,7 +87,7 @@ describe('POST /api/save-progress', () => {
     });
 
     it('a flood from one address', async () => {
-      for (let i = 0; i < 240; i++) await flood().expect(400);
+      for (let i = 0; i < SAVE_PROGRESS_CALLS_PER_HOUR; i++) await flood().expect(400);
       const { body } = await flood().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });

@@ -4,7 +4,11 @@ import type { AnswerVideo, SaveAnswerResponse } from '../../contract/answers.js'
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { CurrentParticipant, CurrentParticipantId, type SignedInParticipant } from '../participants/signed-in-participant.js';
+import {
+  CurrentParticipant,
+  CurrentParticipantId,
+  type SignedInParticipant,
+} from '../participants/signed-in-participant.js';
 import { AnswersService } from './answers.service.js';
 
 @Controller('api/videos')

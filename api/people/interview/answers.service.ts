@@ -21,8 +21,9 @@ import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
 import { QuestionsService } from './questions.service.js';
 import { toAnswerVideo } from './to-answer-video.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
-const LIMIT = { bytes: VIDEO_MAX_BYTES, message: `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.` };
+const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 
 /** What an answer is told by its sender, and whence it came. */
 type AnswerFields = Pick<Answer, 'participantId' | 'questionId' | 'uploadId' | 'title' | 'durationHint'>;

@@ -1,6 +1,7 @@
-import { type EntityManager, Repository, type SelectQueryBuilder } from 'typeorm';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { type SessionLifetime, StoredSessions } from '../../platform/auth/stored-sessions.js';
 import {
   DEVICE_TOKEN_MAX_AGE_MS,
@@ -22,7 +23,7 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
   async start(
     tokenHash: Buffer,
     { id, isProven }: SignedInParticipant,
-    transaction: EntityManager = this.table.manager,
+    transaction: Transaction = this.table.manager,
   ): Promise<void> {
     await transaction.query(
       `INSERT INTO ${this.table.metadata.tableName} (token_hash, participant_id, is_proven, created_at, last_seen_at)
@@ -32,7 +33,7 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
   }
 
   /** How many there are of that person beside the given one. */
-  async countOthers(participantId: string, tokenHash: Buffer | null, transaction: EntityManager): Promise<number> {
+  async countOthers(participantId: string, tokenHash: Buffer | null, transaction: Transaction): Promise<number> {
     const [row] = await transaction.query<{ count: number }[]>(
       `SELECT count(*)::int FROM ${this.table.metadata.tableName} WHERE participant_id = $1 AND token_hash IS DISTINCT FROM $2`,
       [participantId, tokenHash],
@@ -40,7 +41,7 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
     return row!.count;
   }
 
-  async removeAllOf(participantId: string, transaction: EntityManager): Promise<void> {
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await transaction.query(`DELETE FROM ${this.table.metadata.tableName} WHERE participant_id = $1`, [participantId]);
   }
 

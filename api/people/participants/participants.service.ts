@@ -15,6 +15,7 @@ import {
   UnclaimedBeginningsRepository,
   type WholeBeginning,
 } from './unclaimed-beginnings.repository.js';
+import { ALREADY_REGISTERED } from '../../contract/wordings.js';
 
 export type { Beginning };
 
@@ -236,6 +237,6 @@ function alreadyRegistered(): AppError {
   return new AppError(
     409,
     'already_registered',
-    "This email is already registered. Please use the 'Resume Interview' button to continue where you left off.",
+    `This email is ${ALREADY_REGISTERED}. Please use the 'Resume Interview' button to continue where you left off.`,
   );
 }

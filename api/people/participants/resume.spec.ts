@@ -1,4 +1,9 @@
-import { DEVICE_TOKEN_MAX_AGE_MS, SIGN_IN_MAIL_INTERVAL_MS, SIGN_IN_MAILS_PER_DAY } from '../../contract/limits.js';
+import {
+  DEVICE_TOKEN_MAX_AGE_MS,
+  SIGN_IN_MAIL_INTERVAL_MS,
+  SIGN_IN_MAILS_PER_DAY,
+  CALLS_PER_HOUR,
+} from '../../contract/limits.js';
 import { LAST_STEP } from '../../contract/steps.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -187,7 +192,7 @@ describe('POST /api/resume-interview', () => {
     });
 
     it('a flood from one address', async () => {
-      for (let count = 0; count < 30; count++) await flood().expect(404);
+      for (let count = 0; count < CALLS_PER_HOUR; count++) await flood().expect(404);
       const { body } = await flood().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });

@@ -12,6 +12,7 @@ import { composeMail, type Mail } from '../../platform/mail/mail.js';
 import { ParticipantsService } from './participants.service.js';
 import { SIGN_IN_MAIL_WINDOW_MS, waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
+import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
 
 /** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
 @Injectable()
@@ -105,7 +106,7 @@ function oldestUsable(): Date {
 }
 
 function unknownEmail(): AppError {
-  return new AppError(404, 'unknown_email', 'No user found with that email address.');
+  return new AppError(404, 'unknown_email', UNKNOWN_EMAIL);
 }
 
 function expired(): AppError {

@@ -17,7 +17,7 @@ import { RequestFiles } from '../../media/uploads/request-files.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
-import { PHOTO_REFUSED } from './photos.messages.js';
+import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import { PhotosRepository } from './photos.repository.js';
 import { toPhoto } from './to-photo.js';
 
