@@ -29,6 +29,8 @@ export const UPLOAD_TIMEOUT_MS = 30 * minute;
 export const UPLOAD_SESSION_MAX_AGE_MS = day;
 /** So long after its start or a chunk, room is kept for the rest of an upload. */
 export const UPLOAD_SESSION_ACTIVE_MS = hour;
+/** Of one participant's unfinished uploads, the newest for which room is kept. */
+export const PARTICIPANT_UPLOADS_WITH_ROOM = 2;
 /** Uploads leave this much of the disk to everything else, such as the database. */
 export const FREE_SPACE_BYTES = 256 * MiB;
 /** What is taken for the size of a recording that is about to be made. */

@@ -39,6 +39,8 @@ describe('loadConfig in development', () => {
       isProduction: false,
       host: '127.0.0.1',
       port: 3000,
+      metricsHost: '127.0.0.1',
+      metricsPort: null,
       logLevel: 'warn',
       stateDir: '/srv/stories/var',
       databaseUrl: null,
