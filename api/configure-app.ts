@@ -11,7 +11,7 @@ import { API_DOCS_PATHS, serveApiDocs } from './platform/http/open-api.js';
 import { refuseOtherSites } from './platform/http/same-site.middleware.js';
 import { documentationHeaders, securityHeaders } from './platform/http/security-headers.js';
 import { SiteServer } from './archive/publishing/serving/site-server.js';
-import { staffOnly } from './platform/auth/staff-only.middleware.js';
+import { staffOnly } from './platform/auth/staff.guard.js';
 
 /** Options of NestFactory.create: bodies are parsed per route (JsonBodyInterceptor). */
 export const NEST_OPTIONS = { bodyParser: false, bufferLogs: true } as const;

@@ -141,6 +141,14 @@ export const STAFF_BROWSER_KNOWN_MS = 180 * day;
 export const STAFF_LOCK_WARNING_MS = 2 * minute;
 /** At most so often a staff page tells the server that somebody is at work on it. */
 export const STAFF_PRESENCE_INTERVAL_MS = minute;
+/** How often one address may call a route in an hour; the networks around it a few times as often. */
+export const CALL_WINDOW_MS = hour;
+/** Where nothing else is said: enough for a clinic behind one router, too few to try out a list of e-mails. */
+export const CALLS_PER_HOUR = 30;
+/** One person alone comes there once for each step. */
+export const SAVE_PROGRESS_CALLS_PER_HOUR = 240;
+/** Somebody may send every file by itself; what they may send in all is a matter of the quota. */
+export const PUBLIC_UPLOAD_CALLS_PER_HOUR = 200;
 export const AUDIT_PAGE_SIZE = 100;
 /** Rows of a table on /admin that are shown at a time. */
 export const ADMIN_TABLE_PAGE_SIZE = 50;

@@ -23,8 +23,8 @@ import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.j
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 import { toSavedVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
+import { SHOWCASE_INCOMPLETE, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
-const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.`;
 const TRANSCRIPT_TOO_LARGE = `Transcript files can have up to ${TRANSCRIPT_FILE_MAX_BYTES / 1024 / 1024}MB.`;
 const FILE_FIELDS = ['video', 'transcriptFile'];
 
@@ -126,7 +126,7 @@ export class ShowcaseIntakeService {
 
   private async keepAddress(fields: ShowcaseFieldsDto): Promise<SavedShowcaseVideo> {
     const videoUrl = requireAddress(fields.videoUrl || undefined);
-    if (videoUrl === null) throw new AppError(400, 'video_missing', 'Please select a user, question, and video file');
+    if (videoUrl === null) throw new AppError(400, 'video_missing', SHOWCASE_INCOMPLETE);
     const draft = await this.draft(fields);
     const video = await this.videos.transact(async (transaction) => {
       const saved = await this.insert(draft, { mediaId: null, filename: null, videoUrl }, transaction);

@@ -3,11 +3,12 @@ import { AppError } from '../../platform/http/app-error.js';
 import type { ArrivedChunk } from './chunk-intake.js';
 import type { UploadSession } from './upload-session.entity.js';
 import type { ChunkFieldsDto } from './uploads.dto.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
 /** Refuses a file over the limit before its first byte (413), and a number of chunks that does not fit its size (400). */
 export function checkTotals(totalSize: number, totalChunks: number): void {
   if (totalSize > VIDEO_MAX_BYTES) {
-    throw new AppError(413, 'too_large', `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.`);
+    throw new AppError(413, 'too_large', VIDEO_TOO_LARGE);
   }
   const expected = Math.ceil(totalSize / UPLOAD_CHUNK_BYTES);
   if (totalChunks !== expected) {

@@ -11,9 +11,8 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { signedOut } from '../participants/signed-out.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
@@ -22,8 +21,9 @@ import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
 import { QuestionsService } from './questions.service.js';
 import { toAnswerVideo } from './to-answer-video.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
-const LIMIT = { bytes: VIDEO_MAX_BYTES, message: `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.` };
+const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 
 /** What an answer is told by its sender, and whence it came. */
 type AnswerFields = Pick<Answer, 'participantId' | 'questionId' | 'uploadId' | 'title' | 'durationHint'>;

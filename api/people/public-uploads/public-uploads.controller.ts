@@ -1,16 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
-import { Throttle } from '@nestjs/throttler';
 import type { Request } from 'express';
+import { PUBLIC_UPLOAD_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { PublicUploadResponse } from '../../contract/public-uploads.js';
 import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../../contract/uploads.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
-import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { PublicUploadIntake } from './public-upload-intake.service.js';
 import { StartPublicUploadDto } from './public-uploads.dto.js';
-
-/** Of one address in an hour: someone may send every file by itself. What they may send in all is a matter of the quota. */
-const LIMIT = { default: { ttl: 3_600_000, limit: 200 } };
 
 @Controller('api/public/upload')
 @Audience('public')
@@ -20,14 +17,14 @@ export class PublicUploadsController {
   @Post()
   @StreamedBody()
   @UseGuards(RateLimitGuard)
-  @Throttle(LIMIT)
+  @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   receive(@Req() request: Request): Promise<PublicUploadResponse> {
     return this.intake.receive(request);
   }
 
   @Post('start')
   @UseGuards(RateLimitGuard)
-  @Throttle(LIMIT)
+  @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   start(@Body() file: StartPublicUploadDto, @Req() request: Request): Promise<StartUploadResponse> {
     return this.intake.start(file, request);
   }

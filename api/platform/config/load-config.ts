@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { LAST_STEP } from '../../contract/steps.js';
 import type { AppConfig } from './app-config.js';
 import { ConfigError } from './config-error.js';
 import {
@@ -22,8 +22,8 @@ import {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PORT = 3000;
-/** The last step is the product's own upload page. */
-const EXTERNAL_STEPS = INTERVIEW_STEPS.length - 1;
+/** From the first screen on, as many as have a form: the last screen is the product's own upload page. */
+const EXTERNAL_STEPS = LAST_STEP;
 
 /**
  * Checks every variable and fills in the defaults, stricter ones in production.

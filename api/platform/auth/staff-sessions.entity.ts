@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { TokenSession } from './token-session.entity.js';
+import { TokenSession } from './stored-sessions.js';
 
 @Entity('staff_session')
 export class StaffSession extends TokenSession {
@@ -7,3 +7,7 @@ export class StaffSession extends TokenSession {
   @Column('text', { nullable: true })
   producerName: string | null;
 }
+
+/** A browser in which staff have signed in: it proves that, and opens nothing. */
+@Entity('staff_browser')
+export class StaffBrowser extends TokenSession {}

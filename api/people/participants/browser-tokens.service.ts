@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
+import { DEVICE_TOKEN_MAX_AGE_MS, PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
+import { CookieSessions, SessionCookie } from '../../platform/auth/cookie-sessions.js';
 import type { SignedInParticipant } from './signed-in-participant.js';
-import { CookieSessions } from '../../platform/auth/cookie-sessions.js';
-import { SessionCookie } from '../../platform/auth/session-cookie.js';
-import type { ParticipantSession } from './participant-session.entity.js';
-import { ParticipantSessionsRepository } from './participant-sessions.repository.js';
+import type { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
+import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 
 /** Which participant is signed in, in which browser. */
 @Injectable()
@@ -15,14 +13,6 @@ export class ParticipantSessions extends CookieSessions<ParticipantSession> {
   constructor({ publicUrl }: AppConfig, sessions: ParticipantSessionsRepository) {
     const maxAgeMs = PARTICIPANT_SESSION_ABSOLUTE_MS;
     super(new SessionCookie({ name: 'participant_session', publicUrl, sameSite: 'lax', maxAgeMs }), sessions);
-  }
-
-  /**
-   * Signs this browser in by a new session, whoever was signed in before.
-   * @param store writes it down
-   */
-  async open(request: IncomingMessage, response: Response, store: (tokenHash: Buffer) => Promise<void>): Promise<void> {
-    await this.start(request, response, store);
   }
 
   /** The participant whose live session the request carries, or null. */
@@ -35,5 +25,14 @@ export class ParticipantSessions extends CookieSessions<ParticipantSession> {
   async findByRequest(request: IncomingMessage): Promise<string | null> {
     const person = await this.findPerson(request);
     return person?.id ?? null;
+  }
+}
+
+/** Which browser is known to be whose, also while nobody is signed in there. It opens nothing by itself. */
+@Injectable()
+export class DeviceTokens extends CookieSessions<DeviceToken> {
+  constructor({ publicUrl }: AppConfig, devices: DeviceTokensRepository) {
+    const maxAgeMs = DEVICE_TOKEN_MAX_AGE_MS;
+    super(new SessionCookie({ name: 'participant_device', publicUrl, sameSite: 'lax', maxAgeMs }), devices);
   }
 }
