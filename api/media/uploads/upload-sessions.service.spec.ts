@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { signUp } from '../../testing/participants.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -85,6 +86,40 @@ describe('UploadSessionsService', () => {
     );
     await expect(outcome).resolves.toHaveProperty('placed');
     await expect(claims.complete(STAFF_OWNER, uploadId)).resolves.toMatchObject({ sha256: SHA256.toString('hex') });
+  });
+
+  describe('a chunk', () => {
+    const receive = (uploadId: string, place: () => Promise<unknown>) =>
+      find(UploadSessionsRepository).receiveChunk({ uploadId, chunkIndex: 0, bytes: 1, checksum: null }, place);
+
+    it('does not come into a session that is being removed', async () => {
+      const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+      const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+        find(UploadSessionsRepository).remove(uploadId, transaction),
+      );
+      const late = receive(uploadId, () => Promise.reject(new Error('Its file would be gone.')));
+      await untilBlocked(testApp.dataSource);
+      await commit();
+      await expect(late).resolves.toBeNull();
+    });
+
+    it('is in its place before its session can be removed', async () => {
+      const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+      const begun = Promise.withResolvers<void>();
+      const placed = Promise.withResolvers<void>();
+      const chunk = receive(uploadId, () => {
+        begun.resolve();
+        return placed.promise;
+      });
+      await begun.promise;
+      const cancelled = uploads.cancel(STAFF_OWNER, uploadId);
+      await untilBlocked(testApp.dataSource);
+      expect(await fileNames()).toContain(`${uploadId}.upload`);
+      placed.resolve();
+      await expect(chunk).resolves.toHaveProperty('placed');
+      await cancelled;
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+    });
   });
 
   describe('a claim of staff', () => {
