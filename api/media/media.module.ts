@@ -18,9 +18,9 @@ import { Picture } from './renditions/picture.entity.js';
 import { PicturesRepository } from './renditions/pictures.repository.js';
 import { PicturesService } from './renditions/pictures.service.js';
 import { Preparation } from './transcode/preparation.entity.js';
-import { PreparationListeners } from './transcode/preparation-listeners.js';
-import { PreparationRequests } from './store/preparation-requests.js';
-import { PreparationWorker } from './transcode/preparation-worker.js';
+import { RenditionReady } from './transcode/rendition-ready.js';
+import { TranscodeRequests } from './store/transcode-requests.js';
+import { PublicCopiesWorker, TranscodeWorker } from './transcode/transcode-worker.js';
 import { PreparationsRepository } from './transcode/preparations.repository.js';
 import { PreparedVideosService } from './transcode/prepared-videos.service.js';
 import { PublicCopiesService } from './transcode/public-copies.service.js';
@@ -41,14 +41,15 @@ const pictures = [MediaSandbox, DecodersHealth, PictureDecoder, Images, Pictures
 const preparation = [
   VideoToolbox,
   PreparationsRepository,
-  PreparationRequests,
-  PreparationListeners,
+  TranscodeRequests,
+  RenditionReady,
   PreparedVideosService,
   WorkFolders,
   PublicCopiesService,
   VideoPreparer,
   SoundWaves,
-  PreparationWorker,
+  TranscodeWorker,
+  PublicCopiesWorker,
 ];
 
 @Module({
@@ -64,7 +65,7 @@ const preparation = [
     Images,
     PicturesService,
     PreparedVideosService,
-    PreparationListeners,
+    RenditionReady,
     PublicCopiesService,
     SoundWaves,
     VideoToolbox,

@@ -10,7 +10,7 @@ import { LocalMediaStore } from './local-media-store.js';
 import { MediaSweeper } from './media-sweeper.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
-import { PreparationRequests } from './preparation-requests.js';
+import { TranscodeRequests } from './transcode-requests.js';
 import type { FinishedFile } from './temporary-file.js';
 
 const DISK_FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
@@ -54,7 +54,7 @@ describe('MediaService', () => {
   afterAll(() => testApp.close());
   beforeEach(() => {
     store = new TroubledStore(mediaFolder());
-    media = new MediaService(store, new MediaRepository(testApp.dataSource), new PreparationRequests());
+    media = new MediaService(store, new MediaRepository(testApp.dataSource), new TranscodeRequests());
   });
   afterEach(async () => {
     await testApp.dataSource.query('DELETE FROM video_preparation');
@@ -224,7 +224,7 @@ describe('MediaService', () => {
   });
 
   it('leaves the bytes of a commit whose answer was lost', async () => {
-    media = new MediaService(store, new ForgetfulRepository(testApp.dataSource), new PreparationRequests());
+    media = new MediaService(store, new ForgetfulRepository(testApp.dataSource), new TranscodeRequests());
     await expect(adoptVideo()).rejects.toThrow('connection lost');
     expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
       files: 1,

@@ -17,7 +17,7 @@ import { serveMedia, type ServedFile } from './serve-media.js';
 import { serveStream } from './serve-stream.js';
 import { sniffMedia } from './sniff-media.js';
 import type { FinishedFile } from './temporary-file.js';
-import { PreparationRequests } from './preparation-requests.js';
+import { TranscodeRequests } from './transcode-requests.js';
 import { WANTED_MEDIA, type WantedMedia } from './wanted-media.js';
 
 interface NewFile {
@@ -39,7 +39,7 @@ export class MediaService {
   constructor(
     private readonly store: MediaStore,
     private readonly media: MediaRepository,
-    private readonly preparation: PreparationRequests,
+    private readonly transcode: TranscodeRequests,
   ) {}
 
   /**
@@ -66,10 +66,10 @@ export class MediaService {
     const result = await this.keep(newFiles, async (files, transaction) => {
       videoIds = files.filter((_, index) => newFiles[index]!.type.family !== 'image').map(({ id }) => id);
       const { line } = WANTED_MEDIA[wanted];
-      await this.media.requestPreparation(videoIds, { state: this.preparation.firstState, line }, transaction);
+      await this.media.requestPreparation(videoIds, { state: this.transcode.firstState, line }, transaction);
       return commit(files, transaction);
     });
-    this.preparation.announce(videoIds);
+    if (videoIds.length > 0) await this.transcode.videos.emit(videoIds);
     return result;
   }
 

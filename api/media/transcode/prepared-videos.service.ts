@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import type { PreparationLine } from '../store/preparation-line.js';
 import { PreparationsRepository } from './preparations.repository.js';
-import { PreparationRequests } from '../store/preparation-requests.js';
+import { TranscodeRequests } from '../store/transcode-requests.js';
 import { type PreparedVideo, toPreparedVideo } from './prepared-video.js';
 
 /** Finds what was made of videos. */
@@ -11,7 +11,7 @@ import { type PreparedVideo, toPreparedVideo } from './prepared-video.js';
 export class PreparedVideosService {
   constructor(
     private readonly preparations: PreparationsRepository,
-    private readonly requests: PreparationRequests,
+    private readonly requests: TranscodeRequests,
   ) {}
 
   async find(original: MediaFile): Promise<PreparedVideo> {
@@ -41,8 +41,8 @@ export class PreparedVideosService {
   /** Where the preparation failed, it is done anew, as if for the first time; else nothing happens. */
   async prepareAgain({ id }: MediaFile): Promise<void> {
     if (!(await this.preparations.reopen(id, this.requests.firstState))) return;
-    this.requests.announce([id]);
-    if (await this.preparations.isCopyAwaited(id)) this.requests.announceCopies([id]);
+    await this.requests.videos.emit([id]);
+    if (await this.preparations.isCopyAwaited(id)) await this.requests.copies.emit([id]);
   }
 
   /** @throws AppError 404 `audio_not_found` while there is none, and for a video without sound */

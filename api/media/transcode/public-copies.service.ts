@@ -8,8 +8,8 @@ import type { MediaType } from '../store/media-types.js';
 import { bareContainer } from './playable-plan.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
-import { PreparationListeners } from './preparation-listeners.js';
-import { PreparationRequests } from '../store/preparation-requests.js';
+import { RenditionReady } from './rendition-ready.js';
+import { TranscodeRequests } from '../store/transcode-requests.js';
 import { PreparationsRepository } from './preparations.repository.js';
 import { WorkFolders } from './work-folders.js';
 
@@ -32,9 +32,9 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
   constructor(
     private readonly folders: WorkFolders,
     private readonly preparations: PreparationsRepository,
-    private readonly requests: PreparationRequests,
+    private readonly requests: TranscodeRequests,
     private readonly media: MediaService,
-    private readonly listeners: PreparationListeners,
+    private readonly rendition: RenditionReady,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
    */
   async ready(mediaId: string): Promise<void> {
     if (!(await this.preparations.wantCopy(mediaId))) return;
-    this.requests.announceCopies([mediaId]);
+    await this.requests.copies.emit([mediaId]);
     const end = Date.now() + WAITED_FOR_MS;
     while (!this.isStopping && Date.now() < end && (await this.preparations.isCopyAwaited(mediaId))) {
       await wait(LOOK_EVERY_MS);
@@ -93,11 +93,10 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
 
   private async keep(mediaId: string, file: string, type: CopyType): Promise<void> {
     const made = { type, bytes: createReadStream(file) };
-    const after = await this.media.keepMade([made], async ([copy], transaction: Transaction) => {
+    await this.media.keepMade([made], async ([copy], transaction: Transaction) => {
       if (!(await this.preparations.noteCopy(mediaId, copy!.id, transaction))) throw new CopyNotWanted();
-      return this.listeners.tell(mediaId, transaction);
     });
-    for (const work of after) await work();
+    await this.rendition.emit(mediaId);
   }
 
   private async giveUp(mediaId: string): Promise<void> {

@@ -23,8 +23,7 @@ export class SoundWaves {
    * @throws VideoProblem when the file is to blame, another error when this machine is
    */
   async use<T>(original: MediaFile, signal: AbortSignal, work: (wave: Blob) => Promise<T>): Promise<T> {
-    const tools = await this.toolbox.open();
-    if (!tools) throw new Error('There are no video tools on this machine.');
+    const tools = await this.toolbox.require();
     return this.folders.use(`wave-${randomUUID()}`, async (folder) => {
       const wave = path.join(folder, 'sound.wav');
       await tools.wave(await this.media.fileFor(original, folder), wave, { signal });

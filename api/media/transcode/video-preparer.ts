@@ -7,8 +7,8 @@ import type { MediaFile } from '../store/media-file.entity.js';
 import { type MadeFile, MediaService } from '../store/media.service.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
-import { PreparationListeners } from './preparation-listeners.js';
 import { type Claimed, type Outcome, PreparationsRepository } from './preparations.repository.js';
+import { RenditionReady } from './rendition-ready.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
 import { WorkFolders } from './work-folders.js';
 
@@ -31,7 +31,7 @@ export class VideoPreparer {
     private readonly preparations: PreparationsRepository,
     private readonly media: MediaService,
     private readonly images: Images,
-    private readonly listeners: PreparationListeners,
+    private readonly ready: RenditionReady,
   ) {}
 
   /**
@@ -102,13 +102,12 @@ export class VideoPreparer {
     }));
   }
 
-  /** Keeps what was made and notes it, in one transaction with whatever depends on it. */
+  /** Keeps what was made and notes it, and then tells of it. */
   private async keep(claimed: Claimed, made: MadeFile[], outcome: (files: MediaFile[]) => Outcome): Promise<void> {
-    const after = await this.media.keepMade(made, async (files, transaction: Transaction) => {
+    await this.media.keepMade(made, async (files, transaction: Transaction) => {
       if (!(await this.preparations.note(claimed, outcome(files), transaction))) throw new VideoGone();
-      return this.listeners.tell(claimed.mediaId, transaction);
     });
-    for (const work of after) await work();
+    await this.ready.emit(claimed.mediaId);
   }
 }
 

@@ -20,6 +20,13 @@ export class VideoToolbox {
     return this.found;
   }
 
+  /** @throws Error when this machine has none */
+  async require(): Promise<VideoTools> {
+    const tools = await this.open();
+    if (!tools) throw new Error('There are no video tools on this machine.');
+    return tools;
+  }
+
   private async find(): Promise<VideoTools | null> {
     const { ffmpegPath, programFolders } = this.config;
     return findVideoTools(ffmpegPath === null ? programFolders : [ffmpegPath], await this.sandbox.open());
