@@ -3,7 +3,7 @@ import { parseHostedVideo } from '../../contract/hosted-video.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
-import { MediaService } from '../../media/store/media.service.js';
+import { NewMediaService } from '../../media/store/new-media.service.js';
 import { Publisher } from '../publishing/publisher.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
@@ -26,7 +26,7 @@ export class HostedThumbnailsWorker extends QueueWorker {
     private readonly thumbnails: HostedThumbnailsRepository,
     private readonly videos: ShowcaseVideosRepository,
     private readonly hosts: VideoHosts,
-    private readonly media: MediaService,
+    private readonly newMedia: NewMediaService,
     private readonly publisher: Publisher,
   ) {
     super(backgroundWork, jobs, { queue: 'fetch-hosted-thumbnail', idName: 'videoId', name: 'Thumbnails' });
@@ -65,7 +65,7 @@ export class HostedThumbnailsWorker extends QueueWorker {
   /** False when the video has been moved or removed meanwhile. */
   private async keep(videoId: string, videoUrl: string, picture: Buffer): Promise<boolean> {
     try {
-      const isPublic = await this.media.keepMade([{ type: JPEG, bytes: picture }], async ([file], transaction) => {
+      const isPublic = await this.newMedia.storeMade([{ type: JPEG, bytes: picture }], async ([file], transaction) => {
         if (!(await this.thumbnails.keep(videoId, videoUrl, file!.id, transaction))) throw new VideoMoved();
         return this.videos.touch(videoId, transaction);
       });

@@ -14,7 +14,7 @@ import type {
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
+import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import { PublicCopiesService } from '../../media/transcode/public-copies.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
@@ -50,7 +50,7 @@ export class ShowcaseVideosService {
     private readonly words: WordVersionsService,
     private readonly lookedAt: LookedAt,
     private readonly uploads: UploadSessionsService,
-    private readonly prepared: PreparedVideosService,
+    private readonly prepared: VideoRenditionsService,
     private readonly copies: PublicCopiesService,
   ) {}
 

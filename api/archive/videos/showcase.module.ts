@@ -35,7 +35,7 @@ import { ShowcaseVideosController } from './showcase-videos.controller.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
-const drafts = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
+const draftProviders = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
 
 const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, HostedVideosService];
 
@@ -67,7 +67,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     LookedAt,
     WordVersionsRepository,
     WordVersionsService,
-    ...drafts,
+    ...draftProviders,
     ...hosted,
   ],
   exports: [ShowcaseVideosService],

@@ -3,10 +3,10 @@ import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
-import { PreparationsRepository } from './preparations.repository.js';
+import { TranscodesRepository } from './transcodes.repository.js';
 import { PublicCopiesService } from './public-copies.service.js';
-import { VideoPreparer } from './video-preparer.js';
-import { VideoToolbox } from './video-toolbox.js';
+import { VideoTranscoder } from './video-transcoder.js';
+import { FfmpegLocator } from './ffmpeg-locator.js';
 import { WorkFolders } from './work-folders.js';
 
 /** Transcodes videos, one at a time, where there are video tools. */
@@ -15,19 +15,19 @@ export class TranscodeWorker extends QueueWorker {
   constructor(
     backgroundWork: BackgroundWork,
     jobs: JobQueue,
-    private readonly toolbox: VideoToolbox,
+    private readonly locator: FfmpegLocator,
     private readonly requests: TranscodeRequests,
-    private readonly preparations: PreparationsRepository,
-    private readonly preparer: VideoPreparer,
+    private readonly transcodes: TranscodesRepository,
+    private readonly transcoder: VideoTranscoder,
     private readonly folders: WorkFolders,
   ) {
     super(backgroundWork, jobs, { queue: 'prepare-video', idName: 'mediaId', name: 'Videos' });
   }
 
   protected override async prepare(): Promise<boolean> {
-    if (!(await this.toolbox.open())) {
+    if (!(await this.locator.open())) {
       this.requests.turnOff();
-      await this.preparations.setAvailable(false);
+      await this.transcodes.setAvailable(false);
       return false;
     }
     await this.listen();
@@ -36,20 +36,20 @@ export class TranscodeWorker extends QueueWorker {
   }
 
   protected override async findDue(): Promise<string[]> {
-    await this.preparations.setAvailable(true);
+    await this.transcodes.setAvailable(true);
     await this.folders.sweep();
-    return this.preparations.findOpen();
+    return this.transcodes.findOpen();
   }
 
   /** A job says that something waits: whose turn it is, is decided when it begins. It goes on until nothing waits. */
   protected override async work(_mediaId: string, signal: AbortSignal): Promise<void> {
-    const tools = await this.toolbox.require();
-    while (!signal.aborted && (await this.preparer.prepareNext(tools, signal)));
+    const tools = await this.locator.require();
+    while (!signal.aborted && (await this.transcoder.transcodeNext(tools, signal)));
   }
 
   /** What a failure of this machine has put off, or another server may have lost. */
   protected override secondsUntilDue(): Promise<number | null> {
-    return this.preparations.secondsUntilFree();
+    return this.transcodes.secondsUntilFree();
   }
 }
 
@@ -59,16 +59,16 @@ export class PublicCopiesWorker extends QueueWorker {
   constructor(
     backgroundWork: BackgroundWork,
     jobs: JobQueue,
-    private readonly toolbox: VideoToolbox,
+    private readonly locator: FfmpegLocator,
     private readonly requests: TranscodeRequests,
-    private readonly preparations: PreparationsRepository,
+    private readonly transcodes: TranscodesRepository,
     private readonly copies: PublicCopiesService,
   ) {
     super(backgroundWork, jobs, { queue: 'copy-video', idName: 'mediaId', name: 'Videos' });
   }
 
   protected override async prepare(): Promise<boolean> {
-    if (!(await this.toolbox.open())) return false;
+    if (!(await this.locator.open())) return false;
     await this.listen();
     this.requests.copies.subscribe((mediaIds) => this.addSoon(async () => mediaIds));
     return true;
@@ -76,10 +76,10 @@ export class PublicCopiesWorker extends QueueWorker {
 
   protected override async findDue(): Promise<string[]> {
     await this.copies.removeSpent();
-    return this.preparations.findWantedCopies();
+    return this.transcodes.findWantedCopies();
   }
 
   protected override async work(mediaId: string, signal: AbortSignal): Promise<void> {
-    await this.copies.make(mediaId, await this.toolbox.require(), signal);
+    await this.copies.make(mediaId, await this.locator.require(), signal);
   }
 }

@@ -1,9 +1,9 @@
 import { answerPosterPath, answerStreamPath, type AnswerVideo } from '../../contract/answers.js';
-import type { PreparedVideo } from '../../media/transcode/prepared-video.js';
+import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
 import type { Answer } from './answer.entity.js';
 
 /** An answer as its participant sees it. */
-export function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: PreparedVideo): AnswerVideo {
+export function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: VideoRenditions): AnswerVideo {
   const { original, playable, poster, durationSeconds, preparation } = video;
   return {
     id,

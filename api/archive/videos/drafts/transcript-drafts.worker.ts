@@ -3,8 +3,8 @@ import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { JobQueue } from '../../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../../platform/jobs/queue-worker.js';
 import { MediaService } from '../../../media/store/media.service.js';
-import { SoundWaves } from '../../../media/transcode/sound-waves.js';
-import { VideoToolbox } from '../../../media/transcode/video-toolbox.js';
+import { AudioExtractor } from '../../../media/transcode/audio-extractor.js';
+import { FfmpegLocator } from '../../../media/transcode/ffmpeg-locator.js';
 import { VideoProblem } from '../../../media/transcode/video-problem.js';
 import { Transcriber, TranscriptionRefused } from './transcriber.js';
 import { TranscriptDraftsRepository } from './transcript-drafts.repository.js';
@@ -17,9 +17,9 @@ export class TranscriptDraftsWorker extends QueueWorker {
     jobs: JobQueue,
     private readonly drafts: TranscriptDraftsRepository,
     private readonly transcriber: Transcriber,
-    private readonly waves: SoundWaves,
+    private readonly audio: AudioExtractor,
     private readonly media: MediaService,
-    private readonly toolbox: VideoToolbox,
+    private readonly locator: FfmpegLocator,
   ) {
     super(backgroundWork, jobs, { queue: 'transcribe-video', idName: 'videoId', name: 'Transcripts' });
   }
@@ -30,7 +30,7 @@ export class TranscriptDraftsWorker extends QueueWorker {
   }
 
   protected override async prepare(): Promise<boolean> {
-    if (!this.transcriber.isSetUp || !(await this.toolbox.open())) return false;
+    if (!this.transcriber.isSetUp || !(await this.locator.open())) return false;
     await this.listen();
     return true;
   }
@@ -49,7 +49,7 @@ export class TranscriptDraftsWorker extends QueueWorker {
     const file = video && (await this.media.findFile(video.mediaId));
     if (!file) return;
     try {
-      const cues = await this.waves.use(file, signal, (wave) => this.transcriber.transcribe(wave, signal));
+      const cues = await this.audio.use(file, signal, (wave) => this.transcriber.transcribe(wave, signal));
       const nobodySpeaks = { problem: 'Nobody was heard speaking in this video.', isFinal: true };
       await this.drafts.finish(videoId, cues.length > 0 ? { cues } : nobodySpeaks);
     } catch (error) {
