@@ -6,50 +6,50 @@ import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '.
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { PublicUploadIntake } from './public-upload-intake.service.js';
+import { PublicUploadRequests } from './public-upload-requests.service.js';
 import { StartPublicUploadDto } from './public-uploads.dto.js';
 
 @Controller('api/public/upload')
 @Audience('public')
 export class PublicUploadsController {
-  constructor(private readonly intake: PublicUploadIntake) {}
+  constructor(private readonly requests: PublicUploadRequests) {}
 
   @Post()
   @StreamedBody()
   @UseGuards(RateLimitGuard)
   @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   receive(@Req() request: Request): Promise<PublicUploadResponse> {
-    return this.intake.receive(request);
+    return this.requests.receive(request);
   }
 
   @Post('start')
   @UseGuards(RateLimitGuard)
   @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   start(@Body() file: StartPublicUploadDto, @Req() request: Request): Promise<StartUploadResponse> {
-    return this.intake.start(file, request);
+    return this.requests.start(file, request);
   }
 
   @Post('chunk')
   @HttpCode(200)
   @StreamedBody()
   receiveChunk(@Req() request: Request): Promise<ChunkResponse> {
-    return this.intake.receiveChunk(request);
+    return this.requests.receiveChunk(request);
   }
 
   @Post('process/:uploadId')
   @HttpCode(200)
   process(@Param('uploadId') uploadId: string): Promise<PublicUploadResponse> {
-    return this.intake.process(uploadId);
+    return this.requests.process(uploadId);
   }
 
   @Delete(':uploadId')
   @HttpCode(204)
   cancel(@Param('uploadId') uploadId: string): Promise<void> {
-    return this.intake.cancel(uploadId);
+    return this.requests.cancel(uploadId);
   }
 
   @Get(':uploadId')
   status(@Param('uploadId') uploadId: string): Promise<UploadStatusResponse> {
-    return this.intake.status(uploadId);
+    return this.requests.status(uploadId);
   }
 }

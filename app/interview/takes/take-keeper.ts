@@ -1,5 +1,5 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
-import { KEPT_TAKE_MAX_AGE_MS, KEPT_TAKE_SEEN_STEP_MS } from '../../../api/contract/limits.js';
+import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/limits.js';
 import type { BegunTake, Take, TakeCopy } from '../recorder/take.js';
 import { sha256 } from '../saving/sha256.js';
 import type { KeptTake } from './kept-take.js';
@@ -43,7 +43,7 @@ export class TakeKeeper {
     // Housekeeping: where it fails, as on a full disk, what is kept counts all the more.
     await this.discardForgotten().catch(() => undefined);
     for (const take of kept) {
-      if (msSinceSeen(take) > KEPT_TAKE_SEEN_STEP_MS) {
+      if (msSinceSeen(take) > LOCAL_DRAFT_SEEN_STEP_MS) {
         await this.options.store.noteSeen(take, new Date()).catch(() => undefined);
       }
       if (this.options.claims.isMine(take.id)) continue;
@@ -109,7 +109,7 @@ export class TakeKeeper {
     const [first, ...others] = this.keptUnder;
     for (const take of await this.options.store.findAllOfOthers(first)) {
       if (others.includes(take.participantId)) continue;
-      if (msSinceSeen(take) > KEPT_TAKE_MAX_AGE_MS) await this.discard(take);
+      if (msSinceSeen(take) > LOCAL_DRAFT_MAX_AGE_MS) await this.discard(take);
     }
   }
 
