@@ -4,7 +4,10 @@ import type { AppConfig } from '../config/app-config.js';
 import type { Metrics } from './metrics.js';
 
 /** `GET /metrics` on an address of its own, which visitors cannot reach. */
-export async function serveMetrics({ metricsHost, metricsPort }: AppConfig, metrics: Metrics): Promise<Server | null> {
+export async function serveMetrics(
+  { metricsHost, metricsPort }: Pick<AppConfig, 'metricsHost' | 'metricsPort'>,
+  metrics: Metrics,
+): Promise<Server | null> {
   if (metricsPort === null) return null;
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -59,9 +59,9 @@ describe('metrics', () => {
   });
 
   it('are served apart from the site, and nothing else is', async () => {
-    const config = { ...testApp.config, metricsHost: '127.0.0.1', metricsPort: 0 };
-    const server = await serveMetrics(config, testApp.app.get(Metrics));
-    const origin = `http://127.0.0.1:${(server?.address() as AddressInfo).port}`;
+    const address = { metricsHost: '127.0.0.1', metricsPort: 0 };
+    const server = await serveMetrics(address, testApp.app.get(Metrics));
+    const origin = `http://127.0.0.1:${(server!.address() as AddressInfo).port}`;
     const answer = await fetch(`${origin}/metrics`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -70,8 +70,8 @@ describe('metrics', () => {
     expect(await answer.text()).toContain('process_resident_memory_bytes');
     expect((await fetch(`${origin}/`)).status).toBe(404);
     expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404);
-    server?.close();
+    server!.close();
     await testApp.http.get('/metrics').expect(404);
-    expect(await serveMetrics({ ...config, metricsPort: null }, testApp.app.get(Metrics))).toBeNull();
+    expect(await serveMetrics({ ...address, metricsPort: null }, testApp.app.get(Metrics))).toBeNull();
   });
 });

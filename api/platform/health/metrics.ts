@@ -81,6 +81,6 @@ export class Metrics {
       // What cannot be measured just now, as without the database, is left out: the rest is told all the same.
       await Promise.resolve(measure((value, labels) => this.set(labels, value))).catch(() => undefined);
     };
-    new Gauge({ name, help, labelNames, registers: [this.registry], collect });
+    this.registry.registerMetric(new Gauge({ name, help, labelNames, registers: [], collect }));
   }
 }
