@@ -40,11 +40,15 @@ interface Refusal {
   where: string[];
 }
 
+/** What stands in backticks in a cell of the table. */
+function quoted(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
+}
+
 /** The rows of the table of refused words in `api/contract/README.md`. */
 async function refusals(): Promise<Refusal[]> {
   const readme = await readFile(path.join(ROOT, 'api/contract/README.md'), 'utf8');
   const rows = [...readme.matchAll(/^\| (`[^|]*`) \| ([^|]+) \| (`[^|]*`) \|$/gm)];
-  const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
   return rows.flatMap(([, refused, say, where]) =>
     quoted(refused!).map((words) => ({ words: words.split(' '), say: say!, where: quoted(where!) })),
   );
@@ -66,6 +70,10 @@ function identifiersOf(source: string): Set<string> {
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ' ')
     .replaceAll(/`(?:[^`\\$]|\\.|\$(?!\{))*`/g, ' ');
   return new Set(code.match(/[\p{L}_$][\p{L}\d_$]*/gu));
+}
+
+function isAt(place: { word: string; start: string }, { file, word }: { file: string; word: string }): boolean {
+  return place.word === word && file.startsWith(place.start);
 }
 
 function contains(words: string[], run: string[]): boolean {
@@ -96,8 +104,6 @@ describe('the words of the project', () => {
       }
     }
     const excepted = Object.entries(EXCEPTIONS).flatMap(([word, starts]) => starts.map((start) => ({ word, start })));
-    const isAt = (place: { word: string; start: string }, { file, word }: { file: string; word: string }) =>
-      place.word === word && file.startsWith(place.start);
     const unexpected = found.filter((one) => !excepted.some((place) => isAt(place, one)));
     expect(unexpected.map(({ file, word, say }) => `${file}: "${word}", say ${say}`)).toEqual([]);
     expect(excepted.filter((place) => !found.some((one) => isAt(place, one)))).toEqual([]);
