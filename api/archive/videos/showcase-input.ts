@@ -1,4 +1,4 @@
-import { checkCues } from '../../contract/cue-check.js';
+import { checkCues } from '../../contract/cues.js';
 import { type ReadTranscript, readCues, readTranscript } from '../../contract/transcript-input.js';
 import { HOSTED_VIDEO_EXPECTED, parseHostedVideo, watchAddress } from '../../contract/hosted-video.js';
 import type { DraftCue } from '../../contract/transcript-drafts.js';
