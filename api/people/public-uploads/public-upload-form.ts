@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX_LENGTH, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from
 import { publicDescriptionField, publicFileField } from '../../contract/public-uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
-import type { ReceivedFiles } from '../../media/uploads/received-file.js';
+import type { ReceivedFiles } from '../../media/uploads/received-body.js';
 import { PublicUploadDto, SubmittedFileDto } from './public-uploads.dto.js';
 import type { SubmittedFile } from './public-uploads.service.js';
 import { UPLOAD_FILES_MISSING } from '../../contract/wordings.js';

@@ -1,16 +1,31 @@
+import { rm } from 'node:fs/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
 import { unknownFields } from '../../platform/http/known-fields.js';
-import type { SizeLimit } from '../store/temporary-file.js';
-import type { PartStore } from './part-store.js';
-import type { ClaimedFile, ReceivedFiles } from './received-file.js';
-import { uploadCut } from './request-bytes.js';
+import { type FinishedFile, type SizeLimit, writeTemporaryFile } from '../store/temporary-file.js';
+import { type ClaimedFile, type ReceivedBody, type ReceivedFiles, uploadCut } from './received-body.js';
 
 const MAX_FIELDS = 32;
 const FIELD_MAX_BYTES = 4 * 1024;
 /** Of all text fields together, beside the longest one that is allowed. */
 const FIELDS_MAX_BYTES = 64 * 1024;
+
+/** Takes in the files of a request. */
+export interface PartStore<Stored extends object> {
+  /** To the end of the source; an error of it leaves nothing behind. */
+  write: (source: AsyncIterable<Buffer>) => Promise<Stored>;
+  /** Lets go of what was written. */
+  discard: (stored: Stored) => Promise<void>;
+}
+
+/** Writes files into `folder`, which is made when missing. */
+export function temporaryFiles(folder: string): PartStore<FinishedFile> {
+  return {
+    write: (source) => writeTemporaryFile(folder, source),
+    discard: ({ path }) => rm(path, { force: true }),
+  };
+}
 
 export interface MultipartFilesOptions<Stored extends object> {
   /** Where the files go. */
@@ -46,6 +61,25 @@ export async function readMultipartFiles<Stored extends object>(
     await body.remove();
     throw error;
   }
+}
+
+export interface MultipartOptions<Stored extends object> extends Omit<
+  MultipartFilesOptions<Stored>,
+  'isFileField' | 'maxFiles'
+> {
+  /** Name of the part that holds the file. */
+  field: string;
+}
+
+/** Reads a multipart body with at most one file: as `readMultipartFiles`. */
+export async function readMultipartBody<Stored extends object>(
+  request: Request,
+  { field, ...options }: MultipartOptions<Stored>,
+): Promise<ReceivedBody<Stored & ClaimedFile>> {
+  const isFileField = (name: string) => name === field;
+  const body = await readMultipartFiles(request, { ...options, isFileField, maxFiles: 1 });
+  const { fields, files } = body;
+  return { fields, file: files.get(field) ?? null, [Symbol.asyncDispose]: () => body[Symbol.asyncDispose]() };
 }
 
 class MultipartBody<Stored extends object> {

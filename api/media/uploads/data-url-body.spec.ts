@@ -35,9 +35,13 @@ describe('files in bodies as data URLs', () => {
     expect(answer.body).toEqual({ fields: { title: 'Now', questionId: 3 }, file });
   });
 
-  it('may be left out', async () => {
-    const { body } = await client.post('/data-url').send({ uploadId: 'u' }).expect(201);
+  it('may be left out: then nothing is written', async () => {
+    const fresh = await BodyServer.start();
+    const { body } = await fresh.client.post('/data-url').send({ uploadId: 'u' }).expect(201);
     expect(body).toEqual({ fields: { uploadId: 'u' }, file: null });
+    expect(await fresh.hasWritten()).toBe(false);
+    await fresh.client.post('/data-url').send({ uploadId: 'u', file: '' }).expect(400);
+    await fresh.close();
   });
 
   it('do not fill the memory', async () => {

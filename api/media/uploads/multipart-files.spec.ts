@@ -11,8 +11,8 @@ import supertest from 'supertest';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { HttpModule } from '../../platform/http/http.module.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
-import { temporaryFiles } from './part-store.js';
-import { readMultipartFiles } from './read-multipart-files.js';
+import { temporaryFiles } from './multipart-body.js';
+import { readMultipartFiles } from './multipart-body.js';
 
 const LIMIT = { bytes: 1000, message: 'Too large together.' };
 let folder: string;

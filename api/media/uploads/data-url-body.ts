@@ -4,12 +4,11 @@ import { AppError } from '../../platform/http/app-error.js';
 import { type SizeLimit, writeTemporaryFile } from '../store/temporary-file.js';
 import { DataUrlDecoder } from './data-url-decoder.js';
 import { JsonFieldExtractor } from './json-field-extractor.js';
-import type { ReceivedBody } from './received-file.js';
-import { requestBytes } from './request-bytes.js';
+import { type ReceivedBody, requestBytes } from './received-body.js';
 
 /**
  * Reads a JSON body in which `field` holds a file as a base64 data URL, in memory that does not grow with the file.
- * Fields may stand in any order. Refuses malformed JSON or base64 (400), a file over the limit (413), other bodies (415).
+ * Fields may stand in any order; without that one nothing is decoded or written. Refuses malformed JSON or base64 (400), a file over the limit (413), other bodies (415).
  */
 export async function readDataUrlBody(
   request: Request,
@@ -19,16 +18,15 @@ export async function readDataUrlBody(
     throw new AppError(415, 'unsupported_body', 'Send the request as JSON.');
   }
   const extractor = new JsonFieldExtractor(options.field);
+  const pieces = piecesOfField(requestBytes(request), extractor);
+  const first = await pieces.next();
+  if (first.done) return { fields: extractor.finish(), file: null, [Symbol.asyncDispose]: async () => {} };
   const decoder = new DataUrlDecoder();
-  const written = await writeTemporaryFile(
-    options.folder,
-    decodedBytes(requestBytes(request), extractor, decoder),
-    options.limit,
-  );
+  const written = await writeTemporaryFile(options.folder, decoded(first.value, pieces, decoder), options.limit);
   const remove = () => rm(written.path, { force: true });
   try {
     const fields = extractor.finish();
-    const file = extractor.found ? { ...written, filename: '', mimeType: decoder.finish() } : null;
+    const file = { ...written, filename: '', mimeType: decoder.finish() };
     return { fields, file, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
@@ -36,9 +34,14 @@ export async function readDataUrlBody(
   }
 }
 
-async function* decodedBytes(source: AsyncIterable<Buffer>, extractor: JsonFieldExtractor, decoder: DataUrlDecoder) {
+async function* piecesOfField(source: AsyncIterable<Buffer>, extractor: JsonFieldExtractor) {
   for await (const chunk of source) {
     const piece = extractor.push(chunk);
-    if (piece) yield decoder.push(piece);
+    if (piece) yield piece;
   }
+}
+
+async function* decoded(first: Buffer, others: AsyncIterable<Buffer>, decoder: DataUrlDecoder) {
+  yield decoder.push(first);
+  for await (const piece of others) yield decoder.push(piece);
 }

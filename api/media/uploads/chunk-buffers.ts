@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
-import { type PartStore, temporaryFiles } from './part-store.js';
-import { readMultipartBody } from './read-multipart-body.js';
-import type { ReceivedBody } from './received-file.js';
+import { type PartStore, temporaryFiles } from './multipart-body.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /** Of one chunk each. */
 const MAX_BUFFERS = 8;
-const LIMIT = { bytes: UPLOAD_CHUNK_BYTES, message: `A chunk has at most ${UPLOAD_CHUNK_BYTES} bytes.` };
 
 /** A chunk that has arrived whole and is not in its place yet. */
 export interface ArrivedChunk {
@@ -27,17 +23,12 @@ export interface ArrivedChunk {
  * refused never touch those that are there. Chunks wait in memory; when many come at once, the rest waits on the disk.
  */
 @Injectable()
-export class ChunkIntake implements PartStore<ArrivedChunk> {
+export class ChunkBuffers implements PartStore<ArrivedChunk> {
   /** Used again and again: to collect new ones would take longer than to receive a chunk. */
   private readonly free: Buffer[] = [];
   private made = 0;
 
   constructor(private readonly folder: UploadsFolder) {}
-
-  /** Reads a multipart body whose part `chunk` is the chunk. */
-  read(request: Request): Promise<ReceivedBody<ArrivedChunk>> {
-    return readMultipartBody(request, { store: this, field: 'chunk', limit: LIMIT });
-  }
 
   write(source: AsyncIterable<Buffer>): Promise<ArrivedChunk> {
     const buffer = this.free.pop() ?? this.makeBuffer();
