@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
 import type { AddPhotoRequest, Photo } from '../../api/contract/photos.js';
@@ -200,7 +200,7 @@ describe('photos', () => {
     saved = [aPhoto('p1')];
     await open();
     const picture = await screen.findByAltText('Your photo garden.jpg');
-    picture.dispatchEvent(new Event('error'));
+    fireEvent.error(picture);
     await waitFor(() => expect(picture.getAttribute('src')).toBe('/api/photos/stream/p1'));
   });
 });

@@ -23,6 +23,8 @@ export default class ScreenEnvironment extends TestEnvironment {
       this.tab.close();
       this.tab = openTab();
     };
+    // jsdom lets the timer go on after a request has failed, half an hour long, and the process with it.
+    Object.defineProperty(this.global.XMLHttpRequest.prototype, 'timeout', { writable: true, value: 0 });
     completeFiles(this.global);
     completeLayout(this.global);
     this.global.visited = noteNavigation(this.global.location);
@@ -72,6 +74,7 @@ function completeFiles({ Blob, FileReader, URL }) {
 
 /** Menus and tooltips ask where they are; in a document without layout nothing is anywhere. */
 function completeLayout(window) {
+  window.scrollTo = () => undefined;
   window.Element.prototype.scrollIntoView ??= () => undefined;
   window.Element.prototype.hasPointerCapture ??= () => false;
   window.ResizeObserver ??= class {
