@@ -7,7 +7,7 @@ declare global {
   var openAddress: (url: string) => void;
 }
 
-/** A status and a body, or nothing at all: the connection is cut. */
+/** A status and a body, as JSON unless it is bytes; or nothing at all: the connection is cut. */
 type Reply = { status?: number; body?: unknown } | 'cut';
 
 export interface ReceivedCall {
@@ -27,6 +27,7 @@ export class ScreenServer {
   private readonly server: Server = createServer((incoming, response) => {
     void this.reply(incoming).then((reply) => {
       if (reply === 'cut') return response.destroy();
+      if (ArrayBuffer.isView(reply.body)) return response.end(reply.body);
       response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json' });
       return response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
     });
