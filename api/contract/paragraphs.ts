@@ -1,7 +1,7 @@
-/** A transcript in paragraphs: an empty line parts them, a single line break does not. */
-export function paragraphs(transcript: string): string[] {
-  return transcript
-    .split(/\r?\n[^\S\n]*\r?\n/)
+/** The paragraphs of a text that people wrote: empty lines part them, also those with blanks in them; a single line break does not. */
+export function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/u)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 }

@@ -5,7 +5,7 @@ import type {
   DeleteUploadsResponse,
   DeleteUserResponse,
 } from '../../api/contract/admin-participants.js';
-import { isAway } from '../shared/http/away.js';
+import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { ALL_USERS_KEY, AUDIT_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY } from './participant-queries.js';
 

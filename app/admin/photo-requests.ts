@@ -3,10 +3,8 @@ import {
   ADMIN_PHOTO_RETRY_MAX_DELAY_MS,
   ADMIN_PHOTO_TIMEOUT_MS,
 } from '../../api/contract/limits.js';
-import { isAway } from '../shared/http/away.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { NetworkFailure, isAway, isTransient } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import { isPassing } from '../shared/http/upload-error.js';
 
 /** Reads a path, and gives up after `timeoutMs`: with the NetworkFailure `timeout`, which is worth another try. */
 export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs = ADMIN_PHOTO_TIMEOUT_MS): Promise<T> {
@@ -24,7 +22,7 @@ export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs
  * server has refused for good; one that is away is waited for. Nothing is kept in memory once it is off the screen.
  */
 export const PHOTO_QUERY_OPTIONS = {
-  retry: (failures: number, error: Error) => isAway(error) || (failures < ADMIN_PHOTO_RETRIES && isPassing(error)),
+  retry: (failures: number, error: Error) => isAway(error) || (failures < ADMIN_PHOTO_RETRIES && isTransient(error)),
   retryDelay: (attempt: number) => Math.min(1_000 * 2 ** attempt, ADMIN_PHOTO_RETRY_MAX_DELAY_MS),
   gcTime: 0,
 };

@@ -1,5 +1,4 @@
-import { HttpError } from '../shared/http/http-error.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { loadFailure, photosFailure } from './photos-failure.js';
 
 describe('photosFailure', () => {

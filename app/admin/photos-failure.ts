@@ -1,5 +1,4 @@
-import { HttpError } from '../shared/http/http-error.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 
 /** What is written in place of photos that could not be listed (SPEC 8). */

@@ -3,7 +3,7 @@ import type { ExportUser, ExportVideo } from '../../api/contract/export.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { exportFileName, type StoryExport, storyExport } from '../../api/contract/story-export.js';
 import { request } from '../shared/http/request.js';
-import { saveFile } from '../shared/media/save-file.js';
+import { saveFile } from '../shared/files.js';
 import type { FinishedExport } from './export-status.js';
 
 /** Reads what is approved now, writes it as Markdown and lets the browser download it. */

@@ -1,3 +1,4 @@
+import { SEARCH_FAILED } from '../../api/contract/wordings.js';
 import { SEARCH_PAGE_SIZE, SEARCH_TRANSCRIPTS_UNASKED_BYTES } from '../../api/contract/limits.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
 import type { PublishedTranscripts } from './published-transcripts.js';
@@ -72,7 +73,7 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
   };
 
   const noteFailure = () => {
-    if (!hasApiFailed) console.warn('Failed to fetch search data');
+    if (!hasApiFailed) console.warn(SEARCH_FAILED);
     hasApiFailed = true;
   };
 

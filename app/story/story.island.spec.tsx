@@ -6,7 +6,6 @@ import { ScreenServer } from '../testing/screen-server.js';
 import { type SampleClip, storyPageHtml } from '../testing/story-page.js';
 
 const media = standInForMedia();
-Element.prototype.scrollIntoView = () => undefined;
 Range.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;

@@ -23,9 +23,54 @@ export default class ScreenEnvironment extends TestEnvironment {
     this.global.fetch = (input, init) => fetch(new URL(input, this.dom.window.location.href), init);
     this.global.openAddress = (url) => {
       this.dom.reconfigure({ url });
-      // jsdom resolves addresses against the one before until the history changes.
-      this.dom.window.history.replaceState(null, '', url);
+      // Relative addresses would go on being those of the page before; so would its history's state.
+      this.global.history.replaceState(null, '', url);
     };
     this.global.matchMedia ??= (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
+    this.global.crypto.randomUUID ??= () => crypto.randomUUID();
+    completeFiles(this.global);
+    completeLayout(this.global);
+    this.global.visited = noteNavigation(this.global.location);
   }
+}
+
+function completeFiles({ Blob, FileReader, URL }) {
+  const read = (blob, how) =>
+    new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => resolve(reader.result));
+      reader.addEventListener('error', () => reject(reader.error));
+      reader[how](blob);
+    });
+  Blob.prototype.arrayBuffer ??= function arrayBuffer() {
+    return read(this, 'readAsArrayBuffer');
+  };
+  Blob.prototype.text ??= function text() {
+    return read(this, 'readAsText');
+  };
+  URL.createObjectURL ??= () => 'blob:picture';
+  URL.revokeObjectURL ??= () => undefined;
+}
+
+/** Menus and tooltips ask where they are; in a document without layout nothing is anywhere. */
+function completeLayout(window) {
+  window.Element.prototype.scrollIntoView ??= () => undefined;
+  window.Element.prototype.hasPointerCapture ??= () => false;
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+}
+
+/** Returns the addresses to which the page is led from now on: jsdom itself goes nowhere. */
+function noteNavigation(location) {
+  const visited = [];
+  const symbol = Object.getOwnPropertySymbols(location).find(({ description }) => description === 'impl');
+  const visit = (address) => {
+    const { origin, href } = new URL(address, location.href);
+    visited.push(origin === location.origin ? href.slice(origin.length) : href);
+  };
+  Object.assign(location[symbol], { assign: visit, replace: visit, reload: () => visit(location.href) });
+  return visited;
 }

@@ -60,7 +60,10 @@ describe('a share button', () => {
     it('copies the old way, and leaves the keyboard where it was', async () => {
       let copied: string | undefined;
       copy.mockImplementation(() => {
-        copied = document.querySelector('textarea')?.value;
+        const field = document.querySelector('textarea');
+        // As browsers do, other than jsdom, when a text is selected.
+        field?.focus();
+        copied = field?.value;
         return true;
       });
       share().focus();

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { isAway } from '../../shared/http/away.js';
+import { isAway } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { PUBLISHING_KEY, VIDEO_PAGES_KEY } from './showcase-queries.js';
 import { lookedAt, noteLookedAt } from './looked-at.js';

@@ -2,7 +2,7 @@ import { MEDIA_UPLOAD_SCREEN } from '../../../api/contract/next-screen.js';
 import { SIGN_IN_LINK_SENT_URL } from '../../../api/contract/resume.js';
 import { INTERVIEW_STEPS } from '../../../api/contract/steps.js';
 
-/** One of the eight screens of the interview, as the page for resuming lists it. */
+/** A screen of the interview, as the page for resuming lists it. */
 export interface ResumeStep {
   /** What is talked about on that screen. */
   label: string;
