@@ -147,7 +147,7 @@ describe('a seventh question, added as README says', () => {
     ]);
     const { QUESTION_LABELS } = await import('../../app/admin2/question-labels.js');
     expect(QUESTION_LABELS.slice(7).map(({ label }) => label)).toEqual(['7 Advice Given', '8 Media Upload']);
-    const { readProgressParams } = await import('../../app/save-progress/progress-params.js');
+    const { readProgressParams } = await import('../../app/save-progress/save-progress.js');
     expect(readProgressParams('?question=8&contact_email=a@b.org')).toMatchObject({
       kind: 'valid',
       step: { field: 'adviceGivenCompletedAt' },

@@ -67,7 +67,7 @@ export class HostedThumbnailsWorker extends QueueWorker {
     try {
       const isPublic = await this.newMedia.storeMade([{ type: JPEG, bytes: picture }], async ([file], transaction) => {
         if (!(await this.thumbnails.keep(videoId, videoUrl, file!.id, transaction))) throw new VideoMoved();
-        return this.videos.touch(videoId, transaction);
+        return this.videos.touch({ id: videoId }, transaction);
       });
       if (isPublic) await this.publisher.bringUpToDate();
       return true;
