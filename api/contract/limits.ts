@@ -122,9 +122,9 @@ export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;
 export const PARTICIPANT_SESSION_ABSOLUTE_MS = 90 * day;
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * day;
 /** Of recordings in a browser whose owner did not come back to it: as long as it would have known them. */
-export const KEPT_TAKE_MAX_AGE_MS = 90 * day;
+export const LOCAL_DRAFT_MAX_AGE_MS = 90 * day;
 /** How closely it is noted when somebody came back to a recording. */
-export const KEPT_TAKE_SEEN_STEP_MS = day;
+export const LOCAL_DRAFT_SEEN_STEP_MS = day;
 export const SIGN_IN_LINK_MAX_AGE_MS = hour;
 /** To one address: the second mail may follow at once, each further one only after this time. */
 export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
@@ -141,6 +141,14 @@ export const STAFF_BROWSER_KNOWN_MS = 180 * day;
 export const STAFF_LOCK_WARNING_MS = 2 * minute;
 /** At most so often a staff page tells the server that somebody is at work on it. */
 export const STAFF_PRESENCE_INTERVAL_MS = minute;
+/** How often one address may call a route in an hour; the networks around it a few times as often. */
+export const CALL_WINDOW_MS = hour;
+/** Where nothing else is said: enough for a clinic behind one router, too few to try out a list of e-mails. */
+export const CALLS_PER_HOUR = 30;
+/** One person alone comes there once for each step. */
+export const SAVE_PROGRESS_CALLS_PER_HOUR = 240;
+/** Somebody may send every file by itself; what they may send in all is a matter of the quota. */
+export const PUBLIC_UPLOAD_CALLS_PER_HOUR = 200;
 export const AUDIT_PAGE_SIZE = 100;
 /** Rows of a table on /admin that are shown at a time. */
 export const ADMIN_TABLE_PAGE_SIZE = 50;

@@ -1,4 +1,5 @@
 import type { ToastOptions } from '../shared/ui/toast-store.js';
+import { WRONG_PASSWORD } from '../../api/contract/wordings.js';
 
 /** What one staff page says and offers at its gate. */
 export interface GateTexts {
@@ -17,7 +18,7 @@ export const GATE_TEXTS = {
   admin: {
     title: 'Admin Access',
     heading: 'Admin Dashboard',
-    wrongPassword: { title: 'Access denied', description: 'Invalid password' },
+    wrongPassword: { title: 'Access denied', description: WRONG_PASSWORD },
     granted: { title: 'Access granted' },
     canShowPassword: false,
   },

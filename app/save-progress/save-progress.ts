@@ -1,6 +1,6 @@
 import { withContactEmail } from '../../api/contract/contact-email.js';
 import { SAVE_PROGRESS_DIALOG_DELAY_MS, SAVE_PROGRESS_REDIRECT_DELAY_MS } from '../../api/contract/limits.js';
-import { INTERVIEW_STEPS, type InterviewStep } from '../../api/contract/steps.js';
+import { type InterviewStep, stepOfNumber } from '../../api/contract/steps.js';
 import { readContactEmail } from '../shared/text/email.js';
 import { SAVE_PROGRESS_MESSAGES as TEXT } from './save-progress.messages.js';
 
@@ -139,7 +139,7 @@ export function readProgressParams(search: string, state: unknown = null): Progr
   const email = readContactEmail(query, state);
   const question = query.get('question')?.trim();
   if (!question) return { kind: 'missing' };
-  const step = /^\d$/.test(question) ? INTERVIEW_STEPS[Number(question)] : undefined;
+  const step = stepOfNumber(question);
   if (!step) return { kind: 'unknown-question' };
   return email ? { kind: 'valid', email, step } : { kind: 'missing' };
 }

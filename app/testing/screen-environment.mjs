@@ -1,7 +1,16 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** What every browser has beside its document; jsdom leaves them out, Node has them. */
-const FROM_NODE = ['Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder', 'structuredClone'];
+const FROM_NODE = [
+  'Headers',
+  'Request',
+  'Response',
+  'ReadableStream',
+  'DecompressionStream',
+  'TextDecoder',
+  'TextEncoder',
+  'structuredClone',
+];
 
 /** A document for component specs, whose address and network are those of a ScreenServer. */
 export default class ScreenEnvironment extends TestEnvironment {

@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { UserStory } from '../../contract/stories.js';
+import { SEARCH_FAILED } from '../../contract/wordings.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { FailsAs } from '../../platform/http/fails-as.decorator.js';
 import { SearchDataQueryDto } from './search-data.dto.js';
 import { TranscriptSearchService } from './transcript-search.service.js';
-import { sendJsonDocument } from './send-json-document.js';
 import { StoriesDocument } from './stories-document.js';
 import { StoriesService } from './stories.service.js';
 
@@ -21,18 +21,18 @@ export class StoriesController {
   @Get('stories-overview')
   @FailsAs('Failed to fetch stories overview')
   async overview(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await sendJsonDocument(request, response, await this.document.current());
+    await this.document.send(request, response);
   }
 
   /** With `q` only the answers whose transcript contains it; with `from` as well a page of them as rows. Else everything. */
   @Get('search-data')
-  @FailsAs('Failed to fetch search data')
+  @FailsAs(SEARCH_FAILED)
   async searchData(
     @Query() { q, from, shown }: SearchDataQueryDto,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (q === undefined) await sendJsonDocument(request, response, await this.document.current());
+    if (q === undefined) await this.document.send(request, response);
     else {
       const { transcripts } = this;
       const answer = from === undefined ? await transcripts.findStories(q) : await transcripts.search(q, from, shown);

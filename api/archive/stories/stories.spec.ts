@@ -1,3 +1,4 @@
+import { QUESTION_IDS } from '../../contract/steps.js';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
@@ -100,7 +101,7 @@ describe('stories', () => {
       const path = `/api/user-story/${encodeURIComponent(user.userName)}`;
       const story = await get<UserStory>(path);
       expect(story.user.firstName).toBe('Zoë');
-      expect(story.questions).toHaveLength(6);
+      expect(story.questions).toHaveLength(QUESTION_IDS.length);
       expect(story.videos.map((video) => video.id)).toEqual([id]);
       expect(await get<UserStory>(path.normalize('NFD'))).toEqual(story);
     });
@@ -127,10 +128,10 @@ describe('stories', () => {
     ['/api/search-data?q=a', 'Failed to fetch search data'],
     ['/api/user-story/anna-2025-03-01', 'Failed to fetch user story'],
   ])('%s says so when the database cannot tell', async (path, message) => {
-    await testApp.dataSource.query('ALTER TABLE showcase_video RENAME TO lost');
+    await testApp.dataSource.query('ALTER VIEW public_video RENAME TO lost');
     const { body } = await testApp.http.get(path).expect(500);
     expect(body).toEqual({ message, code: 'internal' });
-    await testApp.dataSource.query('ALTER TABLE lost RENAME TO showcase_video');
+    await testApp.dataSource.query('ALTER VIEW lost RENAME TO public_video');
   });
 
   describe('sent again', () => {

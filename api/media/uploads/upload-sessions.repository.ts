@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, IsNull } from 'typeorm';
 import { PARTICIPANT_UPLOADS_WITH_ROOM, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
-import { UploadChunk } from './upload-chunk.entity.js';
 import type { UploadOwner } from './upload-owner.js';
-import { type UploadRefusal, UploadSession } from './upload-session.entity.js';
+import { UploadChunk, type UploadRefusal, UploadSession } from './upload-session.entity.js';
 
 export type NewChunk = Omit<UploadChunk, 'receivedAt'>;
 export type EarlierChunk = Pick<UploadChunk, 'checksum'>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
-import type { StepField } from '../../contract/steps.js';
+import { type StepField, stepTimes } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import type { SignedInParticipant } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -15,6 +15,7 @@ import {
   UnclaimedBeginningsRepository,
   type WholeBeginning,
 } from './unclaimed-beginnings.repository.js';
+import { ALREADY_REGISTERED } from '../../contract/wordings.js';
 
 export type { Beginning };
 
@@ -158,7 +159,7 @@ export class ParticipantsService {
   }
 
   /**
-   * Staff are done with a person, or take that back, with whatever `alsoWrite` writes in the same transaction. Answers the
+   * Staff are done with a person, or take that back, with whatever `alsoWrite` writes in the same transaction. Returns the
    * person as they are then.
    * @throws AppError 404 `participant_not_found`; 409 `media_upload_open` when there is nothing to be done with yet
    */
@@ -177,16 +178,16 @@ export class ParticipantsService {
 
   /**
    * Removes a person for good. `alsoRemove` comes first, in the same transaction, and removes what needs more than its row
-   * to go; the rest goes with the person. Nothing of theirs can be added meanwhile. Answers what `alsoRemove` answers.
+   * to go; the rest goes with the person. Nothing of theirs can be added meanwhile. Returns what `alsoRemove` returns.
    * @throws AppError 404 `participant_not_found`
    */
   async remove<T extends object>(
     id: string,
     alsoRemove: (transaction: Transaction, participant: Participant) => Promise<T>,
   ): Promise<T> {
-    const answer = isUUID(id) ? await this.participants.remove(id, alsoRemove) : null;
-    if (!answer) throw notFound();
-    return answer;
+    const removed = isUUID(id) ? await this.participants.remove(id, alsoRemove) : null;
+    if (!removed) throw notFound();
+    return removed;
   }
 
   countAll(): Promise<number> {
@@ -218,14 +219,7 @@ function newParticipant(request: RegisterRequest): Participant {
     tiktok: (tag && request.tiktok) || null,
     photosNeeded: true,
     createdAt: now,
-    identityConfirmedAt: now,
-    introductionCompletedAt: null,
-    lifeBeforeCompletedAt: null,
-    triggerEventCompletedAt: null,
-    lifeTodayCompletedAt: null,
-    copingStrategiesCompletedAt: null,
-    dreamsGoalsCompletedAt: null,
-    wishPeopleUnderstoodCompletedAt: null,
+    ...stepTimes((field) => (field === 'identityConfirmedAt' ? now : null)),
     mediaUploadCompletedAt: null,
   };
 }
@@ -243,6 +237,6 @@ function alreadyRegistered(): AppError {
   return new AppError(
     409,
     'already_registered',
-    "This email is already registered. Please use the 'Resume Interview' button to continue where you left off.",
+    `This email is ${ALREADY_REGISTERED}. Please use the 'Resume Interview' button to continue where you left off.`,
   );
 }

@@ -1,4 +1,10 @@
-import { DEVICE_TOKEN_MAX_AGE_MS, SIGN_IN_MAIL_INTERVAL_MS, SIGN_IN_MAILS_PER_DAY } from '../../contract/limits.js';
+import {
+  DEVICE_TOKEN_MAX_AGE_MS,
+  SIGN_IN_MAIL_INTERVAL_MS,
+  SIGN_IN_MAILS_PER_DAY,
+  CALLS_PER_HOUR,
+} from '../../contract/limits.js';
+import { LAST_STEP } from '../../contract/steps.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
@@ -103,7 +109,7 @@ describe('POST /api/resume-interview', () => {
 
   it('goes on while the media or a question are open', async () => {
     const [withoutMedia, withoutQuestions] = [await registerPerson(testApp), await registerPerson(testApp)];
-    await withoutMedia.completeSteps(7);
+    await withoutMedia.completeSteps(LAST_STEP);
     await withoutMedia.resume(withoutMedia.browser).expect(200, HOME);
     await withoutQuestions.completeMedia();
     await withoutQuestions.resume(withoutQuestions.browser).expect(200, HOME);
@@ -111,11 +117,40 @@ describe('POST /api/resume-interview', () => {
 
   it('goes on to Submit when the media came through the public page', async () => {
     const { browser, resume, completeSteps, email } = await registerPerson(testApp);
-    await completeSteps(7);
+    await completeSteps(LAST_STEP);
     const upload = testApp.http.post('/api/public/upload').field('submitterEmail', email);
     await upload.attach('file0', await sampleJpeg(), 'me.jpg').expect(201);
     await resume(browser).expect(200, HOME);
     await resume().expect(200, SENT);
+  });
+
+  it('mails one after the other to one person, so that two at once do not pass the limit', async () => {
+    const { resume, email } = await registerPerson(testApp);
+    const other = testApp.dataSource.createQueryRunner();
+    await other.startTransaction();
+    const [person] = (await other.query('SELECT id FROM participant WHERE email = $1 FOR NO KEY UPDATE', [email])) as [
+      { id: string },
+    ];
+    let isAnswered = false;
+    const asked = resume().then((response) => {
+      isAnswered = true;
+      return response;
+    });
+    const isWaiting = async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await testApp.dataSource.query<unknown[]>(waiting)).length > 0;
+    };
+    while (!(await isWaiting()) && !isAnswered);
+    expect(isAnswered).toBe(false);
+    // The mails of whoever came first are counted once they are stored.
+    await other.query(
+      `INSERT INTO sign_in_link (token_hash, participant_id, created_at) VALUES ($2, $1, now()), ($3, $1, now())`,
+      [person.id, Buffer.alloc(32, 1), Buffer.alloc(32, 2)],
+    );
+    await other.commitTransaction();
+    await other.release();
+    expect((await asked).status).toBe(429);
+    expect(await mailsTo(email)).toEqual([]);
   });
 
   it('prints the link where there is no mail server', async () => {
@@ -186,7 +221,7 @@ describe('POST /api/resume-interview', () => {
     });
 
     it('a flood from one address', async () => {
-      for (let count = 0; count < 30; count++) await flood().expect(404);
+      for (let count = 0; count < CALLS_PER_HOUR; count++) await flood().expect(404);
       const { body } = await flood().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });

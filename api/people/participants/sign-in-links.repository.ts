@@ -42,7 +42,7 @@ export class SignInLinksRepository {
     return this.dataSource.manager.findOneBy(SignInLink, { tokenHash, usedAt: IsNull(), createdAt: MoreThan(time) });
   }
 
-  /** Answers whether the link was still unused: of several at once, one is told so. */
+  /** @returns whether the link was still unused: of several at once, one is told so */
   async use(tokenHash: Buffer, transaction: Transaction): Promise<boolean> {
     const { affected } = await transaction.update(SignInLink, { tokenHash, usedAt: IsNull() }, { usedAt: new Date() });
     return affected === 1;
@@ -50,6 +50,10 @@ export class SignInLinksRepository {
 
   async useAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await transaction.update(SignInLink, { participantId, usedAt: IsNull() }, { usedAt: new Date() });
+  }
+
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.delete(SignInLink, { participantId });
   }
 
   async removeMadeBefore(time: Date): Promise<void> {

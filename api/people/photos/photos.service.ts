@@ -1,8 +1,8 @@
-import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
 import type { Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -10,17 +10,15 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PicturesService } from '../../media/renditions/pictures.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { signedOut } from '../participants/signed-out.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
-import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
+import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
-import { PHOTO_REFUSED } from './photos.messages.js';
 import { PhotosRepository } from './photos.repository.js';
-import { toPhoto } from './to-photo.js';
 
 /** What a photo is told by its sender, and whence it came. */
 type PhotoFields = Pick<Photo, 'participantId' | 'uploadId' | 'filename' | 'originalName' | 'description'>;
@@ -34,7 +32,7 @@ export class PhotosService {
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploads: UploadClaims,
   ) {}
 
   /** Oldest first. */
@@ -65,10 +63,12 @@ export class PhotosService {
     const fields = { participantId, filename, originalName, description };
     if (body.file) return await this.present(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
-    const photo = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
-      findEarlier: () => this.photos.findOf(participantId, { uploadId }),
-      keep: (file, endUpload) => this.keep(author, file, { ...fields, uploadId }, endUpload),
-    });
+    const photo = await this.uploads.claim<Photo>(
+      { audience: 'participant', participantId },
+      uploadId,
+      (file, claim) => this.keep(author, file, { ...fields, uploadId }, claim),
+      () => this.photos.findOf(participantId, { uploadId }),
+    );
     return await this.present(photo);
   }
 
@@ -98,16 +98,16 @@ export class PhotosService {
     author: SignedInParticipant,
     file: FinishedFile,
     fields: PhotoFields,
-    alsoWrite?: (transaction: Transaction) => Promise<void>,
+    claim?: ClaimUpload<Photo>,
   ): Promise<Photo> {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
     const id = randomUUID();
     const adoption = this.pictures.adopt(file, async (original, transaction) => {
       if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
-      // First, so that the second of two at once ends here and not in a refused row.
-      await alsoWrite?.(transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false };
+      // First, so that the second of two at once ends here and not in a refused row.
+      await claim?.(photo, transaction);
       await this.photos.insert(photo, transaction);
       return photo;
     });
@@ -123,4 +123,18 @@ export class PhotosService {
 function inWordsOfPhotos(error: unknown): never {
   const isNoPicture = error instanceof AppError && error.code === 'unsupported_media';
   throw isNoPicture ? new AppError(415, 'not_a_picture', PHOTO_REFUSED) : error;
+}
+
+/** What a participant sees of a photo, with its small picture. */
+function toPhoto(photo: Photo, small: { mimeType: string; bytes: Buffer }): PhotoOnTheWire {
+  const { id, filename, originalName, description, originalMedia } = photo;
+  return {
+    id,
+    filename,
+    originalName,
+    imageData: `data:${small.mimeType};base64,${small.bytes.toString('base64')}`,
+    mimeType: originalMedia.mimeType,
+    fileSize: originalMedia.bytes,
+    description,
+  };
 }

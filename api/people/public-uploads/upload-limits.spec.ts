@@ -6,6 +6,7 @@ import {
   PUBLIC_UPLOAD_MAX_OPEN,
   UPLOAD_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
+  PUBLIC_UPLOAD_CALLS_PER_HOUR,
 } from '../../contract/limits.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
@@ -136,7 +137,7 @@ describe('limits of public uploads', () => {
     });
 
     it('a flood from one address', async () => {
-      for (let count = 0; count < 200; count++) await flood().expect(400);
+      for (let count = 0; count < PUBLIC_UPLOAD_CALLS_PER_HOUR; count++) await flood().expect(400);
       const { body } = await flood().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ConnectionPool } from './connection-pool.js';
 import { boundedClient } from './bounded-client.js';
 import { type DatabaseConnection, dataSourceOptions } from './data-source.js';
 
@@ -16,8 +17,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       global: true,
-      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }],
-      exports: [DATABASE_CONNECTION],
+      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }, ConnectionPool],
+      exports: [DATABASE_CONNECTION, ConnectionPool],
       imports: [
         TypeOrmModule.forRoot({
           ...dataSourceOptions(connection, { Client: boundedClient(QUERY_TIMEOUT_MS) }),
