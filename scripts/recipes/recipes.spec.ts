@@ -172,12 +172,12 @@ describe('README’s recipe for', () => {
   it(
     'a page needs a payload, its line in the plan, and a route file of that name',
     async () => {
-      const plan = await fileWith('api/archive/publishing', 'export function wantedPages(');
+      const plan = await fileWith('api/archive/publishing', 'export function desiredPages(');
       await insert(plan, `    page({ make: 'resume', `, `    page({ make: 'about', address: '/about' }),`);
       expect(typeErrors([plan]).join()).toContain(`'"about"' is not assignable`);
       await insert('api/contract/pages.ts', `  | { page: 'save-progress' }`, `  | { page: 'about' }`);
       expect(typeErrors([plan])).toEqual([]);
-      const files = (await run(plan, `({ wantedPages }) => wantedPages([], '').map(({ path }) => path)`)) as string[];
+      const files = (await run(plan, `({ desiredPages }) => desiredPages([], '').map(({ path }) => path)`)) as string[];
       expect(files).toContain('about/index.html');
       // Every page that no story is needed for has a route.
       const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });
