@@ -31,7 +31,9 @@ function isSchema(value: unknown): boolean {
 
 /** By name, not in the order in which modules are put together. */
 function inOrder({ paths, components, ...rest }: Description): Description {
-  const sorted = (record: object) =>
-    Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return { ...rest, paths: sorted(paths), components: { ...components, schemas: sorted(components.schemas) } };
+}
+
+function sorted(record: object): object {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
