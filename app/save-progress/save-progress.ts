@@ -151,7 +151,7 @@ export interface SaveView {
   isBusy: boolean;
 }
 
-/** Without anything to save the page tells of success all the same (SPEC 5): whoever comes here has sent a video. */
+/** Without anything to save the page tells of success all the same: whoever comes here has sent a video. */
 export function saveProgressView(phase: SavePhase): SaveView {
   switch (phase) {
     case 'saving':

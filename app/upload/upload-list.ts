@@ -119,7 +119,7 @@ export function uploadStatus(list: UploadList, email: string): string {
   return parts.join(' ');
 }
 
-/** SPEC's own reasons end without a full stop, the server's with one. */
+/** The reasons of `UPLOAD_MESSAGES` end without a full stop, the server's with one. */
 function sentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
