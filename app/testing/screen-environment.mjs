@@ -1,28 +1,66 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** What every browser has beside its document; jsdom leaves them out, Node has them. */
-const FROM_NODE = ['Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder', 'structuredClone'];
+const FROM_NODE = [
+  'Headers',
+  'Request',
+  'Response',
+  'ReadableStream',
+  'DecompressionStream',
+  'TextDecoder',
+  'TextEncoder',
+  'structuredClone',
+];
 
 /** A document for component specs, whose address and network are those of a ScreenServer. */
 export default class ScreenEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
-    // jsdom's signals are not those that Node's fetch takes.
-    this.global.AbortController = AbortController;
-    this.global.AbortSignal = AbortSignal;
-    this.global.fetch = (input, init) => fetch(new URL(input, this.dom.window.location.href), init);
+    this.global.fetch = (input, init) => fetch(new URL(input, this.dom.window.location.href), withNodeSignal(init));
     this.global.openAddress = (url) => {
       this.dom.reconfigure({ url });
       // Relative addresses would go on being those of the page before; so would its history's state.
       this.global.history.replaceState(null, '', url);
+      this.global._origin = new URL(url).origin;
     };
     this.global.matchMedia ??= (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
     this.global.crypto.randomUUID ??= () => crypto.randomUUID();
+    this.tab = openTab();
+    Object.defineProperty(this.global.navigator, 'locks', { configurable: true, get: () => this.tab.locks });
+    this.global.closeTab = () => {
+      this.tab.close();
+      this.tab = openTab();
+    };
+    // jsdom lets the timer go on after a request has failed, half an hour long, and the process with it.
+    Object.defineProperty(this.global.XMLHttpRequest.prototype, 'timeout', { writable: true, value: 0 });
     completeFiles(this.global);
     completeLayout(this.global);
     this.global.visited = noteNavigation(this.global.location);
   }
+
+  async teardown() {
+    this.tab.close();
+    await super.teardown();
+  }
+}
+
+/** The document's signals are not those that Node takes: these options have one that follows. */
+function withNodeSignal({ signal, ...options } = {}) {
+  if (!signal) return options;
+  const following = new AbortController();
+  const follow = () => following.abort(signal.reason);
+  if (signal.aborted) follow();
+  else signal.addEventListener('abort', follow, { once: true });
+  return { ...options, signal: following.signal };
+}
+
+/** The locks of a browser, which its tabs share; those of a tab go with it. */
+function openTab() {
+  const { promise: closed, resolve: close } = Promise.withResolvers();
+  const whileOpen = (hold) => (lock) => Promise.race([hold(lock), closed]);
+  const request = (name, options, hold) => navigator.locks.request(name, withNodeSignal(options), whileOpen(hold));
+  return { close, locks: { request, query: () => navigator.locks.query() } };
 }
 
 function completeFiles({ Blob, FileReader, URL }) {
@@ -45,6 +83,7 @@ function completeFiles({ Blob, FileReader, URL }) {
 
 /** Menus and tooltips ask where they are; in a document without layout nothing is anywhere. */
 function completeLayout(window) {
+  window.scrollTo = () => undefined;
   window.Element.prototype.scrollIntoView ??= () => undefined;
   window.Element.prototype.hasPointerCapture ??= () => false;
   window.ResizeObserver ??= class {
@@ -57,11 +96,15 @@ function completeLayout(window) {
 /** Returns the addresses to which the page is led from now on: jsdom itself goes nowhere. */
 function noteNavigation(location) {
   const visited = [];
-  const symbol = Object.getOwnPropertySymbols(location).find(({ description }) => description === 'impl');
   const visit = (address) => {
     const { origin, href } = new URL(address, location.href);
     visited.push(origin === location.origin ? href.slice(origin.length) : href);
   };
-  Object.assign(location[symbol], { assign: visit, replace: visit, reload: () => visit(location.href) });
+  Object.assign(implementationOf(location), { assign: visit, replace: visit, reload: () => visit(location.href) });
   return visited;
+}
+
+/** What jsdom does behind an object of the document. */
+function implementationOf(object) {
+  return object[Object.getOwnPropertySymbols(object).find(({ description }) => description === 'impl')];
 }

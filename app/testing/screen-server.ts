@@ -1,15 +1,21 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { configure } from '@testing-library/react';
+
+// A real server takes its time, and longer where others work beside it.
+configure({ asyncUtilTimeout: 5_000 });
 
 declare global {
   /** Of the environment of component specs: where the document is. */
   var openAddress: (url: string) => void;
   /** Where the page was led to since: paths with query and fragment, or whole addresses of other servers. */
   var visited: string[];
+  /** The tab loses its locks, and the document stands in another one. */
+  var closeTab: () => void;
 }
 
-/** A status and a body, or nothing at all: the connection is cut. */
+/** A status and a body, as JSON unless it is bytes; or nothing at all: the connection is cut. */
 type Reply = { status?: number; body?: unknown } | 'cut';
 
 export interface ReceivedCall {
@@ -29,6 +35,7 @@ export class ScreenServer {
   private readonly server: Server = createServer((incoming, response) => {
     void this.reply(incoming).then((reply) => {
       if (reply === 'cut') return response.destroy();
+      if (ArrayBuffer.isView(reply.body)) return response.end(reply.body);
       response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json' });
       return response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
     });

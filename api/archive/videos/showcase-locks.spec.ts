@@ -11,7 +11,7 @@ describe('a showcase video that two change at once', () => {
     const commit = await holdTransaction(archive.testApp.dataSource, (transaction) =>
       transaction.query(`UPDATE showcase_video SET title = 'Other words', revision = revision + 1 WHERE id = $1`, [id]),
     );
-    const approval = archive.staff.approve(id).send({ textsVersion }).then();
+    const approval = Promise.resolve(archive.staff.approve(id).send({ textsVersion }));
     await untilBlocked(archive.testApp.dataSource);
     await commit();
     expect((await approval).body).toMatchObject({ code: 'video_changed' });

@@ -24,7 +24,7 @@ import { UploadQuota } from './upload-quota.service.js';
 
 /** Takes files from anyone, within what one sender may send in a day and what the disk can spare. */
 @Injectable()
-export class PublicUploadIntake {
+export class PublicUploadRequests {
   constructor(
     private readonly submissions: PublicUploadsService,
     private readonly quota: UploadQuota,
