@@ -1,4 +1,4 @@
-import { STAFF_LOCK_WARNING_MS } from '../../api/contract/limits.js';
+import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
 
 /** Under which all tabs of a browser find when their session ends. */
 export const SESSION_END_KEY = 'staff-session-ends-at';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
+import { PREPARATION_REFRESH_MS } from '../../api/contract/screen-numbers.js';
 import { isBeingPrepared, type VideoPreparation } from '../../api/contract/preparation.js';
 import { request } from '../shared/http/request.js';
 

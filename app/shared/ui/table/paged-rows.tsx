@@ -1,4 +1,4 @@
-import { ADMIN_TABLE_PAGE_SIZE } from '../../../../api/contract/limits.js';
+import { ADMIN_TABLE_PAGE_SIZE } from '../../../../api/contract/screen-numbers.js';
 import { DataCards } from './data-cards.js';
 import { DataTable } from './data-table.js';
 import type { RowsProps } from './field.js';

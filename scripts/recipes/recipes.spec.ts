@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { createTestDatabase } from './testing/test-database.js';
+import { createTestDatabase } from '../../api/testing/test-database.js';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const TYPES_MS = 120_000;
 
 /** A copy of the sources, on which README's recipes are performed. */
