@@ -8,13 +8,8 @@ const FOLDERS = ['api', 'app', 'site', 'scripts'];
  * are `takes` (the name of a store in browsers) and `take` as a verb ("Take a break").
  */
 const EXCEPTIONS: Record<string, string[]> = {
-  adopt: ['api/archive/publishing'],
-  retired: ['api/archive/publishing'],
   take: ['app/interview/interview-frame.tsx', 'app/interview/interview.messages.ts'],
   takes: ['app/interview/local-drafts'],
-  unsettled: ['api/archive/publishing'],
-  wanted: ['api/archive/publishing'],
-  withheld: ['api/archive/publishing'],
 };
 
 interface Refusal {

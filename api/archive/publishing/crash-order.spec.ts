@@ -30,7 +30,7 @@ describe('publishing, step by step', () => {
 
   /** Calls `look` with the path of whatever is about to come into the tree. */
   function beforeEachCommit(look: (treePath: string) => void): void {
-    const { stageFile, stageLink, adoptFolder } = SiteTree.prototype;
+    const { stageFile, stageLink, moveFolderIn } = SiteTree.prototype;
     const watched = (treePath: string, { facts, commit }: StagedFile): StagedFile => ({
       facts,
       commit: async () => {
@@ -48,9 +48,9 @@ describe('publishing, step by step', () => {
       .mockImplementation(async (treePath, ...rest) =>
         watched(treePath, await stageLink.call(tree, treePath, ...rest)),
       );
-    jest.spyOn(tree, 'adoptFolder').mockImplementation(async (treePath, staged) => {
+    jest.spyOn(tree, 'moveFolderIn').mockImplementation(async (treePath, staged) => {
       look(treePath);
-      await adoptFolder.call(tree, treePath, staged);
+      await moveFolderIn.call(tree, treePath, staged);
     });
   }
 

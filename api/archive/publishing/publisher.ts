@@ -14,7 +14,7 @@ import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess } from './serving/site-access.js';
-import type { Verify } from './tree/inspect-tree.js';
+import type { Verification } from './tree/inspect-tree.js';
 
 /** A video that is no longer public, and whose story it told. */
 export interface WithdrawnVideo {
@@ -32,7 +32,7 @@ export class Publisher implements BeforeApplicationShutdown {
   private readonly retry = new RetryTimer(() => this.bringUpToDate());
   private readonly record = new PublishingRecord();
   /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
-  private verify: Verify | null = 'stat';
+  private verify: Verification | null = 'stat';
   /** Whether the manifest, which only grows otherwise, is to be freed of what it says of earlier files. */
   private isForgetting = false;
 

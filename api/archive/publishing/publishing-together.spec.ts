@@ -1,8 +1,11 @@
+import { jest } from '@jest/globals';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { Publisher } from './publisher.js';
+import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { filesContaining } from '../../testing/site-files.js';
+import { until } from '../../testing/until.js';
 
 const CANARY = 'A quetzalcanary sings';
 
@@ -31,6 +34,29 @@ describe('publishing several at once', () => {
       }),
     );
     expect(await filesContaining(site.inState('site'), CANARY)).toEqual([]);
+  });
+
+  it('wait for whoever has the lock', async () => {
+    const { app, dataSource } = site.testApp;
+    const steps: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const lock = app.get(PublishingLockRepository);
+    const holding = lock.hold(async () => {
+      begun.resolve();
+      await first.promise;
+      steps.push('first');
+    });
+    await begun.promise;
+    const connection = dataSource.createQueryRunner();
+    const asking = jest.spyOn(connection, 'query');
+    const connecting = jest.spyOn(dataSource, 'createQueryRunner').mockReturnValueOnce(connection);
+    const waiting = lock.hold(async () => void steps.push('second'));
+    await until(() => asking.mock.calls.length > 1);
+    first.resolve();
+    await Promise.all([holding, waiting]);
+    connecting.mockRestore();
+    expect(steps).toEqual(['first', 'second']);
   });
 
   it('servers on one folder take turns and show one another’s changes at once', async () => {

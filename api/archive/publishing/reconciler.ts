@@ -18,7 +18,7 @@ import { blockedPaths, dirtyPaths, type SiteChanges, siteChanges } from './plan/
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess, type Unblock } from './serving/site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';
-import { inspectTree, type Verify } from './tree/inspect-tree.js';
+import { inspectTree, type Verification } from './tree/inspect-tree.js';
 import { SiteTree } from './tree/site-tree.js';
 import { TreeWriter } from './tree-writer.js';
 
@@ -52,7 +52,7 @@ export class Reconciler {
    * @param isAwaited whether somebody waits for the next run: then outdated templates are left to that run
    * @throws AggregateError when something could not be published; everything else is
    */
-  async run(verify: Verify | null, isAwaited: () => boolean): Promise<void> {
+  async run(verify: Verification | null, isAwaited: () => boolean): Promise<void> {
     const unblock = this.access.startRun();
     this.manifest.refresh();
     await this.tree.clearStaging();
@@ -68,7 +68,7 @@ export class Reconciler {
   }
 
   /** Forgets everything that may not be what the manifest says; returns where it is. */
-  private async forgetDirty(verify: Verify | null): Promise<string[]> {
+  private async forgetDirty(verify: Verification | null): Promise<string[]> {
     const { files, pending } = this.manifest;
     const damaged = verify ? await this.inspect(verify) : [];
     const dirty = dirtyPaths([...pending, ...damaged], files);
@@ -76,7 +76,7 @@ export class Reconciler {
     return dirty;
   }
 
-  private async inspect(verify: Verify): Promise<string[]> {
+  private async inspect(verify: Verification): Promise<string[]> {
     const inspectedAt = Date.now();
     const { files, inspectedAt: lastAt } = this.manifest;
     const { damaged, untracked } = await inspectTree(this.tree, files, verify, lastAt);

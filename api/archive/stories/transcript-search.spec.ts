@@ -2,6 +2,7 @@ import type { SearchAnswer } from '../../contract/search-answer.js';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { matchesTranscript } from '../../contract/transcript-search.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { TranscriptSearchRepository } from './transcript-search.repository.js';
@@ -92,6 +93,23 @@ describe('transcript search', () => {
     expect(await countsOf('dipper')).toEqual([0]);
     await texts.add([{ videoId: id, revision: await revision(), text: 'a dipper sings' }]);
     expect(await countsOf('dipper')).toEqual([0]);
+  });
+
+  it('takes no text of an answer that is being withdrawn just then', async () => {
+    const { dataSource } = testApp;
+    const { id } = await archive.publish(await archive.register(), { questionId: 3, transcript: 'A fieldfare sings' });
+    const query = 'SELECT revision FROM showcase_video WHERE id = $1';
+    const [{ revision }] = await dataSource.query<[{ revision: number }]>(query, [id]);
+    const commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('UPDATE showcase_video SET is_approved = false, revision = revision + 1 WHERE id = $1', [id]),
+    );
+    const adding = testApp.app
+      .get(TranscriptSearchRepository)
+      .add([{ videoId: id, revision, text: 'a fieldfare sings' }]);
+    await untilBlocked(dataSource);
+    await commit();
+    await adding;
+    expect(await dataSource.query('SELECT FROM transcript_search WHERE video_id = $1', [id])).toEqual([]);
   });
 
   it('tells of a long transcript the words around the match, and when they are said', async () => {

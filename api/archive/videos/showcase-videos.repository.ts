@@ -43,7 +43,7 @@ export class ShowcaseVideosRepository {
     return affected > 0;
   }
 
-  /** Sets the given texts; returns whether that changed anything. */
+  /** Sets the given texts of a video that this transaction holds; returns whether that changed anything. */
   async edit(id: string, { title, description, transcript }: TextChanges, transaction: Transaction): Promise<boolean> {
     const cues = transcript?.cues ? JSON.stringify(transcript.cues) : null;
     const [, affected] = await transaction.query<[unknown, number]>(
@@ -52,7 +52,7 @@ export class ShowcaseVideosRepository {
        FROM (SELECT id, coalesce($2, title) AS title, coalesce($3, description) AS description,
                     coalesce($4, transcript) AS transcript,
                     CASE WHEN $4 IS NULL OR ($5::jsonb IS NULL AND $4 = transcript) THEN cues ELSE $5 END AS cues
-             FROM showcase_video WHERE id = $1 FOR UPDATE) n
+             FROM showcase_video WHERE id = $1) n
        WHERE v.id = n.id AND (n.title, n.description, n.transcript, n.cues)
                              IS DISTINCT FROM (v.title, v.description, v.transcript, v.cues)`,
       [id, title, description, transcript?.transcript, cues],

@@ -127,7 +127,7 @@ export class SearchPublisher {
     const isThere = this.manifest.files.has(folder);
     if (!isThere) {
       await this.manifest.record([{ pending: [folder] }]);
-      await this.tree.adoptFolder(folder, staged);
+      await this.tree.moveFolderIn(folder, staged);
     }
     await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, block, transcriptBytes, ...digest } }]);
     this.keep(folder, records);

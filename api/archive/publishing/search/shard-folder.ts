@@ -15,10 +15,10 @@ const PROGRAM_FILES = [/^pagefind\.js$/, /^pagefind-worker\.js$/, /^wasm\..+\.pa
 
 /** Reduces a folder as Pagefind writes it to what the site uses; scripts get compressed siblings. */
 export async function tidyShard(folder: string, isFirst: boolean): Promise<void> {
-  const wanted = isFirst ? [...INDEX_FILES, ...PROGRAM_FILES] : INDEX_FILES;
+  const desired = isFirst ? [...INDEX_FILES, ...PROGRAM_FILES] : INDEX_FILES;
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    if (!wanted.some((pattern) => pattern.test(name))) await rm(file, { recursive: true });
+    if (!desired.some((pattern) => pattern.test(name))) await rm(file, { recursive: true });
     else if (name.endsWith('.js')) await addCompressed(file);
   }
 }

@@ -7,7 +7,7 @@ import { folderDigest, type FoundFile, listTree } from './list-tree.js';
 import type { SiteTree } from './site-tree.js';
 
 /** How closely to look: at names, sizes and the bytes of whatever has changed since the last look, or at every byte. */
-export type Verify = 'stat' | 'hash';
+export type Verification = 'stat' | 'hash';
 
 /** Clocks of file systems tick slowly. */
 const CLOCK_MARGIN_MS = 2_000;
@@ -32,7 +32,7 @@ const DECODE: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 export async function inspectTree(
   tree: SiteTree,
   files: ReadonlyMap<string, SiteFile>,
-  verify: Verify,
+  verify: Verification,
   inspectedAt: number,
 ): Promise<Inspection> {
   const found = await listTree(tree.root);

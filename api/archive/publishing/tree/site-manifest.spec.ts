@@ -117,14 +117,16 @@ describe('site manifest', () => {
 
   it('of an earlier version is read by the names that it had then', async () => {
     await open().record([{ set: 'a', file: page('1') }]);
-    const old = { kind: 'asset', inputs: 'x.', hash: '2', bytes: 1, retiredAt: '2026-03-10T00:00:00.000Z' };
-    const lines = [
-      { unsettled: ['b', 'c'] },
-      { settled: ['b'] },
-      { withheld: ['d'] },
-      { set: '_astro/old.js', file: old },
-    ];
-    appendFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    appendFileSync(
+      file,
+      [
+        '{"unsettled":["b","c"]}',
+        '{"settled":["b"]}',
+        '{"withheld":["d"]}',
+        '{"set":"_astro/old.js","file":{"kind":"asset","inputs":"x.","hash":"2","bytes":1,"retiredAt":"2026-03-10T00:00:00.000Z"}}',
+        '',
+      ].join('\n'),
+    );
     const manifest = open();
     await manifest.record([{ set: 'e', file: page('3') }]);
     await manifest.compact();

@@ -98,12 +98,12 @@ export class SiteManifest {
 }
 
 /** What earlier versions named otherwise in the manifests that they left behind. */
-const FORMER_NAMES: Record<string, string> = {
-  unsettled: 'pending',
-  settled: 'untouched',
-  withheld: 'blocked',
-  retiredAt: 'staleAt',
-};
+const FORMER_NAMES = new Map([
+  ['unsettled', 'pending'],
+  ['settled', 'untouched'],
+  ['withheld', 'blocked'],
+  ['retiredAt', 'staleAt'],
+]);
 
 function readChange(line: string): ManifestChange {
   const change = withTodaysNames(JSON.parse(line) as ManifestChange);
@@ -111,7 +111,9 @@ function readChange(line: string): ManifestChange {
 }
 
 function withTodaysNames<T extends object>(written: T): T {
-  return Object.fromEntries(Object.entries(written).map(([name, value]) => [FORMER_NAMES[name] ?? name, value])) as T;
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [FORMER_NAMES.get(name) ?? name, value]),
+  ) as T;
 }
 
 /** What the lines of a manifest add up to. */

@@ -84,7 +84,7 @@ export class SiteTree {
    * Moves a complete folder of the staging area into the tree, in place of whatever was there. Its many small files
    * are not synced one by one: what a power cut takes from them shows in their sizes at the next start.
    */
-  async adoptFolder(treePath: string, staged: string): Promise<void> {
+  async moveFolderIn(treePath: string, staged: string): Promise<void> {
     await openToAll(staged);
     await rm(this.pathOf(treePath), { recursive: true, force: true });
     await this.moveIn(staged, treePath);

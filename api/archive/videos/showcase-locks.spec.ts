@@ -1,0 +1,50 @@
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { withArchive } from '../../testing/with-archive.js';
+import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
+import { ShowcaseVideosService } from './showcase-videos.service.js';
+
+describe('a showcase video that two change at once', () => {
+  const archive = withArchive();
+
+  it('is not approved with words that nobody has looked at', async () => {
+    const { id, textsVersion } = await archive.staff.add(archive.userId, { questionId: 1 });
+    const commit = await holdTransaction(archive.testApp.dataSource, (transaction) =>
+      transaction.query(`UPDATE showcase_video SET title = 'Other words', revision = revision + 1 WHERE id = $1`, [id]),
+    );
+    const approval = Promise.resolve(archive.staff.approve(id).send({ textsVersion }));
+    await untilBlocked(archive.testApp.dataSource);
+    await commit();
+    expect((await approval).body).toMatchObject({ code: 'video_changed' });
+  });
+
+  it('counts as public when it is being approved while its person is removed', async () => {
+    const { app, dataSource } = archive.testApp;
+    const { id } = await archive.staff.add(archive.userId, { questionId: 1 });
+    const commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1', [id]),
+    );
+    const videos = app.get(ShowcaseVideosService);
+    const removing = dataSource.transaction((transaction) => videos.removeAllOf(archive.userId, transaction));
+    await untilBlocked(dataSource);
+    await commit();
+    expect((await removing).map((video) => video.id)).toEqual([id]);
+  });
+
+  it('keeps no picture of an address that it has just left', async () => {
+    const { dataSource } = archive.testApp;
+    const former = 'https://vimeo.com/1';
+    const { id } = await archive.staff.addHosted(archive.userId, former);
+    const thumbnails = archive.testApp.app.get(HostedThumbnailsRepository);
+    const commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query(`UPDATE showcase_video SET video_url = 'https://vimeo.com/2' WHERE id = $1`, [id]),
+    );
+    const [{ id: mediaId }] = await dataSource.query<[{ id: string }]>(
+      `INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at)
+       VALUES (gen_random_uuid(), 'picture', '', 0, 'image/jpeg', now()) RETURNING id`,
+    );
+    const keeping = dataSource.transaction((transaction) => thumbnails.keep(id, former, mediaId, transaction));
+    await untilBlocked(dataSource);
+    await commit();
+    expect(await keeping).toBe(false);
+  });
+});
