@@ -1,6 +1,5 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { livePath, questionTitle } from './video-label.js';
-import { videoMeasures } from './video-measures.js';
+import { livePath, questionTitle, videoMeasures } from './video-label.js';
 
 const video = (id: string, changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo => ({
   id,
