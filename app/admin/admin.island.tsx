@@ -6,7 +6,7 @@ import { photoIdIn } from './photo-address.js';
 import { SinglePhoto } from './single-photo.js';
 
 /** /admin. */
-export default function AdminParticipantsIsland() {
+export default function AdminIsland() {
   return (
     <AppIsland>
       <AdminGate page="admin">

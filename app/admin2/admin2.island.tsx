@@ -4,7 +4,7 @@ import { RedirectForm } from './redirect-form.js';
 import { RedirectList } from './redirect-list.js';
 
 /** /admin2. */
-export default function AdminRedirectsIsland() {
+export default function Admin2Island() {
   return (
     <AppIsland>
       <AdminGate page="admin2">

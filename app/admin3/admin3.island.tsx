@@ -14,7 +14,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { shortDateTime } from '../shared/text/format.js';
 
 /** /admin3. */
-export default function AdminShowcaseIsland() {
+export default function Admin3Island() {
   return (
     <AppIsland>
       <AdminGate page="admin3">

@@ -9,7 +9,7 @@ import { EXPORT_MESSAGES as MESSAGES } from './admin4.messages.js';
 import { exportStatus, useStoryExport } from './story-export.js';
 
 /** /admin4. */
-export default function AdminExportIsland() {
+export default function Admin4Island() {
   return (
     <AppIsland>
       <AdminGate page="admin4">

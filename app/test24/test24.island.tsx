@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Play } from 'lucide-react';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { DEMO_MESSAGES as TEXT, DEMO_QUESTIONS, type DemoQuestion } from './test24.messages.js';
+import { TEST24_MESSAGES as TEXT, DEMO_QUESTIONS, type DemoQuestion } from './test24.messages.js';
 import { type Embed, playingTime } from './embed-address.js';
 import { EmbeddedVideo } from './embedded-video.js';
 import { Button } from '../shared/ui/button.js';
 
 /** A hosted video beside made-up questions. */
-export default function DemoPlayerIsland({ embed }: { embed: Embed }) {
+export default function Test24Island({ embed }: { embed: Embed }) {
   const [playing, setPlaying] = useState<DemoQuestion | null>(null);
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">

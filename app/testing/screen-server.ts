@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 declare global {
   /** Of the environment of component specs: where the document is. */
   var openAddress: (url: string) => void;
+  /** Where the page was led to since: paths with query and fragment, or whole addresses of other servers. */
+  var visited: string[];
 }
 
 /** A status and a body, or nothing at all: the connection is cut. */
