@@ -179,7 +179,7 @@ describe('the recorded answers of a person', () => {
     expect(card.getByLabelText('1. Life before ME/CFS', { selector: 'video' }).getAttribute('src')).toBe(
       '/api/admin/answer/a1/stream',
     );
-    expect(card.getByText(/^1:05, < 0\.1 MB, /)).toBeTruthy();
+    expect(card.getByText('1:05, < 0.1 MB,')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(
       '/api/admin/answer/a1/original',
     );

@@ -8,15 +8,48 @@ export default class ScreenEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
-    this.global.fetch = (input, init) =>
-      fetch(new URL(input, this.dom.window.location.href), { ...init, signal: toNodeSignal(init?.signal) });
-    this.global.openAddress = (url) => this.dom.reconfigure({ url });
+    this.global.fetch = (input, init) => fetch(new URL(input, this.dom.window.location.href), withNodeSignal(init));
+    this.global.openAddress = (url) => {
+      this.dom.reconfigure({ url });
+      // Relative addresses would go on being those of the page before; so would its history's state.
+      this.global.history.replaceState(null, '', url);
+      this.global._origin = new URL(url).origin;
+    };
     this.global.matchMedia ??= (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
     this.global.crypto.randomUUID ??= () => crypto.randomUUID();
+    this.tab = openTab();
+    Object.defineProperty(this.global.navigator, 'locks', { configurable: true, get: () => this.tab.locks });
+    this.global.closeTab = () => {
+      this.tab.close();
+      this.tab = openTab();
+    };
     completeFiles(this.global);
     completeLayout(this.global);
     this.global.visited = noteNavigation(this.global.location);
   }
+
+  async teardown() {
+    this.tab.close();
+    await super.teardown();
+  }
+}
+
+/** The document's signals are not those that Node takes: these options have one that follows. */
+function withNodeSignal({ signal, ...options } = {}) {
+  if (!signal) return options;
+  const following = new AbortController();
+  const follow = () => following.abort(signal.reason);
+  if (signal.aborted) follow();
+  else signal.addEventListener('abort', follow, { once: true });
+  return { ...options, signal: following.signal };
+}
+
+/** The locks of a browser, which its tabs share; those of a tab go with it. */
+function openTab() {
+  const { promise: closed, resolve: close } = Promise.withResolvers();
+  const whileOpen = (hold) => (lock) => Promise.race([hold(lock), closed]);
+  const request = (name, options, hold) => navigator.locks.request(name, withNodeSignal(options), whileOpen(hold));
+  return { close, locks: { request, query: () => navigator.locks.query() } };
 }
 
 function completeFiles({ Blob, FileReader, URL }) {
@@ -39,7 +72,6 @@ function completeFiles({ Blob, FileReader, URL }) {
 
 /** Menus and tooltips ask where they are; in a document without layout nothing is anywhere. */
 function completeLayout(window) {
-  window.scrollTo = () => undefined;
   window.Element.prototype.scrollIntoView ??= () => undefined;
   window.Element.prototype.hasPointerCapture ??= () => false;
   window.ResizeObserver ??= class {
@@ -52,21 +84,15 @@ function completeLayout(window) {
 /** Returns the addresses to which the page is led from now on: jsdom itself goes nowhere. */
 function noteNavigation(location) {
   const visited = [];
-  const symbol = Object.getOwnPropertySymbols(location).find(({ description }) => description === 'impl');
   const visit = (address) => {
     const { origin, href } = new URL(address, location.href);
     visited.push(origin === location.origin ? href.slice(origin.length) : href);
   };
-  Object.assign(location[symbol], { assign: visit, replace: visit, reload: () => visit(location.href) });
+  Object.assign(implementationOf(location), { assign: visit, replace: visit, reload: () => visit(location.href) });
   return visited;
 }
 
-/** jsdom's signals, which its listeners take, are not those that Node's fetch takes. */
-function toNodeSignal(signal) {
-  if (!signal) return undefined;
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal.reason);
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort, { once: true });
-  return controller.signal;
+/** What jsdom does behind an object of the document. */
+function implementationOf(object) {
+  return object[Object.getOwnPropertySymbols(object).find(({ description }) => description === 'impl')];
 }

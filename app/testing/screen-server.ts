@@ -1,12 +1,18 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { configure } from '@testing-library/react';
+
+// A real server takes its time, and longer where others work beside it.
+configure({ asyncUtilTimeout: 5_000 });
 
 declare global {
   /** Of the environment of component specs: where the document is. */
   var openAddress: (url: string) => void;
   /** Where the page was led to since: paths with query and fragment, or whole addresses of other servers. */
   var visited: string[];
+  /** The tab loses its locks, and the document stands in another one. */
+  var closeTab: () => void;
 }
 
 /** A status and a body, or nothing at all: the connection is cut. */

@@ -53,8 +53,11 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
   const goOn = ({ file, fields }: InterruptedUpload) => {
     form.reset(restoreFields(fields));
     setFileToChoose(file.name);
-    form.setFocus('files');
   };
+  // Not at once: a form that was just filled in again knows its fields with the next drawing.
+  useEffect(() => {
+    if (fileToChoose !== null) form.setFocus('files');
+  }, [fileToChoose, form]);
   const submit = async (fields: SingleUploadFields) => {
     setFileToChoose(null);
     const source = sourceOf(fields);
