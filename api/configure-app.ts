@@ -6,11 +6,12 @@ import { boundBodies, boundConnections } from './platform/http/body-pace.js';
 import { warnOfForwardedHeaders } from './platform/http/client-address.js';
 import { compressAnswers, compressLists } from './platform/http/compress-lists.js';
 import { rememberProducer } from './platform/http/current-producer.js';
+import { Metrics } from './platform/health/metrics.js';
 import { API_DOCS_PATHS, serveApiDocs } from './platform/http/open-api.js';
 import { refuseOtherSites } from './platform/http/same-site.middleware.js';
 import { documentationHeaders, securityHeaders } from './platform/http/security-headers.js';
 import { SiteServer } from './archive/publishing/serving/site-server.js';
-import { staffOnly } from './platform/auth/staff-only.middleware.js';
+import { staffOnly } from './platform/auth/staff.guard.js';
 
 /** Options of NestFactory.create: bodies are parsed per route (JsonBodyInterceptor). */
 export const NEST_OPTIONS = { bodyParser: false, bufferLogs: true } as const;
@@ -23,6 +24,7 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   app.set('trust proxy', config.trustProxy);
   // Names and texts, never lists in lists.
   app.set('query parser', 'simple');
+  app.use(app.get(Metrics).middleware);
   boundConnections(app.getHttpServer(), config);
   app.use(warnOfForwardedHeaders(config.trustProxy));
   app.use(securityHeaders(config.publicUrl));

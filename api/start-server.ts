@@ -6,6 +6,8 @@ import type { AppConfig } from './platform/config/app-config.js';
 import { configureApp, NEST_OPTIONS } from './configure-app.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { PictureDecoder } from './media/renditions/picture-decoder.js';
+import { Metrics } from './platform/health/metrics.js';
+import { serveMetrics } from './platform/health/metrics-server.js';
 import { checkWalls } from './media/sandbox/media-sandbox.js';
 import { Publisher } from './archive/publishing/publisher.js';
 import { migrateDatabase, openDatabase } from './open-database.js';
@@ -41,6 +43,8 @@ export async function startServer(
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
   serving();
+  const metrics = await shutdown.during(() => serveMetrics(config, app.get(Metrics)));
+  if (metrics) shutdown.add('Stopping the metrics', async () => void metrics.close());
   void app.get(PictureDecoder).prepare();
   report('Publishing the stories');
   await shutdown.during(() => publish(app, report));

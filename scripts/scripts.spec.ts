@@ -71,12 +71,17 @@ function test(...options: string[]) {
   return { status, last: lines.at(-1), lines };
 }
 
-function specReport(passed: number, failed: number, broken = 0) {
+function specReport(passed: number, failed: number, { broken = 0, unsteady = 0 } = {}) {
+  const again = Array.from({ length: unsteady }, (_, index) => ({
+    fullName: `unsteady spec ${index + 1}`,
+    status: 'passed',
+    invocations: 2,
+  }));
   const testResults = [
     {
       assertionResults: [
         { fullName: 'a steady spec', status: 'passed', invocations: 1 },
-        { fullName: 'an unsteady spec', status: 'passed', invocations: 2 },
+        ...again,
         { fullName: 'a failed spec', status: 'failed', invocations: 2 },
       ],
     },
@@ -179,6 +184,16 @@ describe('build', () => {
     expect(isBuilt()).toBe(true);
   });
 
+  it('is told of by the journeys when it is older than the sources, before them and after them', async () => {
+    const setUp = pathToFileURL(path.join(project, 'scripts/e2e/support/name-old-build.ts')).href;
+    const script = `const say = (await import('${setUp}')).default(); console.warn('journeys'); say?.()`;
+    const said = () => run('--input-type=module', '-e', script).stderr.match(/older than the sources|journeys$/gm);
+    run('scripts/build.mjs');
+    expect(said()).toEqual(['journeys']);
+    await write('api/main.ts', '// changed');
+    expect(said()).toEqual(['older than the sources', 'journeys', 'older than the sources']);
+  });
+
   it('makes pages for production under the settings of a developer too', () => {
     const config = pathToFileURL(path.join(import.meta.dirname, '..', 'astro.config.mjs'));
     const script = `process.env.NODE_ENV = 'development'; await import('${config.href}'); console.log(process.env.NODE_ENV)`;
@@ -211,19 +226,28 @@ describe('test', () => {
   });
 
   it('names what passed at its second try only', async () => {
-    await answer({ jest: specReport(40, 0), e2e: journeyReport(6, 0, 1) });
+    await answer({ jest: specReport(40, 0, { unsteady: 1 }), e2e: journeyReport(6, 0, 1) });
     const { status, lines } = test();
     expect(status).toBe(0);
     expect(lines.slice(-4)).toEqual([
       'Passed at the second try only:',
-      '  an unsteady spec',
+      '  unsteady spec 1',
       '  an unsteady journey',
       '53 passed, 0 failed',
     ]);
   });
 
+  it('fails when more than two passed at their second try only', async () => {
+    await answer({ jest: specReport(40, 0, { unsteady: 2 }), e2e: journeyReport(7, 0) });
+    expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
+    await answer({ jest: specReport(40, 0, { unsteady: 2 }), e2e: journeyReport(6, 0, 1) });
+    const { status, lines } = test();
+    expect(status).toBe(1);
+    expect(lines.slice(-2)).toEqual(['More than 2 such tests count as a failure.', '53 passed, 1 failed']);
+  });
+
   it('runs on when something fails, and fails in the end', async () => {
-    await answer({ lint: { code: 1 }, jest: specReport(40, 2, 1), e2e: journeyReport(6, 1) });
+    await answer({ lint: { code: 1 }, jest: specReport(40, 2, { broken: 1 }), e2e: journeyReport(6, 1) });
     const { status, last, lines } = test();
     expect({ status, last }).toEqual({ status: 1, last: '51 passed, 5 failed' });
     expect(lines).toContain('output of knip');
@@ -239,6 +263,57 @@ describe('test', () => {
     await write('test-results/jest.json', JSON.stringify({ numPassedTests: 99 }));
     await answer({ jest: { code: 1 } });
     expect(test('--only=check')).toMatchObject({ status: 1, last: '5 passed, 1 failed' });
+  });
+});
+
+describe('check', () => {
+  const git = (...words: string[]) =>
+    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: project });
+  const commitAll = async () => {
+    await write('.gitignore', 'calls\nanswers.json\n');
+    git('init', '--initial-branch=main');
+    git('add', '--all');
+    git('commit', '--message=all');
+  };
+  const ran = async () => (await calls()).trim().split('\n').toSorted();
+
+  it('looks at what has changed since the last commit, and at the specs beside it', async () => {
+    await write('api/main.spec.ts', '');
+    await commitAll();
+    await write('api/main.ts', '// changed');
+    await write('api/new.ts', '');
+    expect(run('scripts/check.mjs', '--changed').status).toBe(0);
+    expect(await ran()).toEqual([
+      'run --silent format:changed -- api/main.ts api/new.ts',
+      'run --silent jest -- --runTestsByPath --maxWorkers=2 api/main.spec.ts',
+      'run --silent lint:changed -- api/main.ts api/new.ts',
+      'run --silent types:api --',
+    ]);
+  });
+
+  it('looks at what was committed since origin/main too', async () => {
+    await commitAll();
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    await write('README.md', '');
+    git('add', '--all');
+    git('commit', '--message=more');
+    expect(run('scripts/check.mjs', '--changed').status).toBe(0);
+    expect(await ran()).toEqual(['run --silent format:changed -- README.md']);
+  });
+
+  it('fails, and shows the output, when one of them does', async () => {
+    await commitAll();
+    await write('api/main.ts', '// changed');
+    await answer({ 'types:api': { code: 2 } });
+    const { status, lines } = run('scripts/check.mjs', '--changed');
+    expect(status).toBe(1);
+    expect(lines).toContain('output of types:api');
+    expect(lines).not.toContain('output of lint:changed');
+  });
+
+  it('is every check of `npm test` without build and journeys where it is not told otherwise', async () => {
+    await answer({ jest: specReport(40, 0) });
+    expect(run('scripts/check.mjs').lines.at(-1)).toBe('45 passed, 0 failed');
   });
 });
 

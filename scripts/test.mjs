@@ -12,7 +12,10 @@ import { ensureBrowser, ensureVideoTools, ensureWalls } from './lib/system-packa
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const withBuild = values.only !== 'check';
+// Beside the pictures of journeys that failed: Playwright empties that folder.
 const reports = path.join(ROOT, 'test-results');
+/** A crowded machine must not decide; more second tries than these hide something. */
+const MAX_UNSTEADY = 2;
 
 /** Checks of many tests, which write how each of them went. */
 const specs = {
@@ -43,7 +46,7 @@ const journeys = {
 };
 
 const total = { passed: 0, failed: 0 };
-/** Titles of tests that passed at their second try only: each is to be mended. */
+/** Titles of tests that passed at their second try only. */
 const unsteady = [];
 
 const tidyUp = isolateTestRun();
@@ -60,6 +63,10 @@ if (withBuild && isBuilt) {
 }
 await tidyUp();
 if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n  ${unsteady.join('\n  ')}`);
+if (unsteady.length > MAX_UNSTEADY) {
+  console.log(`More than ${MAX_UNSTEADY} such tests count as a failure.`);
+  count({ passed: 0, failed: 1 });
+}
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

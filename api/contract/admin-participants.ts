@@ -1,9 +1,9 @@
 import type { ParticipantStatus } from './participants.js';
 import type { VideoPreparation } from './preparation.js';
-import type { StepField } from './steps.js';
+import type { StepTimes } from './steps.js';
 
 /** GET /api/admin/all-users: everything staff see of a person. Times are ISO 8601, null while a step is open. */
-export interface AdminUser extends Record<StepField, string | null> {
+export interface AdminUser extends StepTimes<string> {
   id: string;
   firstName: string;
   lastName: string;

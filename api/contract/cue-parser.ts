@@ -1,6 +1,73 @@
-import { plainCueText } from './cue-markup.js';
-import { type CueFaultReason, type CueTimes, readCueTimes } from './cue-times.js';
-import type { TranscriptCue } from './cues.js';
+import { CUE_MAX_SECONDS } from './limits.js';
+import { toCueText, type TranscriptCue } from './cues.js';
+
+/** Why a timed line of a file cannot be kept. */
+export type CueFaultReason = 'unreadable' | 'negative' | 'reversed' | 'too late';
+
+export interface CueTimes {
+  start: number;
+  end: number;
+}
+
+/** Digits with the signs that may stand in a time. */
+const TIME_LIKE = /^-?\d[\d:.,]*$/;
+/** Hours may be missing, and the fraction; it may follow a point or a comma. */
+const TIME = /^(-?)(?:(\d{1,4}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9}))?$/;
+
+/** The times of a line like `00:01.000 --> 00:02.500 align:start`, why they are none, or null for a line of text. */
+export function readCueTimes(line: string): CueTimes | CueFaultReason | null {
+  const arrow = line.indexOf('-->');
+  if (arrow < 0) return null;
+  const from = line.slice(0, arrow).trim();
+  const to = line.slice(arrow + 3).trim();
+  const [until = ''] = to.split(/\s/u, 1);
+  if (!TIME_LIKE.test(from) || !TIME_LIKE.test(until)) return null;
+  const start = readTime(from);
+  const end = readTime(until);
+  if (start === null || end === null) return 'unreadable';
+  if (start < 0 || end < 0) return 'negative';
+  if (end <= start) return 'reversed';
+  return end > CUE_MAX_SECONDS ? 'too late' : { start, end };
+}
+
+/** Seconds, exact to the millisecond. */
+function readTime(text: string): number | null {
+  const match = TIME.exec(text);
+  if (!match) return null;
+  const [, sign, hours = '0', minutes, seconds, fraction = ''] = match;
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const ms = whole * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+  // Even "-00:00:00.000" says that the file was moved below zero.
+  return sign === '-' ? -Math.max(ms, 1) / 1000 : ms / 1000;
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+};
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g;
+/** `<i>`, `</c.loud>`, `<v Anna>`, `<00:00:01.000>`; not `5 < 6` nor `<3`. */
+const TAG = /<\/?[a-zA-Z][^<>]*>|<\/?>|<\d+:[\d:.]+>/g;
+/** Where SubRip's players put a line: `{\an8}`. */
+const POSITION = /\{\\[^{}]*\}/g;
+
+/** What a cue says, without what only styles it. */
+export function plainCueText(source: string, { isVtt }: { isVtt: boolean }): string {
+  const untagged = (isVtt ? source : source.replace(POSITION, '')).replace(TAG, '');
+  return toCueText(untagged.replace(ENTITY, toCharacter));
+}
+
+function toCharacter(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return ENTITIES[name] ?? entity;
+  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
 
 /** A timed line that was left out. */
 export interface CueFault {

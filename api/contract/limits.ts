@@ -29,6 +29,8 @@ export const UPLOAD_TIMEOUT_MS = 30 * minute;
 export const UPLOAD_SESSION_MAX_AGE_MS = day;
 /** So long after its start or a chunk, room is kept for the rest of an upload. */
 export const UPLOAD_SESSION_ACTIVE_MS = hour;
+/** Of one participant's unfinished uploads, the newest for which room is kept. */
+export const PARTICIPANT_UPLOADS_WITH_ROOM = 2;
 /** Uploads leave this much of the disk to everything else, such as the database. */
 export const FREE_SPACE_BYTES = 256 * MiB;
 /** What is taken for the size of a recording that is about to be made. */
@@ -139,6 +141,14 @@ export const STAFF_BROWSER_KNOWN_MS = 180 * day;
 export const STAFF_LOCK_WARNING_MS = 2 * minute;
 /** At most so often a staff page tells the server that somebody is at work on it. */
 export const STAFF_PRESENCE_INTERVAL_MS = minute;
+/** How often one address may call a route in an hour; the networks around it a few times as often. */
+export const CALL_WINDOW_MS = hour;
+/** Where nothing else is said: enough for a clinic behind one router, too few to try out a list of e-mails. */
+export const CALLS_PER_HOUR = 30;
+/** One person alone comes there once for each step. */
+export const SAVE_PROGRESS_CALLS_PER_HOUR = 240;
+/** Somebody may send every file by itself; what they may send in all is a matter of the quota. */
+export const PUBLIC_UPLOAD_CALLS_PER_HOUR = 200;
 export const AUDIT_PAGE_SIZE = 100;
 /** Rows of a table on /admin that are shown at a time. */
 export const ADMIN_TABLE_PAGE_SIZE = 50;

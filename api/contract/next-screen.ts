@@ -1,8 +1,8 @@
 import type { ParticipantStatus } from './participants.js';
-import { INTERVIEW_STEPS, type StepField } from './steps.js';
+import { INTERVIEW_STEPS, LAST_STEP, type StepField } from './steps.js';
 
 /** The screen on which photos and videos are uploaded. */
-export const MEDIA_UPLOAD_SCREEN = INTERVIEW_STEPS.length - 1;
+export const MEDIA_UPLOAD_SCREEN = LAST_STEP;
 
 /** When a person completed each step and their media, null or missing: not yet; and whether they have pressed Submit. */
 export type InterviewProgress = { [field in StepField | 'mediaUploadCompletedAt']?: Date | string | null } & {

@@ -2,7 +2,7 @@
 export const STORY_OVERVIEW_QUESTION_ID = 0;
 export const STORY_OVERVIEW_TITLE = 'Story overview';
 
-/** GET /api/questions, GET /api/admin/questions: one of the six questions. `sequence` counts from 1. */
+/** GET /api/questions, GET /api/admin/questions: one of the questions of the interview. `sequence` counts from 1. */
 export interface InterviewQuestion {
   id: number;
   title: string;

@@ -1,4 +1,4 @@
-/** Where people go on after an external video answer, by the number of the step (0 to 7, see steps.ts). */
+/** Where people go on after an external video answer, by the number of the step (from 0, see steps.ts). */
 export interface Redirect {
   id: string;
   question: number;

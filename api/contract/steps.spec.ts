@@ -1,4 +1,4 @@
-import { INTERVIEW_STEPS, stepFieldsCompletedByAnswer } from './steps.js';
+import { INTERVIEW_STEPS, QUESTION_COUNT_IN_WORDS, stepFieldsCompletedByAnswer, stepOfNumber } from './steps.js';
 
 describe('interview steps', () => {
   it('are eight, numbered 0 to 7, with the labels of the redirects', () => {
@@ -19,6 +19,17 @@ describe('interview steps', () => {
       expect(wireField).toBe(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     }
   });
+
+  it('are headed on /admin by their numbers', () => {
+    for (const { number, column } of INTERVIEW_STEPS) expect(column).toMatch(new RegExp(`^Q${number} `));
+  });
+
+  it('are found by their number in digits', () => {
+    expect(stepOfNumber('3')?.field).toBe('triggerEventCompletedAt');
+    for (const digits of ['8', '03', '-1', '1.5', '1e0', '٣', '', ' 3']) expect(stepOfNumber(digits)).toBeUndefined();
+  });
+
+  it('have six questions', () => expect(QUESTION_COUNT_IN_WORDS).toBe('six'));
 
   it('are completed by the answers to the questions', () => {
     expect(stepFieldsCompletedByAnswer(1)).toEqual(['introductionCompletedAt', 'lifeBeforeCompletedAt']);

@@ -1,10 +1,30 @@
-/** The eight tracked steps of the interview: the one table behind the API, /resume, /admin and save-progress. */
+/**
+ * The one table of the interview: question lists, redirects, checks, columns and the numbers in texts all follow from it.
+ * A step is completed on its own screen, the first one by registering. A new question is a new last row.
+ */
+const ROWS = [
+  { field: 'identityConfirmedAt', column: 'Q0 Identity', screen: null, question: null },
+  { field: 'introductionCompletedAt', column: 'Q1 Intro', screen: 'Introduction', question: null },
+  { field: 'lifeBeforeCompletedAt', column: 'Q2 Before', screen: 'Life Before ME/CFS', question: 1 },
+  { field: 'triggerEventCompletedAt', column: 'Q3 Trigger', screen: 'Trigger Event', question: 2 },
+  { field: 'lifeTodayCompletedAt', column: 'Q4 Today', screen: 'Life Today', question: 3 },
+  { field: 'copingStrategiesCompletedAt', column: 'Q5 Coping', screen: 'Coping Strategies', question: 4 },
+  { field: 'dreamsGoalsCompletedAt', column: 'Q6 Dreams', screen: 'Dreams & Goals', question: 5 },
+  { field: 'wishPeopleUnderstoodCompletedAt', column: 'Q7 Wish', screen: 'Wish People Understood', question: 6 },
+] as const;
+const LAST_SCREEN = 'Media Upload';
+
+export type StepField = (typeof ROWS)[number]['field'];
+
+/** When each step was completed; null while it is open. */
+export type StepTimes<Time> = Record<StepField, Time | null>;
+
 export interface InterviewStep {
-  /** Question number on the wire, 0 to 7. */
+  /** Question number on the wire, counted from 0. */
   number: number;
   /** Timestamp of the participant that completing this step sets. */
   field: StepField;
-  /** The same timestamp in the snake-case spelling of `POST /api/save-progress`. */
+  /** The same timestamp in the snake-case spelling of `POST /api/save-progress`, and its column in the database. */
   wireField: string;
   /** Column heading on /admin. */
   column: string;
@@ -14,45 +34,33 @@ export interface InterviewStep {
   completedByQuestion: number | null;
 }
 
-export type StepField =
-  | 'identityConfirmedAt'
-  | 'introductionCompletedAt'
-  | 'lifeBeforeCompletedAt'
-  | 'triggerEventCompletedAt'
-  | 'lifeTodayCompletedAt'
-  | 'copingStrategiesCompletedAt'
-  | 'dreamsGoalsCompletedAt'
-  | 'wishPeopleUnderstoodCompletedAt';
+/** The tracked steps, each at the place of its number. */
+export const INTERVIEW_STEPS: readonly InterviewStep[] = ROWS.map(({ field, column, question }, number) => ({
+  number,
+  field,
+  wireField: field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  column,
+  label: ROWS[number + 1]?.screen ?? LAST_SCREEN,
+  completedByQuestion: question,
+}));
+export const LAST_STEP = INTERVIEW_STEPS.length - 1;
 
-type StepRow = readonly [
-  StepField,
-  wireField: string,
-  column: string,
-  label: string,
-  completedByQuestion: number | null,
-];
+/** The ids of the questions, in their order. */
+export const QUESTION_IDS = INTERVIEW_STEPS.flatMap(({ completedByQuestion: id }) => id ?? []);
 
-const rows: readonly StepRow[] = [
-  ['identityConfirmedAt', 'identity_confirmed_at', 'Q0 Identity', 'Introduction', null],
-  ['introductionCompletedAt', 'introduction_completed_at', 'Q1 Intro', 'Life Before ME/CFS', null],
-  ['lifeBeforeCompletedAt', 'life_before_completed_at', 'Q2 Before', 'Trigger Event', 1],
-  ['triggerEventCompletedAt', 'trigger_event_completed_at', 'Q3 Trigger', 'Life Today', 2],
-  ['lifeTodayCompletedAt', 'life_today_completed_at', 'Q4 Today', 'Coping Strategies', 3],
-  ['copingStrategiesCompletedAt', 'coping_strategies_completed_at', 'Q5 Coping', 'Dreams & Goals', 4],
-  ['dreamsGoalsCompletedAt', 'dreams_goals_completed_at', 'Q6 Dreams', 'Wish People Understood', 5],
-  ['wishPeopleUnderstoodCompletedAt', 'wish_people_understood_completed_at', 'Q7 Wish', 'Media Upload', 6],
-];
+const WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** How many questions there are, as a sentence says it: "six". */
+export const QUESTION_COUNT_IN_WORDS = WORDS[QUESTION_IDS.length] ?? String(QUESTION_IDS.length);
 
-export const INTERVIEW_STEPS: readonly InterviewStep[] = rows.map(
-  ([field, wireField, column, label, completedByQuestion], number) => ({
-    number,
-    field,
-    wireField,
-    column,
-    label,
-    completedByQuestion,
-  }),
-);
+/** The step of that number as an address writes it, in digits; undefined for what is none. */
+export function stepOfNumber(digits: string): InterviewStep | undefined {
+  return /^(0|[1-9]\d?)$/.test(digits) ? INTERVIEW_STEPS[Number(digits)] : undefined;
+}
+
+/** A value for each step: `timeOf` of its field. */
+export function stepTimes<Time>(timeOf: (field: StepField) => Time | null): StepTimes<Time> {
+  return Object.fromEntries(INTERVIEW_STEPS.map(({ field }) => [field, timeOf(field)])) as StepTimes<Time>;
+}
 
 /**
  * The timestamps that a saved answer to `questionId` sets: its own step and the introduction,

@@ -1,9 +1,9 @@
 import type { ExportUser, ExportVideo } from './export.js';
 import { markdownLine, markdownParagraphs } from './markdown-text.js';
 import type { InterviewQuestion } from './questions.js';
+import { NO_TRANSCRIPT } from './wordings.js';
 
 const TITLE = 'ME/CFS Stories';
-const NO_TRANSCRIPT = 'No transcript available';
 
 /** What the three calls of the export answer. */
 export interface StoryExport {

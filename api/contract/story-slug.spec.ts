@@ -1,5 +1,5 @@
 import { assert, property, string } from 'fast-check';
-import { slugify, storyPath, storySlug, videoAnchor, videoOfAnchor } from './story-slug.js';
+import { galleryPath, slugify, storyPath, storySlug, videoAnchor, videoOfAnchor } from './story-slug.js';
 
 describe('story slug', () => {
   it.each([
@@ -33,6 +33,9 @@ describe('story slug', () => {
       }),
     );
   });
+
+  it('is beside the pages of the archive, of which the first has no number', () =>
+    expect([galleryPath(1), galleryPath(2)]).toEqual(['/stories', '/stories/page/2']));
 
   it('is encoded in links', () => expect(storyPath('zoë-2025-03-01')).toBe('/stories/zo%C3%AB-2025-03-01'));
 });

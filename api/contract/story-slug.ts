@@ -28,6 +28,11 @@ export function storySlug(firstName: string, createdAt: Date): string {
   return `${slugify(firstName)}-${createdAt.toISOString().slice(0, 10)}`;
 }
 
+/** Path of one page of the archive; the first is the archive itself. */
+export function galleryPath(number: number): string {
+  return number === 1 ? '/stories' : `/stories/page/${number}`;
+}
+
 /** Path of a story page, ready for a link. */
 export function storyPath(userName: string): string {
   return `/stories/${encodeURIComponent(userName)}`;

@@ -1,6 +1,6 @@
 import { decodeText } from './decode-text.js';
 import { CUE_TEXT_MAX_LENGTH, CUES_MAX, TRANSCRIPT_MAX_LENGTH } from './limits.js';
-import { checkCues } from './cue-check.js';
+import { checkCues } from './cues.js';
 import { readCues, readTranscript } from './transcript-input.js';
 
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello';

@@ -1,5 +1,4 @@
-import { type CueFault, parseCues, WEBVTT_HEADER } from './cue-parser.js';
-import { readCueTimes } from './cue-times.js';
+import { type CueFault, parseCues, readCueTimes, WEBVTT_HEADER } from './cue-parser.js';
 import { type TranscriptCue, transcriptOfCues } from './cues.js';
 import { CUE_TEXT_MAX_LENGTH, CUES_MAX, TRANSCRIPT_MAX_LENGTH } from './limits.js';
 

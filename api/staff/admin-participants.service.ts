@@ -11,7 +11,7 @@ import { emailKey } from '../people/participants/email-key.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PhotosService } from '../people/photos/photos.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
-import { ParticipantAccess } from '../people/participants/participant-access.service.js';
+import { BrowserSignIn } from '../people/participants/browser-sign-in.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { ShowcaseVideosService } from '../archive/videos/showcase-videos.service.js';
 import { UploadSessionsService } from '../media/uploads/upload-sessions.service.js';
@@ -26,7 +26,7 @@ export class AdminParticipantsService {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
-    private readonly access: ParticipantAccess,
+    private readonly browsers: BrowserSignIn,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
@@ -67,7 +67,7 @@ export class AdminParticipantsService {
     const correction = await this.corrections.change(id, request, currentProducerName(), async (made, transaction) => {
       const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
       await this.audit.record(action, { type: 'participant', id }, transaction);
-      if (made.isMailboxChanged) await this.access.endAll(id, transaction);
+      if (made.isMailboxChanged) await this.browsers.endAllOf(id, transaction);
       if (made.isRenamed) await this.showcase.touchAllOf(id, transaction);
     });
     if (correction.isRenamed) {

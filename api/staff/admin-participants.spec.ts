@@ -3,7 +3,7 @@ import type { AdminUser } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { RegisterRequest, RegisterResponse } from '../contract/participants.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
-import { INTERVIEW_STEPS } from '../contract/steps.js';
+import { INTERVIEW_STEPS, stepTimes } from '../contract/steps.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 describe('people, as staff see them', () => {
@@ -59,14 +59,7 @@ describe('people, as staff see them', () => {
       instagram: '@zoe',
       tiktok: null,
       photosNeeded: true,
-      identityConfirmedAt: createdAt,
-      introductionCompletedAt: null,
-      lifeBeforeCompletedAt: null,
-      triggerEventCompletedAt: null,
-      lifeTodayCompletedAt: null,
-      copingStrategiesCompletedAt: null,
-      dreamsGoalsCompletedAt: null,
-      wishPeopleUnderstoodCompletedAt: null,
+      ...stepTimes((field) => (field === 'identityConfirmedAt' ? createdAt : null)),
       mediaUploadCompletedAt: null,
       emailProvenAt: null,
       unclaimed: null,

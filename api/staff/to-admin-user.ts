@@ -1,4 +1,5 @@
 import type { AdminUser } from '../contract/admin-participants.js';
+import { stepTimes } from '../contract/steps.js';
 import type { Participant } from '../people/participants/participant.entity.js';
 import type { Beginning } from '../people/participants/participants.service.js';
 
@@ -17,14 +18,7 @@ export function toAdminUser(participant: Participant, beginning: Beginning | nul
     instagram: participant.instagram,
     tiktok: participant.tiktok,
     photosNeeded: participant.photosNeeded,
-    identityConfirmedAt: toTime(participant.identityConfirmedAt),
-    introductionCompletedAt: toTime(participant.introductionCompletedAt),
-    lifeBeforeCompletedAt: toTime(participant.lifeBeforeCompletedAt),
-    triggerEventCompletedAt: toTime(participant.triggerEventCompletedAt),
-    lifeTodayCompletedAt: toTime(participant.lifeTodayCompletedAt),
-    copingStrategiesCompletedAt: toTime(participant.copingStrategiesCompletedAt),
-    dreamsGoalsCompletedAt: toTime(participant.dreamsGoalsCompletedAt),
-    wishPeopleUnderstoodCompletedAt: toTime(participant.wishPeopleUnderstoodCompletedAt),
+    ...stepTimes((field) => toTime(participant[field])),
     mediaUploadCompletedAt: toTime(participant.mediaUploadCompletedAt),
     emailProvenAt: toTime(participant.emailProvenAt),
     unclaimed: beginning && { answers: beginning.answers, photos: beginning.photos },

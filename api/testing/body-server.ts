@@ -12,10 +12,9 @@ import supertest from 'supertest';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { StreamedBody } from '../platform/http/streamed-body.js';
-import { temporaryFiles } from '../media/uploads/part-store.js';
-import { readDataUrlBody } from '../media/uploads/read-data-url-body.js';
-import { readMultipartBody } from '../media/uploads/read-multipart-body.js';
-import type { ReceivedBody } from '../media/uploads/received-file.js';
+import { readDataUrlBody } from '../media/uploads/data-url-body.js';
+import { readMultipartBody, temporaryFiles } from '../media/uploads/multipart-body.js';
+import type { ReceivedBody } from '../media/uploads/received-body.js';
 
 const MAX_BYTES = 100 * 1024 * 1024;
 const FOLDER = Symbol('folder');
@@ -91,6 +90,11 @@ export class BodyServer {
 
   filesLeft(): Promise<string[]> {
     return readdir(this.folder).catch(() => []);
+  }
+
+  /** Whether there has ever been a file: their folder is made with the first. */
+  async hasWritten(): Promise<boolean> {
+    return (await stat(this.folder).catch(() => null)) !== null;
   }
 
   async close(): Promise<void> {

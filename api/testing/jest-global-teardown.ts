@@ -1,8 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { testServer } from './test-database.js';
-
-/** Stops the run's PostgreSQL and removes its folder. */
+/** Of a whole run: its PostgreSQL is stopped. */
 export default async function tearDown(): Promise<void> {
   await globalThis.stopTestServer();
-  await rm(testServer.read().stateDir, { recursive: true, force: true });
 }

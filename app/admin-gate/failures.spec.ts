@@ -1,5 +1,4 @@
-import { HttpError } from '../shared/http/http-error.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { toUploadError } from '../shared/http/upload-error.js';
 import { failureText, isSignedOut, toRefusal } from './failures.js';
 import { GATE_MESSAGES } from './gate.messages.js';

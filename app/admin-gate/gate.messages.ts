@@ -1,4 +1,5 @@
 import { STAFF_LOCK_WARNING_MS, STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../api/contract/limits.js';
+import { WRONG_PASSWORD } from '../../api/contract/wordings.js';
 import type { ToastOptions } from '../shared/ui/toast-store.js';
 const idleMinutes = STAFF_SESSION_IDLE_MS / 60_000;
 const warningMinutes = STAFF_LOCK_WARNING_MS / 60_000;
@@ -46,7 +47,7 @@ export const GATE_TEXTS = {
   admin: {
     title: 'Admin Access',
     heading: 'Admin Dashboard',
-    wrongPassword: { title: 'Access denied', description: 'Invalid password' },
+    wrongPassword: { title: 'Access denied', description: WRONG_PASSWORD },
     granted: { title: 'Access granted' },
     canShowPassword: false,
   },

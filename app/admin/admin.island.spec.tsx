@@ -47,14 +47,14 @@ afterEach(() => server.close());
 
 describe('the dashboard', () => {
   it('says that it loads, and how many users and media there are', async () => {
-    let give: () => void = () => {};
-    server.on(USERS, () => new Promise((resolve) => (give = () => resolve({ body: [ANNA, MATEO, ZOE] }))));
+    const { promise: users, resolve: give } = Promise.withResolvers<{ body: unknown }>();
+    server.on(USERS, () => users);
     server.on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1_200 }] });
     await openAdmin(server);
     expect(screen.getByText('Loading users…')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'All Users' })).toBeNull();
     await waitFor(() => expect(calls(USERS)).toHaveLength(1));
-    give();
+    give({ body: [ANNA, MATEO, ZOE] });
     await screen.findByRole('region', { name: 'All Users' });
     const overview = section('Overview');
     expect(overview.getByText('3')).toBeTruthy();
@@ -161,12 +161,13 @@ describe('all users', () => {
   });
 });
 
+const ask = async () => {
+  await userEvent.click((await rowOf('Mateo Ruiz')).getByRole('button', { name: 'Delete' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Delete this user?' }));
+};
+
 describe('a user who is deleted', () => {
   const DELETE = 'DELETE /api/admin/delete-user/p2';
-  const ask = async () => {
-    await userEvent.click((await rowOf('Mateo Ruiz')).getByRole('button', { name: 'Delete' }));
-    return within(await screen.findByRole('alertdialog', { name: 'Delete this user?' }));
-  };
 
   it('is asked about first, and stays at Cancel', async () => {
     await openAdmin(server);
@@ -246,19 +247,21 @@ describe('who is ready for processing', () => {
   });
 });
 
+const askAboutUploads = async () => {
+  const row = await rowOf('stranger@example.org', 'Uploads under other e-mails');
+  await userEvent.click(row.getByRole('button', { name: 'Delete' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Delete these uploads?' }));
+};
+
+const uploads = () => section('Uploads under other e-mails');
+
 describe('uploads under other e-mails', () => {
   const REMOVE = 'DELETE /api/admin/senders/s1/photos';
   beforeEach(() => server.on(SENDERS, { body: [{ id: 's1', email: 'stranger@example.org', count: 2 }] }));
-  const uploads = () => section('Uploads under other e-mails');
-  const ask = async () => {
-    const row = await rowOf('stranger@example.org', 'Uploads under other e-mails');
-    await userEvent.click(row.getByRole('button', { name: 'Delete' }));
-    return within(await screen.findByRole('alertdialog', { name: 'Delete these uploads?' }));
-  };
 
   it('can be deleted, which stays written once nothing is left', async () => {
     await openAdmin(server);
-    const dialog = await ask();
+    const dialog = await askAboutUploads();
     server.on(REMOVE, { body: { removed: 2 } }).on(SENDERS, { body: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Delete uploads' }));
     await uploads().findByText('What came under stranger@example.org is deleted.');
@@ -268,7 +271,7 @@ describe('uploads under other e-mails', () => {
   it('stay when that is refused', async () => {
     server.on(REMOVE, { status: 409, body: { code: 'registered', message: 'Somebody has registered it' } });
     await openAdmin(server);
-    await userEvent.click((await ask()).getByRole('button', { name: 'Delete uploads' }));
+    await userEvent.click((await askAboutUploads()).getByRole('button', { name: 'Delete uploads' }));
     await uploads().findByText('Failed to delete uploads: Somebody has registered it');
     expect(uploads().getByRole('row', { name: /stranger/ })).toBeTruthy();
   });

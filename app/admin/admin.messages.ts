@@ -1,5 +1,6 @@
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/limits.js';
+import { INVALID_EMAIL } from '../../api/contract/wordings.js';
 
 const numbers = new Intl.NumberFormat('en-US');
 const timeoutSeconds = ADMIN_PHOTO_TIMEOUT_MS / 1_000;
@@ -92,7 +93,7 @@ export const CORRECT_MESSAGES = {
   lastName: 'Last name',
   firstNameMissing: 'Please enter a first name.',
   lastNameMissing: 'Please enter a last name.',
-  emailInvalid: 'Please enter a valid email address.',
+  emailInvalid: INVALID_EMAIL,
   emailHint:
     'With another e-mail, this person is signed out everywhere and open sign-in links end. They come back by a link to the new address.',
   moves: (path: string) => `The story now stands at ${path}, and moves to an address with the new name.`,

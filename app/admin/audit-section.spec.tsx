@@ -15,6 +15,8 @@ const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   at: '2026-03-04T15:12:00.000Z',
   ...changes,
 });
+const entries = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => anEntry({ id: from - index }));
 const audit = () => section('Last staff actions');
 const lines = () =>
   audit()
@@ -44,7 +46,7 @@ describe('the last staff actions', () => {
   it('say that there are none yet', async () => {
     server.on(AUDIT, { body: { entries: [], nextBefore: null } });
     await openAdmin(server);
-    await audit().findByText('No staff actions yet');
+    expect(await audit().findByText('No staff actions yet')).toBeTruthy();
   });
 
   it('can be loaded again after a failure', async () => {
@@ -73,8 +75,6 @@ describe('the last staff actions', () => {
   });
 
   it('go on at a press, from where the server says', async () => {
-    const entries = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) => anEntry({ id: from - index }));
     server.on(AUDIT, ({ query }) => ({
       body: query.has('before')
         ? { entries: entries(50, 10), nextBefore: null }

@@ -187,7 +187,7 @@ describe('the earlier names', () => {
     await dialog.findByText('The earlier names could not be loaded.');
     server.on(NAMES, { body: versions });
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-    await dialog.findByText(/^As registered/);
+    expect(await dialog.findByText(/^As registered/)).toBeTruthy();
   });
 
   it('stay open when the person has gone meanwhile', async () => {

@@ -14,7 +14,7 @@ import type {
   PhotoCount,
   PhotoSender,
 } from '../../api/contract/admin-participants.js';
-import { isAway } from '../shared/http/away.js';
+import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 
 /** Keys are the paths that are read. */

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HttpError } from '../shared/http/http-error.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { loadFailure, PHOTO_QUERY_OPTIONS, photosFailure, readInTime } from './photo-requests.js';
 
 describe('readInTime', () => {

@@ -4,13 +4,10 @@ import {
   ADMIN_PHOTO_RETRY_MAX_DELAY_MS,
   ADMIN_PHOTO_TIMEOUT_MS,
 } from '../../api/contract/limits.js';
-import { isAway } from '../shared/http/away.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { isAway, NetworkFailure, isTransient, HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import { isPassing } from '../shared/http/upload-error.js';
 import type { AdminPhoto, AdminPhotoData } from '../../api/contract/admin-participants.js';
 import { type AdminAnswer, userAnswersPath } from '../../api/contract/admin-answers.js';
-import { HttpError } from '../shared/http/http-error.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 
 /** Reads a path, and gives up after `timeoutMs`: with the NetworkFailure `timeout`, which is worth another try. */
@@ -29,7 +26,7 @@ export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs
  * server has refused for good; one that is away is waited for. Nothing is kept in memory once it is off the screen.
  */
 export const PHOTO_QUERY_OPTIONS = {
-  retry: (failures: number, error: Error) => isAway(error) || (failures < ADMIN_PHOTO_RETRIES && isPassing(error)),
+  retry: (failures: number, error: Error) => isAway(error) || (failures < ADMIN_PHOTO_RETRIES && isTransient(error)),
   retryDelay: (attempt: number) => Math.min(1_000 * 2 ** attempt, ADMIN_PHOTO_RETRY_MAX_DELAY_MS),
   gcTime: 0,
 };

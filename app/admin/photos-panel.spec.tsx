@@ -68,7 +68,7 @@ describe('the photos of a person', () => {
     const panel = await openPanel();
     await panel.findByText('No answer yet. Trying again (1 of 3)…');
     server.on(PHOTOS, { body: [aPhoto()] });
-    await panel.findByRole('listitem', { name: 'garden.jpg' }, { timeout: 5_000 });
+    expect(await panel.findByRole('listitem', { name: 'garden.jpg' }, { timeout: 5_000 })).toBeTruthy();
   });
 
   it('say what was refused, and can be loaded at a press', async () => {
@@ -191,16 +191,16 @@ describe('the recorded answers of a person', () => {
     await panel.findByText('The answers could not be loaded.');
     server.on(ANSWERS, { body: [] });
     await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
-    await panel.findByText('No answers recorded yet');
+    expect(await panel.findByText('No answers recorded yet')).toBeTruthy();
   });
 });
 
-describe('one photo alone', () => {
-  const open = () => openAdmin(server, `/admin#photo=${PHOTO_ID}`);
+const openPhoto = () => openAdmin(server, `/admin#photo=${PHOTO_ID}`);
 
+describe('one photo alone', () => {
   it('is as large as there is, with the way back', async () => {
     server.on(DATA, { body: PICTURE });
-    await open();
+    await openPhoto();
     expect(await screen.findByRole('img', { name: 'Photo' })).toHaveProperty('src', PICTURE.imageData);
     expect(calls(DATA)[0]?.query.get('size')).toBe('large');
     expect(screen.getByRole('link', { name: 'All users' }).getAttribute('href')).toBe('/admin');
@@ -209,7 +209,7 @@ describe('one photo alone', () => {
 
   it('says when it could not be loaded, and loads at a press', async () => {
     server.on(DATA, FAILURE);
-    await open();
+    await openPhoto();
     await screen.findByText('Failed to load photo: Could not load photo data');
     server.on(DATA, { body: { imageData: null, videoUrl: '/stream' } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,3 +1,5 @@
+import { REDIRECT_INCOMPLETE } from '../../api/contract/wordings.js';
+
 /** The fields of a redirect, wherever they are filled in. */
 export const EDITOR_MESSAGES = {
   question: 'Question number',
@@ -8,7 +10,7 @@ export const EDITOR_MESSAGES = {
   description: 'Description',
   descriptionHint: 'For the team only.',
   descriptionMissing: 'Please enter a description',
-  incomplete: 'Please fill in all fields',
+  incomplete: REDIRECT_INCOMPLETE,
   saved: 'As it is saved now',
   yours: 'Yours',
 };

@@ -1,3 +1,4 @@
+import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
 import { isFilledIn, QUESTION_LABELS, questionLabel, toRedirectRequest, toRedirectRows } from './redirect-fields.js';
 
 describe('redirect form', () => {
@@ -15,19 +16,15 @@ describe('redirect form', () => {
 });
 
 describe('question labels', () => {
-  it('are the numbers and names of the eight steps', () =>
-    expect(QUESTION_LABELS.map(({ label }) => label)).toEqual([
-      '0 Introduction',
-      '1 Life Before ME/CFS',
-      '2 Trigger Event',
-      '3 Life Today',
-      '4 Coping Strategies',
-      '5 Dreams & Goals',
-      '6 Wish People Understood',
-      '7 Media Upload',
-    ]));
+  it('are the numbers and names of the steps', () => {
+    expect(QUESTION_LABELS).toHaveLength(INTERVIEW_STEPS.length);
+    expect(QUESTION_LABELS.slice(0, 2)).toEqual([
+      { number: 0, label: '0 Introduction' },
+      { number: 1, label: '1 Life Before ME/CFS' },
+    ]);
+  });
 
-  it('fall back to the number alone', () => expect(questionLabel(9)).toBe('9'));
+  it('fall back to the number alone', () => expect(questionLabel(99)).toBe('99'));
 });
 
 const redirect = (id: string, question: number) => ({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddRedirectRequest, ChangeRedirectRequest, Redirect } from '../../api/contract/redirects.js';
-import { isAway } from '../shared/http/away.js';
+import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 
 const REDIRECTS_PATH = '/api/admin2/redirects';

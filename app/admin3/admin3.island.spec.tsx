@@ -167,12 +167,13 @@ it('the names and questions to upload for are loaded again at a press', async ()
   await waitFor(() => expect(screen.getAllByRole('option', { name: 'Anna Berg (anna@example.org)' })).toHaveLength(2));
 });
 
+const ask = async () => {
+  await userEvent.click((await rowIn(waitingList(), 'A quiet day')).getByRole('button', { name: 'Delete' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Delete this video?' }));
+};
+
 describe('a video that is deleted', () => {
   const REMOVE = 'DELETE /api/admin/showcase-videos/v1';
-  const ask = async () => {
-    await userEvent.click((await rowIn(waitingList(), 'A quiet day')).getByRole('button', { name: 'Delete' }));
-    return within(await screen.findByRole('alertdialog', { name: 'Delete this video?' }));
-  };
 
   it('is asked about first, and stays at Cancel', async () => {
     await openAdmin3(server);

@@ -3,7 +3,7 @@ import type { ExportUser, ExportVideo } from '../../api/contract/export.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { exportFileName, type StoryExport, storyExport } from '../../api/contract/story-export.js';
 import { request } from '../shared/http/request.js';
-import { saveFile } from '../shared/media/save-file.js';
+import { saveFile } from '../shared/files.js';
 import { isSignedOut } from '../admin-gate/failures.js';
 import { EXPORT_MESSAGES as MESSAGES } from './admin4.messages.js';
 

@@ -7,11 +7,14 @@ import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
-import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
-import { InterviewProgressBar } from './interview-progress.js';
-import { SignedOutNotice } from './signed-out-notice.js';
-import { useSubmit } from './use-submit.js';
-import type { Missing } from './what-is-missing.js';
+import {
+  InterviewFrame,
+  InterviewProgressBar,
+  type InterviewSurroundings,
+  SignedOutNotice,
+} from './interview-frame.js';
+import { useSubmit } from './use-submission.js';
+import type { Missing } from './submission.js';
 
 interface FinishStepProps {
   user: CurrentUser;
@@ -40,7 +43,7 @@ export function FinishStep({ user, photos, surroundings, onPrevious, onSubmitted
         </div>
         {user.photosNeeded && <PhotoCollection photos={photos} />}
         {(isSignedOut || photos.isSignedOut) && (
-          <SignedOutNotice kept={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
+          <SignedOutNotice drafts={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
         )}
         <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
           <Button variant="quiet" disabled={isSubmitting || isSending(photos.queue)} onClick={onPrevious}>

@@ -4,33 +4,33 @@ import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { FORGET_DEVICE_MESSAGES as TEXT } from './interview.messages.js';
-import { clearPendingSubmission } from './pending-submission.js';
+import { clearPendingSubmission } from './submission.js';
 
 /** The recordings of the person that this browser keeps. */
-export interface KeptHere {
+export interface DraftsHere {
   count: () => Promise<number>;
   forgetAll: () => Promise<void>;
 }
 
 interface ForgetDeviceProps {
-  kept: KeptHere;
+  drafts: DraftsHere;
   onForgotten: () => void;
 }
 
 /** For a browser that others use, too: signs out and leaves nothing of the person behind. */
-export function ForgetDevice({ kept, onForgotten }: ForgetDeviceProps) {
+export function ForgetDevice({ drafts, onForgotten }: ForgetDeviceProps) {
   /** How many recordings would be lost; null while nothing is asked. */
   const [asked, setAsked] = useState<number | null>(null);
   const [isForgetting, setIsForgetting] = useState(false);
 
   // Where nothing can be read, nothing is kept.
-  const ask = async () => setAsked(await kept.count().catch(() => 0));
+  const ask = async () => setAsked(await drafts.count().catch(() => 0));
   const forget = async () => {
     setIsForgetting(true);
     try {
       await request<void>('POST', '/api/auth/forget-device');
       // What cannot be removed is shown to nobody else all the same.
-      await kept.forgetAll().catch(() => undefined);
+      await drafts.forgetAll().catch(() => undefined);
       clearPendingSubmission();
       onForgotten();
     } catch {

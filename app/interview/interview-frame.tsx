@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../shared/ui/button.js';
-import { ForgetDevice, type KeptHere } from './forget-device.js';
-import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import { ProgressBar } from '../shared/ui/progress-bar.js';
+import { ForgetDevice, type DraftsHere } from './forget-device.js';
+import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 
 /** What is around every step of one person's interview. */
 export interface InterviewSurroundings {
@@ -10,7 +11,7 @@ export interface InterviewSurroundings {
   /** Said above the content. */
   notice?: ReactNode;
   /** What this browser keeps of the person; without it there is nobody to forget yet. */
-  kept?: KeptHere;
+  drafts?: DraftsHere;
 }
 
 interface InterviewFrameProps extends InterviewSurroundings {
@@ -20,7 +21,7 @@ interface InterviewFrameProps extends InterviewSurroundings {
 }
 
 /** Header, content and the way out, around every step of the interview. */
-export function InterviewFrame({ isOneScreen = false, unsaved, notice, kept, children }: InterviewFrameProps) {
+export function InterviewFrame({ isOneScreen = false, unsaved, notice, drafts, children }: InterviewFrameProps) {
   return (
     <div className={`flex flex-col ${isOneScreen ? 'h-dvh min-h-[44rem] md:min-h-[32rem]' : 'min-h-dvh'}`}>
       <header className="shell flex items-center justify-between gap-4 pt-1 md:py-2">
@@ -46,7 +47,7 @@ export function InterviewFrame({ isOneScreen = false, unsaved, notice, kept, chi
             </span>
             {unsaved ?? TEXT.everythingIsSaved}
           </p>
-          {kept && <ForgetDevice kept={kept} onForgotten={() => location.replace('/')} />}
+          {drafts && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
         </div>
       </main>
     </div>
@@ -56,4 +57,48 @@ export function InterviewFrame({ isOneScreen = false, unsaved, notice, kept, chi
 /** Signs out by navigating, as the logout endpoint is made for; an unsaved recording makes the browser ask first. */
 function takeABreak(): void {
   location.assign('/api/logout');
+}
+
+interface InterviewProgressBarProps {
+  /** What is written above the bar. */
+  label: string;
+  percent: number;
+}
+
+/** How far the interview is: in words, in percent and as a bar. */
+export function InterviewProgressBar({ label, percent }: InterviewProgressBarProps) {
+  return (
+    <div className="grid gap-1">
+      <p className="flex justify-between gap-4 text-sm text-muted tabular-nums">
+        <span>{label}</span>
+        <span className="whitespace-nowrap">{TEXT.percent(percent)}</span>
+      </p>
+      <ProgressBar value={percent} label={TEXT.answeredLabel} />
+    </div>
+  );
+}
+
+interface SignedOutNoticeProps {
+  /** What would be lost by leaving this page: then signing in happens in another tab. */
+  drafts: 'all' | 'only-on-this-page';
+}
+
+/** Shown when the session ended in the middle of something. */
+export function SignedOutNotice({ drafts }: SignedOutNoticeProps) {
+  return (
+    <div
+      role="alert"
+      className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-warn px-4 py-3 text-sm"
+    >
+      <p className="min-w-48 flex-1">{SIGNED_OUT_MESSAGES[drafts]}</p>
+      <a
+        href="/#resume"
+        target={drafts === 'only-on-this-page' ? '_blank' : undefined}
+        className="button"
+        data-variant="outline"
+      >
+        {SIGNED_OUT_MESSAGES.resume}
+      </a>
+    </div>
+  );
 }

@@ -1,6 +1,14 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import { AppIsland } from '../shared/ui/app-island.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
 import { TooltipDelays } from '../shared/ui/tooltip.js';
-import { InterviewScreen } from './interview-screen.js';
+import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
+import { InterviewFrame } from './interview-frame.js';
+import { Interview } from './interview.js';
+import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
+import { useInterviewData } from './use-interview-data.js';
 
 interface InterviewIslandProps {
   /** Address of the documentary's site, or null while it is not set up. */
@@ -16,4 +24,75 @@ export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps
       </TooltipDelays>
     </AppIsland>
   );
+}
+
+/** Loads the interview and says what it waits for, what failed or what is not there. */
+function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) {
+  const data = useInterviewData();
+  const [isPutOff, setIsPutOff] = useState(false);
+  const isSignedOut = data.status === 'signed-out';
+  useEffect(() => {
+    // The server answers the same address with the landing page to those who are signed out.
+    if (isSignedOut) location.replace('/');
+  }, [isSignedOut]);
+
+  if (data.status === 'loading' || data.status === 'signed-out') return <InterviewLoading />;
+  if (data.status === 'failed') {
+    return (
+      <Message title={TEXT.loadFailed} hint={TEXT.loadFailedHint}>
+        <Button onClick={data.retry}>{TEXT.tryAgain}</Button>
+      </Message>
+    );
+  }
+  if (data.questions.length === 0) return <Message title={TEXT.empty} hint={TEXT.emptyHint} />;
+  const { unclaimed } = data.user;
+  return (
+    <>
+      {unclaimed && !isPutOff ? (
+        <UnclaimedQuestion unclaimed={unclaimed} onLater={() => setIsPutOff(true)} />
+      ) : (
+        <Interview
+          {...data}
+          documentaryUrl={documentaryUrl}
+          notice={unclaimed && <UnclaimedNotice onLook={() => setIsPutOff(false)} />}
+        />
+      )}
+      <LinkWhileSignedIn email={data.user.email} />
+    </>
+  );
+}
+
+function Message({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+  return (
+    <InterviewFrame>
+      <div role="alert" className="m-auto grid max-w-lg justify-items-center gap-4 text-center">
+        <h2 className="text-xl">{title}</h2>
+        <p className="text-muted">{hint}</p>
+        {children}
+      </div>
+    </InterviewFrame>
+  );
+}
+
+/** The shape of a question before it is there. */
+function InterviewLoading() {
+  return (
+    <InterviewFrame isOneScreen>
+      <div className="flex min-h-0 flex-1 flex-col gap-6 py-4 md:grid md:grid-cols-[1fr_auto] md:gap-x-10 lg:gap-x-16">
+        <div className="grid content-start gap-4 md:content-center">
+          <StatusLine>{TEXT.loading}</StatusLine>
+          <Bar className="h-8 w-2/3" />
+          <Bar className="h-5 w-full" />
+          <Bar className="h-5 w-4/5" />
+        </div>
+        <div className="flex min-h-0 flex-1 justify-center md:w-[22rem] lg:w-[26rem]">
+          <Bar className="aspect-[9/16] h-full max-w-full" />
+        </div>
+      </div>
+    </InterviewFrame>
+  );
+}
+
+function Bar({ className }: { className: string }) {
+  return <div aria-hidden className={`rounded-card bg-surface ${className}`} />;
 }

@@ -5,7 +5,7 @@ export const INTERVIEW_MESSAGES = {
   viewStories: 'View Stories',
   takeABreak: 'Take a break',
   everythingIsSaved: 'everything is saved',
-  recordingIsKept: 'a recording is kept here, but not saved yet',
+  recordingIsStored: 'a recording is kept here, but not saved yet',
   recordingIsUnsaved: 'this recording is not saved yet',
   photosAreUnsaved: 'some photos are not added yet',
 
@@ -31,7 +31,7 @@ export const INTERVIEW_MESSAGES = {
     title: 'Question not answered',
     description: 'Please record a response to this question before moving to the next one.',
   },
-  unsavedTake: {
+  unsavedRecording: {
     title: 'This recording is not saved yet',
     description: 'Use it or discard it first.',
   },

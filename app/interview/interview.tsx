@@ -18,14 +18,11 @@ import {
   THANKS,
 } from './interview-steps.js';
 import { QuestionStep } from './question-step.js';
-import { hasPendingSubmission } from './pending-submission.js';
-import type { Missing } from './what-is-missing.js';
-import { KeptTakesNotice } from './takes/kept-takes-notice.js';
-import { useKeptTakes } from './takes/use-kept-takes.js';
+import { hasPendingSubmission, type Missing } from './submission.js';
+import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
+import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { ThanksStep } from './thanks-step.js';
-import { useAnswerPrefetch } from './use-answer-prefetch.js';
-import { useFreshOpenStep } from './use-fresh-open-step.js';
-import { ANSWERS_PATH } from './use-interview-data.js';
+import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep } from './use-interview-data.js';
 
 interface InterviewProps {
   user: CurrentUser;
@@ -45,7 +42,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
   const [opening] = useState(step);
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
-  const keeping = useKeptTakes(user.keptUnder, answers, () => {
+  const drafts = useLocalDrafts(user.keptUnder, answers, () => {
     void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
   });
   useAnswerPrefetch(answers);
@@ -62,14 +59,14 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
   const question = step.kind === 'question' ? questions[step.index] : undefined;
   const goToQuestion = (index: number) => setStep({ kind: 'question', index });
   const surroundings = {
-    unsaved: keeping.offers.length > 0 ? TEXT.recordingIsKept : hasPhotosLeft ? TEXT.photosAreUnsaved : undefined,
+    unsaved: drafts.offers.length > 0 ? TEXT.recordingIsStored : hasPhotosLeft ? TEXT.photosAreUnsaved : undefined,
     notice: (
       <>
         {notice}
-        <KeptTakesNotice kept={keeping} questions={questions} shown={question ?? null} onGo={goToQuestion} />
+        <LocalDraftsNotice drafts={drafts} questions={questions} shown={question ?? null} onGo={goToQuestion} />
       </>
     ),
-    kept: keeping,
+    drafts,
   };
   if (step.kind === 'question' && question) {
     const isLast = step.index === questions.length - 1;
@@ -79,7 +76,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
         participantId={user.id}
         question={question}
         answer={answers.find((answer) => answer.questionId === question.id) ?? null}
-        keeping={keeping}
+        drafts={drafts}
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
         nextLabel={isLast ? lastLabel : TEXT.next}
         isOpening={step === opening}

@@ -1,27 +1,26 @@
-import { useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import { ADVANCE_DELAY_MS } from '../../api/contract/limits.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { Button } from '../shared/ui/button.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { Tooltip } from '../shared/ui/tooltip.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
+import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './interview-frame.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
-import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
-import { InterviewProgressBar } from './interview-progress.js';
-import { QuestionView } from './question-view.js';
+import { LocalDraftOffer } from './local-drafts/local-draft-offer.js';
+import { offerAt } from './local-drafts/local-drafts-state.js';
+import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
+import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
-import { holdsUnsavedTake, isLostByLeaving } from './recorder/recorder-state.js';
-import { useDelay } from './recorder/use-delay.js';
-import { NextButton, PreviousButton } from './step-buttons.js';
-import { KeptTakeOffer } from './takes/kept-take-offer.js';
-import { offerAt } from './takes/kept-takes-state.js';
-import type { TakeKeeping } from './takes/use-kept-takes.js';
-import { useFocusAfter } from './use-focus-after.js';
+import { holdsUnsavedRecording, isLostByLeaving } from './recorder/recorder-state.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {
   participantId: string;
   question: InterviewQuestion;
   answer: AnswerVideo | null;
-  keeping: TakeKeeping;
+  drafts: OfferedDrafts;
   place: { number: number; count: number; percent: number };
   /** Words of the way on: to the next question or to the last step. */
   nextLabel: string;
@@ -34,22 +33,22 @@ interface QuestionStepProps {
 
 /** One question with its recorder. It stays in place from question to question, so that the camera stays on. */
 export function QuestionStep(props: QuestionStepProps) {
-  const { question, answer, keeping, place, nextLabel, isOpening, surroundings, onPrevious, onNext } = props;
+  const { question, answer, drafts, place, nextLabel, isOpening, surroundings, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, hasNoRoom, chooseFile, takeUp } = useQuestionRecorder(props);
-  const offer = offerAt(keeping, question.id);
-  const isUnsaved = holdsUnsavedTake(recorder.state);
+  const { recorder, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const offer = offerAt(drafts, question.id);
+  const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved', ADVANCE_DELAY_MS, onNext);
-  useLeaveGuard(isLostByLeaving(recorder.state, keeping.canKeep));
+  useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
 
   return (
     <InterviewFrame
       {...surroundings}
       {...(isUnsaved && {
         notice: null,
-        unsaved: keeping.canKeep ? TEXT.recordingIsKept : TEXT.recordingIsUnsaved,
+        unsaved: drafts.canStore ? TEXT.recordingIsStored : TEXT.recordingIsUnsaved,
       })}
       isOneScreen
     >
@@ -62,17 +61,17 @@ export function QuestionStep(props: QuestionStepProps) {
           <RecorderPanel
             recorder={recorder}
             answer={answer}
-            isCopyKept={keeping.canKeep}
+            isDraftStored={drafts.canStore}
             hasNoRoom={hasNoRoom}
             offer={
               offer && (
-                <KeptTakeOffer
+                <LocalDraftOffer
                   offer={offer}
-                  onSave={() => void takeUp(offer, 'saving')}
-                  onWatch={() => void takeUp(offer, 'review')}
-                  onAskToDiscard={() => keeping.askToDiscard(offer)}
-                  onCancelDiscard={() => keeping.cancelDiscard(offer)}
-                  onDiscard={() => void keeping.discard(offer)}
+                  onSave={() => void openDraft(offer, 'saving')}
+                  onWatch={() => void openDraft(offer, 'review')}
+                  onAskToDiscard={() => drafts.askToDiscard(offer)}
+                  onCancelDiscard={() => drafts.cancelDiscard(offer)}
+                  onDiscard={() => void drafts.discard(offer)}
                 />
               )
             }
@@ -85,4 +84,82 @@ export function QuestionStep(props: QuestionStepProps) {
       <p className="pt-2 text-center text-sm text-muted md:text-left">{TEXT.note}</p>
     </InterviewFrame>
   );
+}
+
+interface QuestionViewProps {
+  question: InterviewQuestion;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** The question, and words to begin with as a quiet quotation. */
+function QuestionView({ question: { title, text, starterPhrase }, headingRef }: QuestionViewProps) {
+  return (
+    <div className="grid gap-2 md:gap-5">
+      <h2 ref={headingRef} tabIndex={-1} className="text-lg outline-none md:text-2xl lg:text-3xl">
+        {title}
+      </h2>
+      <p className="measure leading-snug md:text-lg">{text}</p>
+      {starterPhrase && (
+        <p className="text-muted md:mt-2">
+          <span className="sr-only">{TEXT.starterHint} </span>
+          <q className="font-serif italic md:text-xl">{starterPhrase} …</q>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PreviousButtonProps {
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+function PreviousButton({ isDisabled, onPress }: PreviousButtonProps) {
+  return (
+    <Button variant="quiet" className="px-1 text-sm md:text-base" disabled={isDisabled} onClick={onPress}>
+      {TEXT.previous}
+    </Button>
+  );
+}
+
+interface NextButtonProps {
+  label: string;
+  isAnswered: boolean;
+  /** A recording is under way or not saved yet. */
+  isUnsaved: boolean;
+  onPress: () => void;
+}
+
+/** The way on. While it is disabled it still takes the press, to say what is missing. */
+function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButtonProps) {
+  const why = isUnsaved ? TEXT.unsavedRecording : TEXT.notAnswered;
+  const explain = () => toast(isUnsaved ? why : { ...why, variant: 'destructive' });
+  const isDisabled = isUnsaved || !isAnswered;
+  return (
+    <Tooltip text={isDisabled ? why.description : null}>
+      <button
+        type="button"
+        className="button px-1 text-sm md:text-base"
+        data-variant="primary"
+        aria-disabled={isDisabled || undefined}
+        onClick={isDisabled ? explain : onPress}
+      >
+        {label}
+      </button>
+    </Tooltip>
+  );
+}
+
+/**
+ * Moves the focus to an element whenever `key` changes, and at first when `atFirst`: people who do not see the screen
+ * are told what is new. Where the page opens the focus is left alone.
+ */
+function useFocusAfter(key: string | number, target: RefObject<HTMLElement | null>, atFirst: boolean): void {
+  const focused = useRef<string | number | null>(atFirst ? null : key);
+  const focus = useEffectEvent(() => target.current?.focus());
+  useEffect(() => {
+    if (focused.current === key) return;
+    focused.current = key;
+    focus();
+  }, [key]);
 }

@@ -1,15 +1,19 @@
+import { ExternalLink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
+import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
-import { DocumentaryLink } from './documentary-link.js';
+import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
 import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
-import { InterviewFrame, type InterviewSurroundings } from './interview-frame.js';
-import { SignedOutNotice } from './signed-out-notice.js';
-import { clearPendingSubmission, hasPendingSubmission } from './pending-submission.js';
-import type { SubmitOutcome } from './submit-story.js';
-import { useSubmissionRetry } from './use-submission-retry.js';
-import { type Missing, whatIsMissing } from './what-is-missing.js';
+import {
+  clearPendingSubmission,
+  hasPendingSubmission,
+  type Missing,
+  type SubmitOutcome,
+  whatIsMissing,
+} from './submission.js';
+import { useSubmissionRetry } from './use-submission.js';
 
 interface ThanksStepProps {
   user: CurrentUser;
@@ -42,10 +46,29 @@ export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: Th
         <p className="text-lg">
           {TEXT.submitted} {TEXT.whatNext}
         </p>
-        {sending === 'signed-out' && <SignedOutNotice kept="all" />}
+        {sending === 'signed-out' && <SignedOutNotice drafts="all" />}
         <DocumentaryLink url={documentaryUrl} />
         <StatusLine tone="warn">{sending === 'pending' && TEXT.notSentYet}</StatusLine>
       </div>
     </InterviewFrame>
+  );
+}
+
+/** The way to the documentary's own site; without an address a control that says so. */
+function DocumentaryLink({ url }: { url: string | null }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-muted">{TEXT.documentaryHint}</p>
+      {url === null ? (
+        <Button variant="outline" disabled>
+          {TEXT.documentary} ({TEXT.notSetUp})
+        </Button>
+      ) : (
+        <a href={url} rel="noopener" className="button" data-variant="outline">
+          {TEXT.documentary}
+          <ExternalLink size={20} aria-hidden />
+        </a>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,12 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import type { AnswerVideo } from '../../api/contract/answers.js';
-import { PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
-import { isBeingPrepared } from '../../api/contract/preparation.js';
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { answerStreamPath, type AnswerVideo } from '../../api/contract/answers.js';
+import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
+import { isBeingPrepared } from '../../api/contract/preparation.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { readPath } from '../shared/http/query-client.js';
+import { type InterviewStep, nextOpenStep } from './interview-steps.js';
 
 const USER_PATH = '/api/auth/user';
 export const QUESTIONS_PATH = '/api/questions';
@@ -54,4 +56,28 @@ export function combineLoaded([user, questions, answers]: [
   const failed = [user, questions, answers].filter(({ isError }) => isError);
   if (failed.length === 0) return { status: 'loading' };
   return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
+}
+
+/** Asks the server again which questions are answered, and finds the step that is open. */
+export function useFreshOpenStep(questions: InterviewQuestion[]): () => Promise<InterviewStep> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.refetchQueries({ queryKey: [ANSWERS_PATH] });
+    const answers = queryClient.getQueryData<AnswerVideo[]>([ANSWERS_PATH]) ?? [];
+    return nextOpenStep({ questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) });
+  };
+}
+
+/** Fetches the beginnings of the first answered videos once, ahead of time, so that going back shows them at once. */
+export function useAnswerPrefetch(answers: AnswerVideo[]): void {
+  const [first] = useState(() => answers.slice(0, PREFETCHED_ANSWERS));
+  useEffect(() => {
+    const videos = first.map((answer) => {
+      const video = document.createElement('video');
+      video.preload = 'metadata';
+      video.src = answerStreamPath(answer.id);
+      return video;
+    });
+    return () => videos.forEach((video) => video.removeAttribute('src'));
+  }, [first]);
 }

@@ -1,20 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
+import type { DraftOffer } from './local-drafts/local-drafts-state.js';
+import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
-import type { BegunTake } from './recorder/take.js';
-import { type Recorder, useRecorder } from './recorder/use-recorder.js';
-import { isAcceptableVideo, takeOfFile } from './takes/choose-file.js';
-import type { TakeOffer } from './takes/kept-takes-state.js';
-import type { TakeKeeping } from './takes/use-kept-takes.js';
-import { useRoom } from './use-room.js';
-import { useSaveTake } from './use-save-take.js';
+import { type BegunRecording, isAcceptableVideo, recordingOfFile } from './recorder/recording.js';
+import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
+import { type AnswerPlace, describeSaveFailure, saveAnswer } from './save-answer.js';
+import { ANSWERS_PATH, QUESTIONS_PATH } from './use-interview-data.js';
 
 interface QuestionRecorderOptions {
   participantId: string;
   question: InterviewQuestion;
   answer: AnswerVideo | null;
-  keeping: TakeKeeping;
+  drafts: OfferedDrafts;
 }
 
 interface QuestionRecorder {
@@ -22,19 +25,19 @@ interface QuestionRecorder {
   /** The server has no room for another recording: told before one is begun. */
   hasNoRoom: boolean;
   chooseFile: (file: File) => void;
-  /** Takes up a kept take: to watch it, or to save it at once. */
-  takeUp: (offer: TakeOffer, next: 'review' | 'saving') => Promise<void>;
+  /** Opens a local draft: to watch it, or to save it at once. */
+  openDraft: (offer: DraftOffer, next: 'review' | 'saving') => Promise<void>;
 }
 
 /** The recorder at one question: what goes wrong is also said in a toast, and what is recorded is kept in this browser. */
 export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionRecorder {
-  const { participantId, question, answer, keeping } = options;
-  const beginCopy = (take: BegunTake) => keeping.begin({ ...take, questionId: question.id });
+  const { participantId, question, answer, drafts } = options;
+  const beginDraft = (recording: BegunRecording) => drafts.begin({ ...recording, questionId: question.id });
   const recorder = useRecorder({
     questionId: question.id,
     hasAnswer: answer !== null,
-    beginCopy,
-    saveTake: useSaveTake({ participantId, question, isCopyKept: keeping.canKeep }),
+    beginDraft,
+    saveRecording: useSaveRecording({ participantId, question, isDraftStored: drafts.canStore }),
     onRefused: (reason, source) => toast({ ...SOURCE_MESSAGES[source].refusals[reason], variant: 'destructive' }),
     onProblem: (problem) => toast({ ...PROBLEM_MESSAGES[problem], variant: 'destructive' }),
   });
@@ -49,12 +52,75 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   };
 
   const chooseFile = (file: File) => {
-    if (isAcceptableVideo(file)) recorder.actions.bring(takeOfFile(file, beginCopy), 'review');
+    if (isAcceptableVideo(file)) recorder.actions.bring(recordingOfFile(file, beginDraft), 'review');
     else toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
   };
-  const takeUp = async (offer: TakeOffer, next: 'review' | 'saving') => {
-    const take = await keeping.open(offer);
-    if (take) recorder.actions.bring(take, next);
+  const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
+    const recording = await drafts.open(offer);
+    if (recording) recorder.actions.bring(recording, next);
   };
-  return { recorder: { ...recorder, actions }, hasNoRoom, chooseFile, takeUp };
+  return { recorder: { ...recorder, actions }, hasNoRoom, chooseFile, openDraft };
+}
+
+const ROOM_PATH = '/api/uploads/room';
+/** Nobody who is ready to speak waits longer for this. */
+const ANSWER_TIMEOUT_MS = 3_000;
+const OUT_OF_SPACE = 507;
+
+/**
+ * Asks the server whether there is room for a recording before it is begun: to learn it afterwards costs strength. When
+ * no answer comes, the recording goes on, as it is kept in the browser first.
+ */
+function useRoom(): { hasNoRoom: boolean; whileRoom: (begin: () => void) => () => void } {
+  const [hasNoRoom, setHasNoRoom] = useState(false);
+  const ask = async (begin: () => void) => {
+    const isFull = await isServerFull();
+    setHasNoRoom(isFull);
+    if (isFull) toast(RECORDER_TOASTS.noRoom);
+    else begin();
+  };
+  return { hasNoRoom, whileRoom: (begin) => () => void ask(begin) };
+}
+
+export async function isServerFull(path = ROOM_PATH): Promise<boolean> {
+  try {
+    await request<void>('GET', path, undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    return false;
+  } catch (error) {
+    return error instanceof HttpError && error.status === OUT_OF_SPACE;
+  }
+}
+
+interface SaveRecordingOptions extends AnswerPlace {
+  /** This browser keeps it as a local draft. */
+  isDraftStored: boolean;
+}
+
+/** Stores a recording as the answer to a question, and says how that went. */
+function useSaveRecording({ isDraftStored, ...place }: SaveRecordingOptions): SaveRecording {
+  const queryClient = useQueryClient();
+  return async (recording, report) => {
+    try {
+      const answer = await saveAnswer(place, recording, report);
+      queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));
+      // The answer is stored whether or not the refreshed lists arrive.
+      void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+      void queryClient.invalidateQueries({ queryKey: [QUESTIONS_PATH] });
+      toast(RECORDER_TOASTS.saved);
+      return { isSaved: true };
+    } catch (error) {
+      const { isSignedOut, canResume } = describeSaveFailure(error);
+      toast({ ...(isSignedOut ? signedOut(isDraftStored) : RECORDER_TOASTS.saveFailed), variant: 'destructive' });
+      return { isSaved: false, canResume, failure: isSignedOut ? 'signed-out' : 'failed' };
+    }
+  };
+}
+
+function signedOut(isDraftStored: boolean) {
+  return isDraftStored ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutDraft;
+}
+
+/** A question has one answer: the new one takes the place of the old. */
+function withAnswer(answers: AnswerVideo[], answer: AnswerVideo): AnswerVideo[] {
+  return [...answers.filter(({ questionId }) => questionId !== answer.questionId), answer];
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/resume.js';
-import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
-import { createTakeKeeper } from '../interview/takes/create-take-keeper.js';
+import { ForgetDevice } from '../interview/forget-device.js';
+import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { KNOWN_DEVICE_MESSAGES as TEXT } from './landing.messages.js';
@@ -13,8 +13,7 @@ export function KnownDevice() {
     queryFn: () => request<KnownDeviceAnswer>('GET', '/api/auth/device'),
   });
   if (!data?.keptUnder) return null;
-  const keeper = createTakeKeeper(data.keptUnder, () => undefined);
-  const kept: KeptHere = { count: () => keeper.count(), forgetAll: () => keeper.forgetAll() };
+  const drafts = openLocalDrafts(data.keptUnder, () => undefined);
   const onForgotten = () => {
     toast(TEXT.forgotten);
     void refetch();
@@ -23,7 +22,7 @@ export function KnownDevice() {
     <section aria-label={TEXT.label} className="mt-8 flex flex-wrap items-center gap-x-3 text-sm text-muted">
       <p>{TEXT.known}</p>
       <div className="-ml-2 md:ml-0">
-        <ForgetDevice kept={kept} onForgotten={onForgotten} />
+        <ForgetDevice drafts={drafts} onForgotten={onForgotten} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
-import { signInTokenOf } from '../sign-in/sign-in-fragment.js';
+import { useState } from 'react';
+import { signInTokenOf, useFragment } from '../sign-in/sign-in-link.js';
 
 /** The dialog of the landing page that is open. */
 export type LandingDialog =
@@ -15,4 +16,17 @@ export function dialogOfFragment(fragment: string): LandingDialog | null {
   if (fragment === '#questions') return { name: 'questions' };
   const token = signInTokenOf(fragment);
   return token === null ? null : { name: 'sign-in', token };
+}
+
+type SetDialog = (dialog: LandingDialog | null) => void;
+
+/** The dialog that is open. One opens when the address carries its fragment, at load or by a link. */
+export function useLandingDialog(): [dialog: LandingDialog | null, setDialog: SetDialog] {
+  const [dialog, setDialog] = useState<LandingDialog | null>(null);
+  useFragment((fragment) => {
+    const asked = dialogOfFragment(fragment);
+    if (asked) setDialog(asked);
+    return asked !== null;
+  });
+  return [dialog, setDialog];
 }

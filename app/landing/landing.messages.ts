@@ -1,3 +1,9 @@
+import { QUESTION_COUNT_IN_WORDS } from '../../api/contract/steps.js';
+import { INTERVIEW_COMPLETE, UNKNOWN_EMAIL } from '../../api/contract/wordings.js';
+
+/** As a sentence begins with it. */
+const COUNT = QUESTION_COUNT_IN_WORDS.charAt(0).toUpperCase() + QUESTION_COUNT_IN_WORDS.slice(1);
+
 export const START_MESSAGES = {
   title: 'Get Started - Enter Your Information',
   submit: 'Start Interview',
@@ -47,8 +53,8 @@ export const RESUME_MESSAGES = {
 };
 
 export const RESUME_TOASTS = {
-  complete: { title: 'Interview Complete', description: 'You have already completed all interview questions!' },
-  notFound: { title: 'User Not Found', description: 'No user found with that email address.' },
+  complete: { title: 'Interview Complete', description: INTERVIEW_COMPLETE },
+  notFound: { title: 'User Not Found', description: UNKNOWN_EMAIL },
 };
 
 /** What stays written in the form after the toast is gone. */
@@ -70,7 +76,7 @@ export const KNOWN_DEVICE_MESSAGES = {
 
 export const QUESTIONS_MESSAGES = {
   title: 'Interview Questions Preview',
-  hint: 'Six questions, one at a time. You can stop after each and come back whenever you like.',
+  hint: `${COUNT} questions, one at a time. You can stop after each and come back whenever you like.`,
   starterHint: 'You could begin with',
   start: 'Start Interview',
 };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ProgressStats } from '../../api/contract/participants.js';
+import { request } from '../shared/http/request.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { PROGRESS_MESSAGES as messages } from './landing.messages.js';
-import { fetchProgressStats, progressBars, PROGRESS_STATS_PATH } from './progress.js';
 
 /** The two bars of the landing page. Before the answer and after a failure there is nothing; the page keeps the room. */
 export function ProgressStats() {
@@ -25,4 +26,25 @@ function Bar({ value, text }: { value: number; text: string }) {
       </p>
     </div>
   );
+}
+
+const PROGRESS_STATS_PATH = '/api/progress-stats';
+
+/** How far the archive is. Throws SPEC's error when it cannot be had. */
+export async function fetchProgressStats(path = PROGRESS_STATS_PATH): Promise<ProgressStats> {
+  try {
+    return await request<ProgressStats>('GET', path);
+  } catch (cause) {
+    throw new Error('Failed to fetch progress stats', { cause });
+  }
+}
+
+/** `part` of `goal` in percent, 0 to 100; without a goal nothing is reached. */
+export function percentOf(part: number, goal: number): number {
+  return goal > 0 ? Math.min(100, Math.max(0, (part / goal) * 100)) : 0;
+}
+
+/** How full the two bars of the landing page are, in percent. */
+export function progressBars({ totalUsers, completedInterviews, goalStories }: ProgressStats) {
+  return { started: percentOf(totalUsers, goalStories), completed: percentOf(completedInterviews, goalStories) };
 }

@@ -1,6 +1,7 @@
 import type { RegisterRequest } from '../../api/contract/participants.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { REGISTRATION_ERRORS, REGISTRATION_STATUS } from './landing.messages.js';
+import { ALREADY_REGISTERED } from '../../api/contract/wordings.js';
 
 /** The fields of the Start dialog as they stand in the form. */
 export interface StartFields {
@@ -34,7 +35,7 @@ export interface RegistrationFailure {
 }
 
 export function registrationFailure(error: unknown): RegistrationFailure {
-  const isKnownEmail = error instanceof Error && error.message.includes('already registered');
+  const isKnownEmail = error instanceof Error && error.message.includes(ALREADY_REGISTERED);
   if (isKnownEmail) {
     return {
       toast: REGISTRATION_ERRORS.alreadyRegistered,

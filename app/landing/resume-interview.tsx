@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import type { ResumeRequest, ResumeResponse } from '../../api/contract/resume.js';
 import { request } from '../shared/http/request.js';
+import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
+import { EMAIL_RULES, EmailField } from './email-field.js';
 import { RESUME_MESSAGES as messages } from './landing.messages.js';
-import { ResumeForm } from './resume-form.js';
 import { interviewComplete, nextAddress, resumeFailure } from './resuming.js';
 
 /** Finds the interview of an e-mail and goes on with it. */
@@ -33,5 +35,29 @@ export function ResumeInterview({ email }: { email?: string }) {
         {messages.chooseStep}
       </a>
     </div>
+  );
+}
+
+interface ResumeFormProps {
+  /** What the field begins with. */
+  email?: string;
+  pending: boolean;
+  onSubmit: (fields: ResumeRequest) => void;
+}
+
+function ResumeForm({ email = '', pending, onSubmit }: ResumeFormProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email } });
+  return (
+    // Errors are written beside their fields instead of in the browser's bubbles, which go away.
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void handleSubmit((fields) => onSubmit({ email: fields.email.trim() }))(event)}
+    >
+      <EmailField {...register('email', EMAIL_RULES)} error={formState.errors.email?.message} />
+      <Button type="submit" pending={pending} pendingLabel={messages.pending}>
+        {messages.submit}
+      </Button>
+    </form>
   );
 }

@@ -1,5 +1,4 @@
-import { HttpError } from '../shared/http/http-error.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { interviewComplete, nextAddress, resumeFailure } from './resuming.js';
 
 const refused = (status: number, message?: string) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/limits.js';
-import { useFileSource } from '../shared/media/use-file-source.js';
+import { useFileSource } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { TextArea } from '../shared/ui/text-area.js';

@@ -1,13 +1,11 @@
-import { useRef } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { type ChangeEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ChosenPhotoCard } from './chosen-photo-card.js';
-import { PhotoPicker } from './photo-picker.js';
-import { isSending } from './photo-queue.js';
-import { photoStatus } from './photo-status.js';
+import { isSending, photoStatus } from './photo-queue.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 import { SavedPhotos } from './saved-photos.js';
-import { useKeptFocus } from './use-kept-focus.js';
 import type { Photos } from './use-photos.js';
 
 /** Choosing, describing, adding and deleting photos. */
@@ -58,4 +56,40 @@ function ChosenPhotos({ photos: { queue, add, addAll, describe, leaveOut } }: { 
 
 function loadText({ hasLoadFailed }: Photos): string {
   return hasLoadFailed ? TEXT.loadFailed : TEXT.loading;
+}
+
+interface PhotoPickerProps {
+  buttonRef: Ref<HTMLButtonElement>;
+  hasPhotos: boolean;
+  onChoose: (files: File[]) => void;
+}
+
+/** Opens the device's own picker for any number of pictures. */
+function PhotoPicker({ buttonRef, hasPhotos, onChoose }: PhotoPickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    onChoose([...(event.target.files ?? [])]);
+    // The same picture may be chosen again later.
+    event.target.value = '';
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input ref={input} type="file" accept="image/*,.heic,.heif" multiple hidden onChange={take} />
+      <Button ref={buttonRef} variant="outline" onClick={() => input.current?.click()}>
+        <ImagePlus size={20} aria-hidden />
+        {hasPhotos ? TEXT.chooseMore : TEXT.choose}
+      </Button>
+      <p className="text-sm text-muted">{TEXT.sizeHint}</p>
+    </div>
+  );
+}
+
+/** When what had the focus has gone, as `shown` changed, the focus goes to `target`, without moving the page. */
+function useKeptFocus(target: RefObject<HTMLElement | null>, shown: string): void {
+  const last = useRef(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    if (document.activeElement === document.body) target.current?.focus({ preventScroll: true });
+  }, [target, shown]);
 }

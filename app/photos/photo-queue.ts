@@ -1,3 +1,6 @@
+import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
+
 /** A picture that was chosen but is not stored yet. */
 export interface ChosenPhoto {
   id: string;
@@ -31,4 +34,22 @@ export function reducePhotoQueue(queue: ChosenPhoto[], event: PhotoQueueEvent): 
 /** Whether any picture is on its way. */
 export function isSending(queue: ChosenPhoto[]): boolean {
   return queue.some((photo) => photo.upload.phase === 'sending');
+}
+
+/** The written status of the photo step: what is on its way, else what waits, else what is saved. */
+export function photoStatus(queue: ChosenPhoto[], savedCount: number): string {
+  for (const { upload } of queue) {
+    if (upload.phase === 'sending') return TEXT.statusAdding(upload.percent);
+  }
+  if (queue.length > 0) return TEXT.statusChosen(queue.length);
+  return savedCount > 0 ? TEXT.statusSaved(savedCount) : TEXT.statusNone;
+}
+
+/** Of telephones' cameras; not every system knows a type for it. */
+const HEIC_NAME = /\.hei[cf]$/i;
+
+/** Whether a chosen file can be a photo: an image, not empty, at most 10 MB. The server looks into the file itself. */
+export function isAcceptablePicture({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {
+  const isImage = type.startsWith('image/') || (type === '' && HEIC_NAME.test(name));
+  return isImage && size > 0 && size <= PHOTO_MAX_BYTES;
 }

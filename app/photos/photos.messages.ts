@@ -1,10 +1,12 @@
+import { PHOTO_MAX_SIZE, PHOTO_REFUSED, PHOTO_REQUIRED } from '../../api/contract/wordings.js';
+
 /** Texts of the photo step. */
 export const PHOTO_MESSAGES = {
   heading: 'Upload photos of your life',
   hint: 'Please include pictures from before and after you became ill, and pictures of what you spoke about in the interview.',
   choose: 'Choose photos',
   chooseMore: 'Choose more photos',
-  sizeHint: 'Pictures up to 10MB each. You can choose several at once.',
+  sizeHint: `Pictures up to ${PHOTO_MAX_SIZE} each. You can choose several at once.`,
 
   chosenHeading: 'Ready to add',
   descriptionLabel: 'Description (optional)',
@@ -35,8 +37,8 @@ export const PHOTO_MESSAGES = {
 
 export const PHOTO_TOASTS = {
   added: { title: 'Photo uploaded successfully!' },
-  invalid: { title: 'Invalid file', description: 'Please select images under 10MB' },
-  required: { title: 'Photo required', description: 'Please upload at least one photo before submitting.' },
+  invalid: { title: 'Invalid file', description: PHOTO_REFUSED },
+  required: { title: 'Photo required', description: PHOTO_REQUIRED },
   uploadFailed: { title: 'Upload failed', description: 'Failed to upload media. Please try again.' },
   /** In place of what the server says to that. */
   signedOut: { description: 'You have been signed out. Nothing that was added is lost.' },

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
-import type { Photo } from '../../api/contract/photos.js';
+import type { AddPhotoRequest, AddPhotoResponse, Photo } from '../../api/contract/photos.js';
+import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { UploadError } from '../shared/http/upload-error.js';
+import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { toast } from '../shared/ui/toast-store.js';
-import { addPhoto, PHOTOS_PATH } from './add-photo.js';
-import { isAcceptablePicture } from './check-picture.js';
-import { type ChosenPhoto, reducePhotoQueue } from './photo-queue.js';
+import { type ChosenPhoto, isAcceptablePicture, reducePhotoQueue } from './photo-queue.js';
 import { PHOTO_TOASTS } from './photos.messages.js';
 
 export interface Photos {
@@ -106,4 +106,28 @@ function statusOf(error: unknown): number | null {
 function serverWords(error: unknown): { description?: string } {
   const words = error instanceof UploadError || error instanceof HttpError ? error.serverMessage : null;
   return words ? { description: words } : {};
+}
+
+const PHOTOS_PATH = '/api/photos';
+
+/** Uploads one picture and keeps it with its description. Throws UploadError, HttpError or NetworkFailure. */
+async function addPhoto(
+  file: File,
+  description: string,
+  onProgress: (percent: number) => void,
+): Promise<AddPhotoResponse> {
+  const add = async () => {
+    const { name, type: mimeType, size } = file;
+    const options = { filename: name, mimeType, onProgress };
+    const { uploadId } = await uploadFile<ProcessUploadResponse>(PARTICIPANT_UPLOADS, file, options);
+    const body: AddPhotoRequest = { uploadId, originalName: name, description, mimeType, fileSize: size };
+    return request<AddPhotoResponse>('POST', PHOTOS_PATH, body);
+  };
+  try {
+    return await add();
+  } catch (error) {
+    // Lost between the upload and its end: the picture is still here.
+    if (error instanceof HttpError && error.status === 410) return add();
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SignInLinkRequest, SignInLinkResponse } from '../../api/contract/resume.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
+import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { linkPreview } from './link-preview.js';
-import { SIGN_IN_MESSAGES as messages } from './sign-in.messages.js';
-import { signInView } from './signing-in.js';
+import { linkPreview, linkUse, signInTokenOf, signInView, useFragment } from './sign-in-link.js';
+import { SIGN_IN_MESSAGES as TEXT } from './sign-in.messages.js';
 
 interface SignInProps {
   token: string;
@@ -30,12 +31,12 @@ export function SignIn({ token, signedInAs = null, onGiveUp }: SignInProps) {
   return (
     <div className="grid gap-5">
       <StatusLine tone={view.state === 'failed' ? 'danger' : 'muted'}>
-        {view.state === 'checking' && messages.checking}
-        {view.state === 'expired' && messages.expired}
-        {view.state === 'failed' && (view.message ?? messages.unreachable)}
+        {view.state === 'checking' && TEXT.checking}
+        {view.state === 'expired' && TEXT.expired}
+        {view.state === 'failed' && (view.message ?? TEXT.unreachable)}
         {view.state === 'ready' && (
           <>
-            {messages.belongsTo} <strong className="font-semibold text-text">{view.maskedEmail}</strong>
+            {TEXT.belongsTo} <strong className="font-semibold text-text">{view.maskedEmail}</strong>
           </>
         )}
       </StatusLine>
@@ -43,21 +44,44 @@ export function SignIn({ token, signedInAs = null, onGiveUp }: SignInProps) {
         <>
           <Button
             pending={signIn.isPending || signIn.isSuccess}
-            pendingLabel={messages.pending}
+            pendingLabel={TEXT.pending}
             onClick={() => signIn.mutate()}
           >
-            {messages.submit}
+            {TEXT.submit}
           </Button>
-          <p className="text-sm text-muted">{signedInAs === null ? messages.hint : messages.switchHint(signedInAs)}</p>
+          <p className="text-sm text-muted">{signedInAs === null ? TEXT.hint : TEXT.switchHint(signedInAs)}</p>
         </>
       )}
       {view.state === 'expired' && (
         <>
-          {signedInAs !== null && <p className="text-muted">{messages.goOn(signedInAs)}</p>}
-          <Button onClick={onGiveUp}>{signedInAs === null ? messages.askAgain : messages.stay}</Button>
+          {signedInAs !== null && <p className="text-muted">{TEXT.goOn(signedInAs)}</p>}
+          <Button onClick={onGiveUp}>{signedInAs === null ? TEXT.askAgain : TEXT.stay}</Button>
         </>
       )}
-      {view.state === 'failed' && <Button onClick={tryAgain}>{messages.tryAgain}</Button>}
+      {view.state === 'failed' && <Button onClick={tryAgain}>{TEXT.tryAgain}</Button>}
     </div>
+  );
+}
+
+/** A mailed link that is opened where somebody is signed in. Nothing is asked of the person whose link it is. */
+export function LinkWhileSignedIn({ email }: { email: string }) {
+  const [token, setToken] = useState<string | null>(null);
+  useFragment((fragment) => {
+    const found = signInTokenOf(fragment);
+    if (found !== null) setToken(found);
+    return found !== null;
+  });
+  return token !== null && <LinkOfSomebody key={token} token={token} email={email} onClose={() => setToken(null)} />;
+}
+
+function LinkOfSomebody({ token, email, onClose }: { token: string; email: string; onClose: () => void }) {
+  const { isFetched, data } = useQuery(linkPreview(token));
+  const isOwnProof = data?.isSignedIn === true && !data.isEmailProven;
+  // Whoever is signed in here need not press anything: programs that look at mails are not.
+  useQuery({ ...linkUse(token), enabled: isOwnProof });
+  return (
+    <Dialog open={isFetched && !data?.isSignedIn} onOpenChange={(isOpen) => !isOpen && onClose()} title={TEXT.title}>
+      <SignIn token={token} signedInAs={email} onGiveUp={onClose} />
+    </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 import { BookOpen, Play } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { clockTime } from '../../api/contract/clock-time.js';
 import type { SearchRow } from '../../api/contract/search-answer.js';
 import { storyPath, videoAnchor } from '../../api/contract/story-slug.js';
-import { highlight, snippet } from '../../api/contract/transcript-search.js';
+import type { UserStory } from '../../api/contract/stories.js';
+import { highlight, snippet, type SnippetPart } from '../../api/contract/transcript-search.js';
+import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { Highlighted } from './highlighted.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
-import { useWholeTranscript } from './use-whole-transcript.js';
 
 interface ResultRowProps {
   row: SearchRow;
@@ -70,4 +70,43 @@ export function ResultRow({ row, query }: ResultRowProps) {
       )}
     </li>
   );
+}
+
+/** A text with its matches marked. */
+function Highlighted({ parts }: { parts: SnippetPart[] }) {
+  let at = 0;
+  return parts.map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.isMatch ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
+  });
+}
+
+type Unfolding = { is: 'folded' | 'reading' | 'failed' } | { is: 'unfolded'; transcript: string };
+
+/** The whole transcript of a row once it is unfolded; one of which only a part is here is fetched then. */
+function useWholeTranscript({ userName, videoId, text, isWhole }: SearchRow) {
+  const [unfolding, setUnfolding] = useState<Unfolding>({ is: 'folded' });
+
+  const unfold = async () => {
+    setUnfolding({ is: 'reading' });
+    try {
+      setUnfolding({ is: 'unfolded', transcript: await fetchTranscript(userName, videoId) });
+    } catch {
+      setUnfolding({ is: 'failed' });
+    }
+  };
+  const toggle = () => {
+    if (unfolding.is === 'unfolded') setUnfolding({ is: 'folded' });
+    else if (isWhole) setUnfolding({ is: 'unfolded', transcript: text });
+    else void unfold();
+  };
+  return { transcript: unfolding.is === 'unfolded' ? unfolding.transcript : null, status: unfolding.is, toggle };
+}
+
+async function fetchTranscript(userName: string, videoId: string): Promise<string> {
+  const story = await request<UserStory>('GET', `/api/user-story/${encodeURIComponent(userName)}`);
+  const video = story.videos.find(({ id }) => id === videoId);
+  if (!video) throw new Error('This answer is no longer public.');
+  return video.transcript;
 }

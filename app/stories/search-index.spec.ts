@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import type { PagefindInstance, PagefindModule } from './pagefind.js';
-import { createSearchIndex } from './search-index.js';
+import { createSearchIndex, isSearchWorker, type PagefindInstance, type PagefindModule } from './search-index.js';
 
 const record = (id: string, content: string) => ({
   url: `/stories/anna-2025-03-01#video-${id}`,
@@ -88,4 +87,22 @@ describe('search index', () => {
     await expect(index.search('quiet')).resolves.toMatchObject({ candidates: 0 });
     expect(importModule).not.toHaveBeenCalled();
   });
+});
+
+const ORIGIN = 'https://stories.example';
+const PATH = '/pagefind/17174336b120ac213975a480af12f578/pagefind-worker.js';
+
+describe('the worker of the search', () => {
+  it.each([PATH, ORIGIN + PATH])('is %s', (address) => expect(isSearchWorker(address, ORIGIN)).toBe(true));
+
+  it.each([
+    `https://elsewhere.example${PATH}`,
+    `//elsewhere.example${PATH}`,
+    '/pagefind/17174336b120ac213975a480af12f578/pagefind.js',
+    '/media/17174336b120ac213975a480af12f578/pagefind-worker.js',
+    `/pagefind/../media/1/pagefind-worker.js`,
+    'data:text/javascript,1',
+    'blob:https://stories.example/1',
+    'http://[',
+  ])('is not %s', (address) => expect(isSearchWorker(address, ORIGIN)).toBe(false));
 });

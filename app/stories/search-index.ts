@@ -1,9 +1,24 @@
 import { SEARCH_INDEX_TIMEOUT_MS, SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/limits.js';
 import type { SearchRow } from '../../api/contract/search-answer.js';
-import type { SearchShards } from '../../api/contract/search-index.js';
-import { openShards, type PagefindHit, type PagefindInstance, type PagefindModule } from './pagefind.js';
+import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
 import { rowOfRecord } from './search-row.js';
-import { withTimeout } from './with-timeout.js';
+
+/** What is used of Pagefind 1.6's browser module, which stands in the first shard's folder. */
+export interface PagefindModule {
+  createInstance(options: { basePath: string; baseUrl: string; metaCacheTag: string }): PagefindInstance;
+}
+
+export interface PagefindInstance {
+  filters(): Promise<unknown>;
+  mergeIndex(indexPath: string, options: { baseUrl: string; metaCacheTag: string }): Promise<void>;
+  search(query: string): Promise<{ results: PagefindHit[] }>;
+  destroy(): Promise<void>;
+}
+
+/** A candidate; its record is fetched when asked for. */
+export interface PagefindHit {
+  data(): Promise<SearchRecord>;
+}
 
 export interface IndexSources {
   /** Reads /pagefind/shards.json past every cache. */
@@ -79,8 +94,59 @@ export function createSearchIndex({ readShards, importModule, now }: IndexSource
   };
 }
 
+/** The promise's result, or a rejection after three seconds: the index can hang without an error. */
 function limited<T>(promise: Promise<T>): Promise<T> {
-  return withTimeout(promise, SEARCH_INDEX_TIMEOUT_MS);
+  let timer: ReturnType<typeof setTimeout>;
+  const timeout = new Promise<never>((_, reject) => {
+    const error = new Error(`No answer within ${SEARCH_INDEX_TIMEOUT_MS} ms`);
+    timer = setTimeout(() => reject(error), SEARCH_INDEX_TIMEOUT_MS);
+  });
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
+
+/** Opens the shards as one index. Rejects when the first one is broken; may hang when another is, so race it. */
+async function openShards(
+  { shards, version }: Pick<SearchShards, 'shards' | 'version'>,
+  importModule: (url: string) => Promise<PagefindModule>,
+): Promise<PagefindInstance> {
+  const [first, ...others] = shards;
+  if (first === undefined) return EMPTY_INDEX;
+  const { createInstance } = await importModule(`${first}pagefind.js`);
+  const options = { baseUrl: '/', metaCacheTag: version };
+  const instance = createInstance({ ...options, basePath: first });
+  // Rejects when the index is broken, where mergeIndex alone would wait for ever.
+  await instance.filters();
+  await Promise.all(others.map((shard) => instance.mergeIndex(shard, options)));
+  return instance;
+}
+
+/** The index of an archive without stories. */
+const EMPTY_INDEX: PagefindInstance = {
+  filters: async () => ({}),
+  mergeIndex: async () => undefined,
+  search: async () => ({ results: [] }),
+  destroy: async () => undefined,
+};
+
+const WORKER_PATH = /^\/pagefind\/[\da-f]+\/pagefind-worker\.js$/;
+
+/** As much of the browser's Trusted Types as is used here; where there are none, no page requires them. */
+interface TrustedTypes {
+  createPolicy(name: 'default', rules: { createScriptURL: (address: string) => string | null }): unknown;
+}
+
+/**
+ * The page lets no text become the address of a script. Pagefind opens its worker by such a text, so that one is let
+ * through, and nothing else.
+ */
+export function allowSearchWorker(): void {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isSearchWorker(address) ? address : null) });
+}
+
+export function isSearchWorker(address: string, origin = location.origin): boolean {
+  const url = URL.parse(address, origin);
+  return url?.origin === origin && WORKER_PATH.test(url.pathname);
+}

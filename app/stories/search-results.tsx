@@ -2,7 +2,6 @@ import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ResultRow } from './result-row.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
-import { SearchStatus } from './search-status.js';
 import { searchPhase, type SearchState } from './search-state.js';
 import { useShownRows } from './use-shown-rows.js';
 
@@ -62,4 +61,27 @@ function heading(state: SearchState, count: number): string {
   if (phase === 'failed' && count === 0) return messages.unreachable;
   if (phase === 'index-only' && count === 0) return messages.someResults;
   return messages.results(count, state.isCapped);
+}
+
+/** One line that says how far a search has come. Its count stands in the heading already, and is only read out. */
+function SearchStatus({ state }: { state: SearchState }) {
+  const phase = searchPhase(state);
+  const text = statusText(state);
+  const isCounted = state.rows.length > 0 && (phase === 'complete' || phase === 'index-only');
+  return (
+    <StatusLine className="mt-1 text-sm">
+      {isCounted && (
+        <span className="sr-only">{messages.results(state.count ?? state.rows.length, state.isCapped)}. </span>
+      )}
+      {text}
+    </StatusLine>
+  );
+}
+
+function statusText(state: SearchState): string {
+  const phase = searchPhase(state);
+  if (phase === 'searching' || phase === 'partial') return messages.stillLooking;
+  if (phase === 'failed') return messages.failed;
+  const nothing = state.rows.length === 0 ? messages.noResults(state.query) : '';
+  return phase === 'index-only' ? `${nothing}${nothing && '. '}${messages.indexOnly}` : nothing;
 }

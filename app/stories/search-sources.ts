@@ -2,10 +2,8 @@ import { SEARCH_API_TIMEOUT_MS, SEARCH_TRANSCRIPTS_TIMEOUT_MS } from '../../api/
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
 import { type SearchShards, TRANSCRIPTS_FILE } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';
-import { allowSearchWorker } from './allow-search-worker.js';
-import type { PagefindModule } from './pagefind.js';
 import { createPublishedTranscripts, fetchRecords } from './published-transcripts.js';
-import { createSearchIndex } from './search-index.js';
+import { allowSearchWorker, createSearchIndex, type PagefindModule } from './search-index.js';
 import { type AskedPage, createSearchStore } from './search-store.js';
 
 /** The search over this site's published index and its API. */

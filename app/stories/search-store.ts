@@ -1,12 +1,17 @@
+import { SEARCH_FAILED } from '../../api/contract/wordings.js';
 import { SEARCH_PAGE_SIZE, SEARCH_TRANSCRIPTS_UNASKED_BYTES } from '../../api/contract/limits.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
 import type { PublishedTranscripts } from './published-transcripts.js';
 import type { SearchIndex } from './search-index.js';
 import { IDLE, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
-import { askSuggestions } from './suggestions.js';
 
 /** How long the API alone is waited for in a very large archive, whose index is many files: it sends far less. */
 const API_LEAD_MS = 500;
+
+/** Candidates that are looked at in one go; the first go is what a person sees first. */
+const BATCH = 20;
+/** Candidates that are looked at when the index is all there is. */
+const MAX_CANDIDATES = 200;
 
 /** A page of the API's rows, and rows on the screen that it shall confirm. */
 export interface AskedPage {
@@ -68,11 +73,11 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
   };
 
   const noteFailure = () => {
-    if (!hasApiFailed) console.warn('Failed to fetch search data');
+    if (!hasApiFailed) console.warn(SEARCH_FAILED);
     hasApiFailed = true;
   };
 
-  /** Answers whether the API did; after a failure nobody waits for it first. */
+  /** Whether the API answered; after a failure nobody waits for it first. */
   const isAnsweredByApi = async (search: Asked): Promise<boolean> => {
     try {
       await askFirstPage(search);
@@ -101,8 +106,8 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
     if (suggestions && (await isAnswered)) return;
     if (signal.aborted) return;
     await readTranscripts(search).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
-    await suggestions?.firstLook;
-    if (!signal.aborted && state.whole === 'failed') await suggestions?.lookAtMore();
+    await suggestions?.firstBatch;
+    if (!signal.aborted && state.whole === 'failed') await suggestions?.readMore();
   };
 
   return {
@@ -153,6 +158,31 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       await readTranscripts(asked).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
     },
   };
+}
+
+/**
+ * Asks the index about a query. `firstBatch` tells what stands in its best candidates; somebody else may know the
+ * rest, so that only without them `readMore` is worth its bytes. Neither rejects.
+ */
+function askSuggestions(
+  index: Pick<SearchIndex, 'search'>,
+  query: string,
+  tell: (event: SearchEvent) => void,
+): { firstBatch: Promise<void>; readMore: () => Promise<void> } {
+  const answer = index.search(query);
+  const read = async (upTo: number, from = 0) => {
+    try {
+      const { candidates, verify } = await answer;
+      const end = Math.min(candidates, upTo);
+      for (let at = from; at < end; at += BATCH) {
+        tell({ type: 'index-found', query, rows: await verify(at, Math.min(at + BATCH, end)) });
+      }
+      tell({ type: 'index-done', query, isCapped: candidates > end });
+    } catch {
+      tell({ type: 'index-failed', query });
+    }
+  };
+  return { firstBatch: read(BATCH), readMore: () => read(MAX_CANDIDATES, BATCH) };
 }
 
 /** Of the rows that a person sees first. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { queryOf, withQuery } from './query-address.js';
 
 /** How long typing has to rest before the archive is searched. */
 const TYPING_PAUSE_MS = 50;
@@ -48,4 +47,20 @@ function writeAddress(words: string): void {
   if (address === withQuery(location.href, queryOf(location))) return;
   if (queryOf(location) === '') history.pushState(null, '', address);
   else history.replaceState(null, '', address);
+}
+
+/** Name of the address parameter that keeps the query. */
+const PARAMETER = 'q';
+
+/** The query in an address, blank when there is none. */
+export function queryOf(address: { search: string }): string {
+  return new URLSearchParams(address.search).get(PARAMETER) ?? '';
+}
+
+/** The address with another query in it; a blank one leaves no trace. */
+export function withQuery(href: string, query: string): string {
+  const url = new URL(href);
+  if (query.trim() === '') url.searchParams.delete(PARAMETER);
+  else url.searchParams.set(PARAMETER, query.trim());
+  return url.pathname + url.search + url.hash;
 }

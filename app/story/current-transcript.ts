@@ -1,5 +1,5 @@
 import { excerpt, needsExcerpt } from '../../api/contract/excerpt.js';
-import { chapterOf, type PageParts } from './page-parts.js';
+import { chapterOf, type PageParts } from './page.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
 
 /** The words of the current video under the player on a phone: an excerpt, with Read more and Show less. */

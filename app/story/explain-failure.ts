@@ -1,5 +1,4 @@
-/** Why a video does not play; `withdrawn` when the story has no videos any more, `host-silent` when its host does not answer. */
-export type Failure = 'not-loaded' | 'not-playable' | 'withdrawn' | 'host-silent';
+import type { Failure } from './player-state.js';
 
 /** Finds out: a video element reports a missing file and an unknown format alike. */
 export async function explainFailure(source: string, userName: string): Promise<Failure> {

@@ -1,4 +1,3 @@
-import { cueAt, type CueSpan } from './current-cue.js';
 import type { Screen } from './screen.js';
 
 /** Marks what is being said, in the chapter and under the player on a phone, without moving anything. */
@@ -11,7 +10,7 @@ export function followWords(root: HTMLElement, screen: Screen, currentClip: () =
     }
   };
   screen.onTime(mark);
-  document.addEventListener('comfort', mark);
+  document.addEventListener('reading-preferences', mark);
 }
 
 const spans = new WeakMap<Element, CueSpan[]>();
@@ -34,4 +33,23 @@ function spansOf(container: Element, elements: HTMLCollectionOf<Element>): CueSp
   }));
   spans.set(container, read);
   return read;
+}
+
+/** When something is said, in seconds. */
+interface CueSpan {
+  start: number;
+  end: number;
+}
+
+/** Which of the cues, in the order of their starts, is said at a time: the latest that has begun and not ended, else −1. */
+export function cueAt(cues: readonly CueSpan[], seconds: number): number {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle]?.start ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  const cue = cues[low - 1];
+  return cue && seconds < cue.end ? low - 1 : -1;
 }

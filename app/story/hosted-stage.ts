@@ -1,11 +1,7 @@
-import { type HostFrame, openHostFrame } from './host-frame.js';
-import type { PageParts } from './page-parts.js';
-import { showHosted } from './hosted-view.js';
+import { type HostFrame, openHostFrame } from './host-player.js';
+import type { PageParts } from './page.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
-import type { Clip, HostedSource } from './player-state.js';
-import type { PlayerStore } from './player-store.js';
-
-export type HostedClip = Clip & { hosted: HostedSource };
+import type { Clip, HostedClip, PlayerStore } from './player-state.js';
 
 /** Of the player that hosts frame, in the words of the page. */
 const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
@@ -95,4 +91,26 @@ export function createHostedStage(parts: PageParts, store: PlayerStore) {
 
 function isHosted(clip: Clip): clip is HostedClip {
   return clip.hosted !== null;
+}
+
+/** Shows the picture of a video that stands at a host in the player's place, with what a press of play will ask. */
+function showHosted({ find }: PageParts, clip: Clip | undefined): void {
+  const hosted = clip?.hosted ?? null;
+  for (const part of ['hosted', 'hosted-note']) find(part).forEach((element) => (element.hidden = hosted === null));
+  for (const frame of find('frame')) frame.toggleAttribute('data-hosted', hosted !== null);
+  // The sound alone is a file, and a host gives none.
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-preference="listen"]'))
+    button.disabled = hosted !== null;
+  if (!clip || !hosted) return;
+  const write = (part: string, text: string) => find(part).forEach((element) => (element.textContent = text));
+  write('hosted-word', messages.playsFrom(hosted.hostName));
+  write('hosted-listening', messages.noListening(hosted.hostName));
+  write('hosted-open-label', messages.openAt(hosted.hostName));
+  for (const link of [...find('hosted-play'), ...find('hosted-open')] as HTMLAnchorElement[]) link.href = hosted.watch;
+  for (const link of find('hosted-play')) link.dataset.play = clip.id;
+  for (const picture of find('hosted-picture') as HTMLImageElement[]) {
+    picture.hidden = clip.poster === null;
+    if (clip.poster === null) picture.removeAttribute('src');
+    else picture.src = clip.poster;
+  }
 }

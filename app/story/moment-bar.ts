@@ -1,6 +1,6 @@
 import { clockTime } from '../../api/contract/clock-time.js';
 import { videoAnchor } from '../../api/contract/story-slug.js';
-import type { PageParts } from './page-parts.js';
+import type { PageParts } from './page.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
 
 /** A moment of a story. */

@@ -1,5 +1,4 @@
 import type { VideoHost } from '../../api/contract/hosted-video.js';
-import type { Failure } from './explain-failure.js';
 
 /** Where a video that is no file here is played. */
 export interface HostedSource {
@@ -27,8 +26,14 @@ export interface Clip {
   isOverview: boolean;
 }
 
+/** A video that stands at a host. */
+export type HostedClip = Clip & { hosted: HostedSource };
+
 /** `starting` was asked for, `stalled` waits for data in the middle. */
 type Playback = 'idle' | 'starting' | 'playing' | 'stalled' | 'paused' | 'failed';
+
+/** Why a video does not play; `withdrawn` when the story has no videos any more, `host-silent` when its host does not answer. */
+export type Failure = 'not-loaded' | 'not-playable' | 'withdrawn' | 'host-silent';
 
 export interface PlayerState {
   clipId: string;
@@ -127,3 +132,22 @@ function advance(clips: Clip[], state: PlayerState): PlayerState {
     ? { clipId: next.id, mode: 'interview', playback: 'starting' }
     : { clipId: state.clipId, mode: 'single', playback: 'idle' };
 }
+
+type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
+
+/** Holds the player's state and tells its listeners of each change, framework-free. */
+export function createPlayerStore(clips: Clip[], initial: PlayerState) {
+  const listeners: PlayerListener[] = [];
+  let state = initial;
+  return {
+    read: (): PlayerState => state,
+    send(event: PlayerEvent): void {
+      const previous = state;
+      state = reducePlayer(clips, previous, event);
+      if (state !== previous) for (const listener of listeners) listener(state, previous);
+    },
+    subscribe: (listener: PlayerListener) => void listeners.push(listener),
+  };
+}
+
+export type PlayerStore = ReturnType<typeof createPlayerStore>;

@@ -1,5 +1,5 @@
-import type { PageParts } from './page-parts.js';
-import type { PlayerStore } from './player-store.js';
+import type { PageParts } from './page.js';
+import type { PlayerStore } from './player-state.js';
 import { createHostedStage } from './hosted-stage.js';
 import { bindVideo } from './video-binding.js';
 

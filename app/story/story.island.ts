@@ -2,10 +2,8 @@ import { videoOfAnchor } from '../../api/contract/story-slug.js';
 import { createCurrentTranscript } from './current-transcript.js';
 import { followWords } from './follow-words.js';
 import { createMomentBar, type Moment, momentOf } from './moment-bar.js';
-import { chapterOf, readPage, type PageParts } from './page-parts.js';
-import { showState, showWithdrawn } from './page-view.js';
-import { createPlayerStore, type PlayerStore } from './player-store.js';
-import { openForPrint } from './print.js';
+import { chapterOf, readPage, showState, showWithdrawn, type PageParts } from './page.js';
+import { createPlayerStore, type PlayerStore } from './player-state.js';
 import { createScreen, type Screen } from './screen.js';
 
 /** Brings the story page to life. Without it the page is read and its first video watched all the same. */
@@ -99,4 +97,16 @@ function unfold(clipId: string): void {
 function open(clipId: string): void {
   const chapter = chapterOf(clipId);
   if (chapter instanceof HTMLDetailsElement) chapter.open = true;
+}
+
+/** On paper every chapter is open; afterwards they are as they were. */
+function openForPrint(root: HTMLElement): void {
+  let folded: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    folded = [...root.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    for (const chapter of folded) chapter.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const chapter of folded) chapter.open = false;
+  });
 }

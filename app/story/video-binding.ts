@@ -1,7 +1,8 @@
 import { explainFailure } from './explain-failure.js';
-import { createCaptions } from './captions.js';
-import type { Clip } from './player-state.js';
-import type { PlayerStore } from './player-store.js';
+import type { Clip, PlayerStore } from './player-state.js';
+
+/** Where is kept whether captions are on. */
+const CAPTIONS_KEY = 'story-captions';
 
 /** Ties the video element to the store: what it does is told, and what the state says it is made to do. */
 export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerStore, userName: string): void {
@@ -50,7 +51,7 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
     video.currentTime = currentTime;
     if (!paused) start(false);
   };
-  document.addEventListener('comfort', changeSource);
+  document.addEventListener('reading-preferences', changeSource);
   changeSource();
   const first = current();
   if (first) captions.change(first);
@@ -85,4 +86,44 @@ export function bindVideo(video: HTMLVideoElement, clips: Clip[], store: PlayerS
 /** While only listening, the sound alone where there is such a file. */
 function sourceOf({ src, audio }: Clip): string {
   return document.documentElement.hasAttribute('data-listen') ? (audio ?? src) : src;
+}
+
+/** Gives the player the captions of each clip, and keeps whether they were turned on. */
+function createCaptions(video: HTMLVideoElement) {
+  video.textTracks.addEventListener('change', () => {
+    const [track] = video.textTracks;
+    if (track) keep(track.mode === 'showing');
+  });
+
+  return {
+    /** Takes the place of the captions that were there. */
+    change({ captions }: Clip): void {
+      for (const element of video.querySelectorAll('track')) element.remove();
+      if (captions === null) return;
+      const element = Object.assign(document.createElement('track'), {
+        kind: 'captions',
+        label: 'English',
+        srclang: 'en',
+      });
+      element.src = captions;
+      video.append(element);
+      element.track.mode = areOn() ? 'showing' : 'disabled';
+    },
+  };
+}
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(CAPTIONS_KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function keep(isOn: boolean): void {
+  try {
+    localStorage.setItem(CAPTIONS_KEY, isOn ? 'on' : 'off');
+  } catch {
+    // A browser that keeps nothing shows them for this clip.
+  }
 }

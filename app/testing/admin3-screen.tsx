@@ -46,9 +46,9 @@ export async function openAdmin3(server: ScreenServer): Promise<void> {
 }
 
 /** By its heading: while a dialog lies over it, a list has no name. */
-const list = (name: string) => within(screen.getByText(name, { selector: 'h2' }).closest('section')!);
-export const waitingList = () => list('Videos Waiting for Approval');
-export const approvedList = () => list('Approved Videos');
+const listUnder = (heading: string) => within(screen.getByText(heading, { selector: 'h2' }).closest('section')!);
+export const waitingList = () => listUnder('Videos Waiting for Approval');
+export const approvedList = () => listUnder('Approved Videos');
 export const rowIn = async (list: ReturnType<typeof within>, title: string) =>
   within(await list.findByRole('listitem', { name: title }));
 

@@ -1,3 +1,4 @@
+import { stepTimes } from '../../api/contract/steps.js';
 import type { Person } from '../admin/people.js';
 
 /** Somebody who has just registered. For specs only. */
@@ -19,14 +20,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     userId: 'p1',
     photosPath: '/api/admin/users/p1/photos',
     photoCount: 0,
-    identityConfirmedAt: '2026-03-01T09:00:00.000Z',
-    introductionCompletedAt: null,
-    lifeBeforeCompletedAt: null,
-    triggerEventCompletedAt: null,
-    lifeTodayCompletedAt: null,
-    copingStrategiesCompletedAt: null,
-    dreamsGoalsCompletedAt: null,
-    wishPeopleUnderstoodCompletedAt: null,
+    ...stepTimes((field) => (field === 'identityConfirmedAt' ? '2026-03-01T09:00:00.000Z' : null)),
     mediaUploadCompletedAt: null,
     emailProvenAt: null,
     unclaimed: null,

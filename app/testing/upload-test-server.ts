@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StartUploadRequest } from '../../api/contract/uploads.js';
-import { HttpError } from '../shared/http/http-error.js';
-import { NetworkFailure } from '../shared/http/network-failure.js';
-import { readAnswer } from '../shared/http/request.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
+import { readResponse } from '../shared/http/request.js';
 import type { SendForm } from '../shared/http/send-form.js';
 import type { UploadRoutes } from '../shared/http/upload-file.js';
 
@@ -101,7 +100,7 @@ export const sendFormByFetch: SendForm = async <T>(
   try {
     const response = await fetch(path, { method: 'POST', body: form, signal: options.signal });
     options.onSent?.(2, 2);
-    return readAnswer(response.status, response.statusText, await response.text()) as T;
+    return readResponse(response.status, response.statusText, await response.text()) as T;
   } catch (cause) {
     if (cause instanceof HttpError || options.signal?.aborted) throw cause;
     throw new NetworkFailure('network', { cause });

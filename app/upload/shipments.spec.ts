@@ -1,4 +1,4 @@
-import { itemsOf, planShipments, spreadProgress } from './shipments.js';
+import { formOf, itemsOf, planShipments, spreadProgress } from './shipments.js';
 import type { UploadItem } from './upload-list.js';
 
 const MiB = 1024 * 1024;
@@ -53,4 +53,26 @@ describe('progress of a form', () => {
   );
 
   it('takes an empty file for sent', () => expect(spreadProgress([item(1, 0)], 0).get(1)).toBe(100));
+});
+
+const named = (id: number, name: string, description: string): UploadItem => ({
+  id,
+  file: new File(['x'], name, { type: 'image/jpeg' }),
+  description,
+  transfer: { state: 'waiting' },
+});
+
+describe('the form of /upload', () => {
+  it('numbers the files from 0, whatever their ids, each with its description', () => {
+    const form = formOf([named(7, 'a.jpg', 'My garden'), named(9, 'b.jpg', '')], 'anna@example.org');
+    const parts = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+    expect(parts).toEqual([
+      ['submitterEmail', 'anna@example.org'],
+      ['fileCount', '2'],
+      ['description0', 'My garden'],
+      ['description1', ''],
+      ['file0', 'a.jpg'],
+      ['file1', 'b.jpg'],
+    ]);
+  });
 });

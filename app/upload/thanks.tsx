@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { useArrival } from '../shared/ui/use-arrival.js';
-import { UPLOAD_TEXT as TEXT } from './upload.messages.js';
 import { EMPTY_FORM_ADDRESS } from './upload-address.js';
+import { UPLOAD_TEXT as TEXT } from './upload.messages.js';
 
 interface ThanksProps {
   /** Opens the form for more. */

@@ -1,5 +1,5 @@
 import { CONTACT_EMAIL_STATE } from '../../api/contract/contact-email.js';
-import { readContactEmail } from '../shared/text/contact-email.js';
+import { readContactEmail } from '../shared/text/email.js';
 
 const PATH = '/upload';
 

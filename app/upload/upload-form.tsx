@@ -1,15 +1,17 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
 import { looksLikeEmail } from '../shared/text/email.js';
+import { Button } from '../shared/ui/button.js';
+import { ProgressBar } from '../shared/ui/progress-bar.js';
+import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
-import { MediaPicker } from './media-picker.js';
-import { UPLOAD_TEXT as TEXT, UPLOAD_TOASTS } from './upload.messages.js';
-import { UploadControls } from './upload-controls.js';
 import { UploadItems } from './upload-items.js';
-import { unsentItems } from './upload-list.js';
-import type { PublicUpload } from './use-public-upload.js';
+import { overallPercent, unsentItems, type UploadList, uploadStatus } from './upload-list.js';
+import { UPLOAD_TEXT as TEXT, UPLOAD_TOASTS } from './upload.messages.js';
+import { IMAGE_MAX_MB, type PublicUpload, VIDEO_MAX_MB } from './use-public-upload.js';
 
 interface UploadFormProps {
   upload: PublicUpload;
@@ -62,5 +64,89 @@ export function UploadForm({ upload, email, onEmailChange }: UploadFormProps) {
       <UploadItems items={list.items} isSending={isSending} onRemove={remove} onDescribe={describe} />
       <UploadControls list={list} email={email} onStop={stop} />
     </form>
+  );
+}
+
+interface MediaPickerProps {
+  /** Nothing is chosen yet. */
+  isFirst: boolean;
+  disabled: boolean;
+  onChoose: (files: File[]) => void;
+}
+
+/** The device's own picker for any number of files. The input fills the box unseen, so that files can be dropped on it. */
+function MediaPicker({ isFirst, disabled, onChoose }: MediaPickerProps) {
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onChoose([...(target.files ?? [])]);
+    // The list below is what counts; emptied, the input takes the same file again.
+    target.value = '';
+  };
+  const words = isFirst ? TEXT.choose : TEXT.chooseMore;
+  return (
+    <div className="relative grid justify-items-center gap-2 rounded-card border border-dashed border-edge px-4 py-6 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent">
+      <span aria-hidden className="flex items-center gap-2 font-semibold text-accent">
+        <ImagePlus size={22} />
+        {words}
+      </span>
+      <span id="media-hint" className="text-sm text-muted">
+        {TEXT.chooseHint(IMAGE_MAX_MB, VIDEO_MAX_MB)}
+      </span>
+      <input
+        type="file"
+        accept="image/*,video/*"
+        multiple
+        aria-label={words}
+        aria-describedby="media-hint"
+        disabled={disabled}
+        onChange={take}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+    </div>
+  );
+}
+
+interface UploadControlsProps {
+  list: UploadList;
+  email: string;
+  onStop: () => void;
+}
+
+/** The button that sends everything, and the written status that is always beside it. */
+function UploadControls({ list, email, onStop }: UploadControlsProps) {
+  const isSending = list.phase.kind === 'sending';
+  const canSubmit = unsentItems(list).length > 0 && email.trim() !== '';
+  return (
+    <div className="grid gap-4">
+      {isSending && <OverallProgress percent={overallPercent(list)} />}
+      <StatusLine tone={list.phase.kind === 'failed' ? 'danger' : 'muted'}>{uploadStatus(list, email)}</StatusLine>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          className="flex-1"
+          disabled={!canSubmit}
+          pending={isSending}
+          pendingLabel={TEXT.uploading}
+        >
+          {TEXT.submit}
+        </Button>
+        {isSending && (
+          <Button variant="outline" onClick={onStop}>
+            {TEXT.stop}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Outside the live status, which would be read out at every step. */
+function OverallProgress({ percent }: { percent: number }) {
+  return (
+    <div className="flex items-center gap-4">
+      <ProgressBar value={percent} label={TEXT.overallProgress} />
+      <p aria-hidden className="w-14 flex-none text-right text-sm text-muted tabular-nums">
+        {TEXT.percent(percent)}
+      </p>
+    </div>
   );
 }

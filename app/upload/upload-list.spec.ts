@@ -1,4 +1,12 @@
-import { EMPTY_LIST, overallPercent, reduceUploadList, type UploadEvent, unsentItems } from './upload-list.js';
+import {
+  EMPTY_LIST,
+  overallPercent,
+  reduceUploadList,
+  sortFiles,
+  unsentItems,
+  type UploadEvent,
+  uploadStatus,
+} from './upload-list.js';
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name);
 const after = (...events: UploadEvent[]) => events.reduce(reduceUploadList, EMPTY_LIST);
@@ -61,4 +69,60 @@ describe('the list of /upload', () => {
 
   it('hears of no progress of a file that has arrived', () =>
     expect(states(after(added, started, { type: 'arrived', ids: [1] }, progressed([1, 99])))[0]).toBe('arrived'));
+});
+
+const MiB = 1024 * 1024;
+const facts = (type: string, size = 1) => ({ type, size });
+
+describe('chosen files', () => {
+  it('are kept when they are pictures or videos', () => {
+    const [photo, video, text] = [facts('image/heic'), facts('video/quicktime'), facts('text/plain')];
+    expect(sortFiles([photo, video, text])).toEqual({ accepted: [photo, video], otherKinds: [text], tooLarge: [] });
+  });
+
+  it('are left out when their kind is not known', () => expect(sortFiles([facts('')]).otherKinds).toHaveLength(1));
+
+  it.each([
+    ['image/jpeg', 30],
+    ['video/mp4', 500],
+  ])('of type %s have at most %d MB', (type, megabytes) => {
+    expect(sortFiles([facts(type, megabytes * MiB)]).accepted).toHaveLength(1);
+    expect(sortFiles([facts(type, megabytes * MiB + 1)]).tooLarge).toHaveLength(1);
+  });
+});
+
+const files = (count: number) => Array.from({ length: count }, () => new File([new Uint8Array(MiB)], 'a.jpg'));
+const status = (email: string, ...events: UploadEvent[]) =>
+  uploadStatus(events.reduce(reduceUploadList, EMPTY_LIST), email);
+const chosen = (count: number): UploadEvent => ({ type: 'added', files: files(count) });
+
+describe('the written status of /upload', () => {
+  it('says what is missing', () => {
+    expect(status('')).toBe('Choose at least one photo or video to begin.');
+    expect(status(' ', chosen(1))).toBe('1 file chosen (1 MB). Please enter your e-mail address, too.');
+  });
+
+  it('advises eight files, but only advises', () => {
+    expect(status('a@b.org', chosen(7))).toBe(
+      '7 files chosen (7 MB). At least 8 are a good number, but fewer are fine.',
+    );
+    expect(status('a@b.org', chosen(8))).toBe('8 files chosen (8 MB).');
+  });
+
+  it('tells what has arrived so far', () => {
+    expect(status('a@b.org', chosen(2), started)).toBe('Uploading. Please keep this page open.');
+    expect(status('a@b.org', chosen(2), started, { type: 'arrived', ids: [1] })).toBe(
+      'Uploading. Please keep this page open. 1 of 2 files have arrived.',
+    );
+  });
+
+  it('tells after a failure why, what has arrived and what is kept', () => {
+    const failed: UploadEvent = { type: 'failed', reason: 'Network error during upload' };
+    expect(status('a@b.org', chosen(2), failed)).toBe(
+      'Network error during upload. Nothing has arrived yet. Your list is still here: submit again to send it.',
+    );
+    expect(status('a@b.org', chosen(2), { type: 'arrived', ids: [1] }, failed)).toBe(
+      'Network error during upload. 1 of 2 files have arrived. The others are still in the list: submit again to send them.',
+    );
+  });
 });

@@ -1,3 +1,7 @@
+import { ADVISED_MEDIA_COUNT, PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
+import { fileSize } from '../shared/text/format.js';
+import { UPLOAD_STATUS as TEXT } from './upload.messages.js';
+
 /** How far one file is. `percent` is what has left this browser; only the server's answer makes it arrive. */
 export type Transfer = { state: 'waiting' } | { state: 'sending'; percent: number } | { state: 'arrived' };
 
@@ -96,4 +100,55 @@ function sent(item: UploadItem, percent: number | undefined): UploadItem {
 function finishIfAllArrived(list: UploadList): UploadList {
   const isDone = list.items.length > 0 && unsentItems(list).length === 0;
   return isDone ? { ...list, phase: { kind: 'done' } } : list;
+}
+
+/** The written status of /upload: what is still to do, what is going on, or what has happened. */
+export function uploadStatus(list: UploadList, email: string): string {
+  const { items, phase } = list;
+  const arrived = items.length - unsentItems(list).length;
+  if (phase.kind === 'sending')
+    return [TEXT.keepOpen, arrived > 0 && TEXT.arrived(arrived, items.length)].filter(Boolean).join(' ');
+  if (items.length === 0) return TEXT.nothingChosen;
+  if (phase.kind === 'failed') return [sentence(phase.reason), ...whatIsWhere(arrived, items.length)].join(' ');
+  if (arrived > 0) return whatIsWhere(arrived, items.length).join(' ');
+  const bytes = items.reduce((sum, { file }) => sum + file.size, 0);
+  const parts = [TEXT.chosen(items.length, fileSize(bytes))];
+  if (email.trim() === '') parts.push(TEXT.emailMissing);
+  else if (items.length < ADVISED_MEDIA_COUNT) parts.push(TEXT.advised(ADVISED_MEDIA_COUNT));
+  return parts.join(' ');
+}
+
+/** SPEC's own reasons end without a full stop, the server's with one. */
+function sentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
+function whatIsWhere(arrived: number, all: number): string[] {
+  return arrived === 0 ? [TEXT.noneArrived, TEXT.allKeptHere] : [TEXT.arrived(arrived, all), TEXT.keptHere];
+}
+
+type FileFacts = Pick<File, 'type' | 'size'>;
+
+/** Chosen files, by what becomes of them. What a file really holds is for the server to find out. */
+export interface SortedFiles<T> {
+  accepted: T[];
+  /** Neither picture nor video by their type. */
+  otherKinds: T[];
+  tooLarge: T[];
+}
+
+export function sortFiles<T extends FileFacts>(files: readonly T[]): SortedFiles<T> {
+  const sorted: SortedFiles<T> = { accepted: [], otherKinds: [], tooLarge: [] };
+  for (const file of files) sorted[fate(file)].push(file);
+  return sorted;
+}
+
+export function isVideo({ type }: Pick<File, 'type'>): boolean {
+  return type.startsWith('video/');
+}
+
+function fate(file: FileFacts): keyof SortedFiles<FileFacts> {
+  if (isVideo(file)) return file.size > VIDEO_MAX_BYTES ? 'tooLarge' : 'accepted';
+  if (file.type.startsWith('image/')) return file.size > PUBLIC_IMAGE_MAX_BYTES ? 'tooLarge' : 'accepted';
+  return 'otherKinds';
 }

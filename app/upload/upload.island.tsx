@@ -1,5 +1,11 @@
+import { useEffect, useState } from 'react';
+import { ADVISED_MEDIA_COUNT } from '../../api/contract/limits.js';
 import { AppIsland } from '../shared/ui/app-island.js';
-import { PublicUploadScreen } from './public-upload-screen.js';
+import { Thanks } from './thanks.js';
+import { readUploadAddress, SUBMITTED_ADDRESS, openEmptyForm } from './upload-address.js';
+import { UploadForm } from './upload-form.js';
+import { UPLOAD_TEXT as TEXT } from './upload.messages.js';
+import { type PublicUpload, usePublicUpload } from './use-public-upload.js';
 
 /** Photos and videos from anyone, at /upload. */
 export default function UploadIsland() {
@@ -7,5 +13,59 @@ export default function UploadIsland() {
     <AppIsland>
       <PublicUploadScreen />
     </AppIsland>
+  );
+}
+
+/** The form, and thanks once everything has arrived. */
+function PublicUploadScreen() {
+  const [opened] = useState(() => readUploadAddress(location.search, history.state));
+  const [email, setEmail] = useState(opened.email);
+  const upload = usePublicUpload();
+  const isDone = upload.list.phase.kind === 'done';
+  useEffect(() => {
+    if (isDone) history.replaceState(history.state, '', SUBMITTED_ADDRESS);
+  }, [isDone]);
+
+  if (isDone || opened.isSubmitted) return <Thanks onMore={() => openEmptyForm(email.trim())} isNew={isDone} />;
+  return <UploadScreen upload={upload} email={email} onEmailChange={setEmail} />;
+}
+
+interface UploadScreenProps {
+  upload: PublicUpload;
+  email: string;
+  onEmailChange: (email: string) => void;
+}
+
+function UploadScreen({ upload, email, onEmailChange }: UploadScreenProps) {
+  return (
+    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      <div className="lg:col-span-2">
+        <h1 className="text-3xl">{TEXT.heading}</h1>
+        <p className="measure mt-5 text-lg text-muted">{TEXT.intro}</p>
+      </div>
+      <Advice className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-2" />
+      <div className="grid content-start gap-8 lg:col-start-1 lg:row-start-2">
+        <UploadForm upload={upload} email={email} onEmailChange={onEmailChange} />
+        <a href="/" className="flex min-h-11 items-center justify-self-start text-sm underline">
+          {TEXT.backHome}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** What to send, and how much. */
+function Advice({ className = '' }: { className?: string }) {
+  return (
+    <section className={`grid content-start gap-3 rounded-card bg-surface p-6 ${className}`}>
+      <h2 className="text-lg">{TEXT.adviceHeading}</h2>
+      <p>{TEXT.advice(ADVISED_MEDIA_COUNT)}</p>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {TEXT.examples.map((example) => (
+          <li key={example}>{example}</li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{TEXT.adviceEnd}</p>
+    </section>
   );
 }

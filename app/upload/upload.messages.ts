@@ -1,3 +1,5 @@
+import { UPLOAD_EMAIL_MISSING, UPLOAD_FILES_MISSING } from '../../api/contract/wordings.js';
+
 /** Texts of /upload. */
 export const UPLOAD_TEXT = {
   heading: 'One Final Step',
@@ -59,7 +61,7 @@ export const UPLOAD_TOASTS = {
     title: 'Some files skipped',
     description: `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'is' : 'are'} too large. Photos can have up to ${imageMb}MB, videos up to ${videoMb}MB.`,
   }),
-  noFiles: { title: 'No files selected', description: 'Please select at least one image or video file.' },
-  noEmail: { title: 'Email required', description: 'Please provide your email address.' },
+  noFiles: { title: 'No files selected', description: UPLOAD_FILES_MISSING },
+  noEmail: { title: 'Email required', description: UPLOAD_EMAIL_MISSING },
   failed: { title: 'Upload failed', description: 'Failed to upload media. Please try again.' },
 };

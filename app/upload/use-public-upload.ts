@@ -2,11 +2,9 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { toast } from '../shared/ui/toast-store.js';
-import { sortFiles } from './accept-files.js';
+import { EMPTY_LIST, reduceUploadList, sortFiles, unsentItems, type UploadList } from './upload-list.js';
 import { UPLOAD_TOASTS } from './upload.messages.js';
-import { sendShipment } from './send-shipment.js';
-import { itemsOf, planShipments, spreadProgress } from './shipments.js';
-import { EMPTY_LIST, reduceUploadList, unsentItems, type UploadList } from './upload-list.js';
+import { itemsOf, planShipments, sendShipment, spreadProgress } from './shipments.js';
 
 export interface PublicUpload {
   list: UploadList;

@@ -30,6 +30,8 @@ const base = {
 /** Of components: these have a document. */
 const SCREEN_SPEC = '*.spec.tsx';
 const SPEC = '*.spec.ts';
+/** Each does what README says and tries it on the whole application. */
+const RECIPES = `${root}/scripts/recipes/`;
 
 export default {
   rootDir: ROOT,
@@ -41,6 +43,7 @@ export default {
       ...base,
       displayName: 'pure',
       testMatch: [`${root}/{app,site,scripts}/**/${SPEC}`, `${root}/api/contract/**/${SPEC}`],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, RECIPES],
     },
     {
       ...base,
@@ -51,7 +54,7 @@ export default {
     {
       ...base,
       displayName: 'api',
-      testMatch: [`${root}/api/**/${SPEC}`],
+      testMatch: [`${root}/api/**/${SPEC}`, `${RECIPES}${SPEC}`],
       testPathIgnorePatterns: [...base.testPathIgnorePatterns, `${root}/api/contract/`],
       setupFiles: [`${root}/api/testing/jest-setup.ts`],
       globalSetup: `${root}/api/testing/jest-global-setup.ts`,

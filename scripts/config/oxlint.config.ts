@@ -22,8 +22,8 @@ export default defineConfig({
     'typescript/unbound-method': 'off',
     // Nest modules are classes without members.
     'typescript/no-extraneous-class': 'off',
-    // Supertest's chains assert, too.
-    'jest/expect-expect': ['error', { assertFunctionNames: ['expect', '**.expect'] }],
+    // Supertest's chains assert, too, and what a screen is asked to find.
+    'jest/expect-expect': ['error', { assertFunctionNames: ['expect', '**.expect', 'screen.find*'] }],
     // What must hold after each test is said once.
     'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
     // TypeScript tells a missing return; this rule sees neither that a switch is exhaustive nor that an effect has nothing to undo.

@@ -3,14 +3,15 @@ import { launchOptions } from '../lib/browser.ts';
 
 export default defineConfig({
   testDir: '../e2e',
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/journeys',
+  globalSetup: '../e2e/support/name-old-build.ts',
   // Journeys wait for recorders and countdowns more than for a processor.
   workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  // A crowded machine must not decide; `npm test` names every journey that needed its second try.
+  // A crowded machine must not decide; `npm test` names every journey that needed its second try, and fails by three.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   use: { launchOptions, actionTimeout: 20_000, screenshot: 'only-on-failure', permissions: ['camera', 'microphone'] },

@@ -1,5 +1,9 @@
-/** `npm run mutate -- FOLDER`: changes the code of a folder in many small ways; its specs are to notice each. */
+import os from 'node:os';
+import path from 'node:path';
+
+/** Of `npm run mutate`, which says what is changed. */
 export default {
+  mutate: JSON.parse(process.env.MUTATION).mutate,
   testRunner: 'jest',
   testRunnerNodeArgs: [
     '--experimental-vm-modules',
@@ -7,12 +11,13 @@ export default {
     '--import',
     './scripts/config/resolve-typescript.mjs',
   ],
-  jest: { projectType: 'custom', configFile: 'scripts/config/jest.config.mjs', enableFindRelatedTests: true },
+  jest: { projectType: 'custom', configFile: 'scripts/config/jest-mutate.config.mjs', enableFindRelatedTests: true },
   coverageAnalysis: 'perTest',
-  reporters: ['clear-text', 'progress'],
-  concurrency: 2,
-  tempDirName: '.stryker',
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { reportTests: false, skipFull: true },
+  // Outside of the project, whose other checks would find the copies.
+  tempDirName: path.join(os.tmpdir(), 'mutants'),
+  ignorePatterns: ['/dist', '/var', '/test-results'],
   thresholds: { high: 95, low: 85, break: 85 },
   plugins: ['@stryker-mutator/jest-runner'],
-  ignorePatterns: ['dist', 'media', 'state'],
 };

@@ -17,10 +17,11 @@ async function expectTooltipDelays(page: Page, text: string): Promise<void> {
     await page.mouse.move(5, 5, { steps: 10 });
     await expect(tooltip).toBeHidden();
   };
-  await button(page, 'Next').blur();
-  await leave();
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await button(page, 'Next').blur();
+  await leave();
+  await page.clock.runFor(301);
   await enter();
   await page.clock.runFor(699);
   await expect(tooltip).toBeHidden();

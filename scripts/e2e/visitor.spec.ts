@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { INTERVIEW_STEPS } from '../../api/contract/steps.ts';
+import { INTERVIEW_STEPS, LAST_STEP } from '../../api/contract/steps.ts';
 import { Client } from '../lib/client.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
@@ -149,7 +149,7 @@ test('/resume leads to every step, also without JavaScript', async ({ browser, s
 });
 
 test('with external forms, starting and resuming lead to them', async ({ page }) => {
-  const steps = [0, 1, 2, 3, 4, 5, 6].map((number) => `https://forms.example.org/${number}?lang=en`);
+  const steps = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.org/${number}?lang=en`);
   await page.route('https://forms.example.org/**', (route) => route.fulfill({ body: 'An external form' }));
   const server = await Server.start({
     INTERVIEW_FORM_URL: 'https://forms.example.org/start',

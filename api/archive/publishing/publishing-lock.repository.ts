@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 /** The advisory lock of whoever publishes; the number is arbitrary. */
 const PUBLISHING_LOCK = 0x50554253;
+
+const RETRY_MS = 100;
 
 /** Lets one process at a time publish, among all that share the database. */
 @Injectable()
@@ -14,7 +17,7 @@ export class PublishingLockRepository {
   async hold(work: () => Promise<void>): Promise<void> {
     const connection = this.dataSource.createQueryRunner();
     try {
-      await connection.query('SELECT pg_advisory_lock($1)', [PUBLISHING_LOCK]);
+      await takeLock(connection);
       try {
         await work();
       } finally {
@@ -23,5 +26,16 @@ export class PublishingLockRepository {
     } finally {
       await connection.release();
     }
+  }
+}
+
+/** Asks again and again: a query that waited as long as somebody else publishes would look like a server that hangs. */
+async function takeLock(connection: QueryRunner): Promise<void> {
+  for (;;) {
+    const [row] = (await connection.query('SELECT pg_try_advisory_lock($1) AS taken', [PUBLISHING_LOCK])) as [
+      { taken: boolean },
+    ];
+    if (row.taken) return;
+    await pause(RETRY_MS);
   }
 }

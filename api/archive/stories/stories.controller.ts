@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { UserStory } from '../../contract/stories.js';
+import { SEARCH_FAILED } from '../../contract/wordings.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { FailsAs } from '../../platform/http/fails-as.decorator.js';
 import { SearchDataQueryDto } from './search-data.dto.js';
@@ -26,7 +27,7 @@ export class StoriesController {
 
   /** With `q` only the answers whose transcript contains it; with `from` as well a page of them as rows. Else everything. */
   @Get('search-data')
-  @FailsAs('Failed to fetch search data')
+  @FailsAs(SEARCH_FAILED)
   async searchData(
     @Query() { q, from, shown }: SearchDataQueryDto,
     @Req() request: Request,

@@ -4,38 +4,24 @@ import type { DataSource } from 'typeorm';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import type { Publication, ShownMedia, ShownVideo } from './shown-video.js';
 
-/** Of each person on each question, the approved video that was approved last; only columns that are named are sorted. */
-export const shown = (columns: string) => `(
-  SELECT DISTINCT ON (participant_id, question_id) participant_id, question_id, ${columns} FROM showcase_video
-  WHERE is_approved ORDER BY participant_id, question_id, approved_at DESC, id
-)`;
-/** What the public plays of a file: what was made for every device, until then the copy without metadata. Never the file. */
-const PUBLIC_FILE = 'coalesce(r.playable_media_id, r.copy_media_id)';
-/**
- * A copy that was public before there was one for every device stays a day longer: somebody may be watching it just then.
- */
-const IS_LINGERING = `(r.state = 'ready' AND r.copy_media_id IS NOT NULL AND r.changed_at > v.approved_at AND r.changed_at > now() - interval '1 day')`;
-/** What was made took the place of such a file at its very address. */
-const SAME_ADDRESS = `'video/mp4', 'audio/mp4', 'audio/x-m4a'`;
-/** `is_searchable` has the rules of isSearchable() in contract/transcript-search.ts. */
-export const PUBLICATION_COLUMNS = `id, media_id, approved_at, revision, changed_at, cues IS NOT NULL AS is_timed, question_id IS NOT NULL AND transcript <> ''
-  AND position('story overview' IN lower(title COLLATE "C")) = 0 AS is_searchable`;
-
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
          v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, v.approved_at AS "approvedAt",
          m.mime_type AS "mimeType", m.bytes::float8 AS bytes, v.video_url AS "hostedUrl",
-         coalesce(r.poster_media_id, t.media_id) IS NOT NULL AS "hasPoster",
-         r.audio_media_id IS NOT NULL AS "hasAudio", r.duration_seconds AS "durationSeconds"
-  FROM ${shown('id, title, transcript, cues, media_id, video_url, approved_at')} v
+         v.poster_media_id IS NOT NULL AS "hasPoster", v.audio_media_id IS NOT NULL AS "hasAudio",
+         v.duration_seconds AS "durationSeconds"
+  FROM public_video v
   JOIN participant p ON p.id = v.participant_id
-  LEFT JOIN video_preparation r ON r.media_id = v.media_id
-  LEFT JOIN media_file m ON m.id = ${PUBLIC_FILE}
-  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
+  LEFT JOIN media_file m ON m.id = v.public_media_id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN story_publication s ON s.participant_id = p.id`;
 const IN_ORDER = `ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id, q.sequence NULLS FIRST`;
+/** Public videos by their ids ($1). The view is searched by person, through an index, and cannot be by id. */
+export const IS_ONE_OF = `v.id = ANY($1::uuid[])
+  AND v.participant_id = ANY(ARRAY(SELECT participant_id FROM showcase_video WHERE id = ANY($1::uuid[])))`;
+/** What was made for every device took the place of such a copy at its very address. */
+const SAME_ADDRESS = `'video/mp4', 'audio/mp4', 'audio/x-m4a'`;
 
 type ShownMediaRow = Omit<MediaFile, 'bytes'> & { userName: string; videoId: string; bytes: string };
 type PublicationRow = Omit<Publication, 'sequence' | 'changedAt'> & { sequence: string; changedAt: Date };
@@ -63,20 +49,18 @@ export class StoriesRepository {
   }
 
   findShownVideos(videoIds: string[]): Promise<ShownVideo[]> {
-    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE v.id = ANY($1::uuid[]) ${IN_ORDER}`, [videoIds]);
+    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE ${IS_ONE_OF} ${IN_ORDER}`, [videoIds]);
   }
 
   async findShownMedia(participantIds: string[]): Promise<ShownMedia[]> {
     const rows = await this.dataSource.query<ShownMediaRow[]>(
       `SELECT DISTINCT p.user_name AS "userName", v.id AS "videoId", m.id, m.key, m.sha256, m.bytes, m.mime_type AS "mimeType",
               m.created_at AS "createdAt"
-       FROM ${shown('id, media_id, approved_at')} v
+       FROM public_video v
        JOIN participant p ON p.id = v.participant_id
-       LEFT JOIN video_preparation r ON r.media_id = v.media_id
-       LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
        JOIN media_file m
-         ON m.id IN (${PUBLIC_FILE}, r.poster_media_id, r.audio_media_id, t.media_id)
-         OR (m.id = r.copy_media_id AND m.mime_type NOT IN (${SAME_ADDRESS}) AND ${IS_LINGERING})
+         ON m.id IN (v.public_media_id, v.poster_media_id, v.audio_media_id)
+         OR (m.id = v.lingering_media_id AND m.mime_type NOT IN (${SAME_ADDRESS}))
        WHERE v.participant_id = ANY($1::uuid[])`,
       [participantIds],
     );
@@ -91,8 +75,8 @@ export class StoriesRepository {
   async numberNewStories(): Promise<void> {
     await this.dataSource.query(`
       INSERT INTO story_publication (participant_id)
-      SELECT participant_id FROM showcase_video v
-      WHERE is_approved AND NOT EXISTS (SELECT FROM story_publication s WHERE s.participant_id = v.participant_id)
+      SELECT participant_id FROM public_video
+      WHERE participant_id = ANY(ARRAY(SELECT id FROM participant EXCEPT SELECT participant_id FROM story_publication))
       GROUP BY participant_id ORDER BY min(approved_at), participant_id`);
   }
 
@@ -102,24 +86,25 @@ export class StoriesRepository {
       SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
              ARRAY(SELECT f.user_name FROM former_address f WHERE f.participant_id = p.id ORDER BY f.user_name)
                AS "formerUserNames",
-             md5(p.first_name || count(*) FILTER (WHERE ${IS_LINGERING})
-                 || string_agg(concat_ws(':', v.id, v.revision, ${PUBLIC_FILE}), ',' ORDER BY v.question_id)) AS "contentKey",
+             md5(p.first_name || count(v.lingering_media_id)
+                 || string_agg(concat_ws(':', v.id, v.revision, v.public_media_id), ',' ORDER BY v.question_id)) AS "contentKey",
              max(v.changed_at) AS "changedAt",
-             (array_agg(coalesce(r.poster_media_id, t.media_id) ORDER BY q.sequence NULLS FIRST)
-               FILTER (WHERE coalesce(r.poster_media_id, t.media_id) IS NOT NULL))[1] AS "posterId",
+             (array_agg(v.poster_media_id ORDER BY q.sequence NULLS FIRST) FILTER (WHERE v.poster_media_id IS NOT NULL))[1]
+               AS "posterId",
              coalesce(array_agg(v.id ORDER BY v.id) FILTER (WHERE v.is_timed), '{}') AS "timedVideoIds",
              bool_or(v.is_searchable) AS "isSearchable"
-      FROM ${shown(PUBLICATION_COLUMNS)} v
+      FROM public_video v
       JOIN participant p ON p.id = v.participant_id
       JOIN story_publication s ON s.participant_id = p.id
       LEFT JOIN question q ON q.id = v.question_id
-      LEFT JOIN video_preparation r ON r.media_id = v.media_id
-      LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
       GROUP BY p.id, s.sequence ORDER BY s.sequence`);
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence), changedAt: row.changedAt.toISOString() }));
   }
 
-  /** Changes with everything that the whole of the stories shows; costs far less than reading it. */
+  /**
+   * Changes with everything that the whole of the stories shows. Asked before every search, so it counts all approved
+   * videos, shown or not: no change is missed, and none has to be sorted.
+   */
   async fingerprint(): Promise<string> {
     const [row] = await this.dataSource.query<[{ videos: string; approvals: string; numbered: string }]>(`
       SELECT count(*) AS videos, coalesce(sum(hashtextextended(id::text, revision)), 0) AS approvals,

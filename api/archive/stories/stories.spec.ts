@@ -1,3 +1,4 @@
+import { QUESTION_IDS } from '../../contract/steps.js';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { keepPublicCopy } from '../../testing/public-copy.js';
@@ -100,7 +101,7 @@ describe('stories', () => {
       const path = `/api/user-story/${encodeURIComponent(user.userName)}`;
       const story = await get<UserStory>(path);
       expect(story.user.firstName).toBe('Zoë');
-      expect(story.questions).toHaveLength(6);
+      expect(story.questions).toHaveLength(QUESTION_IDS.length);
       expect(story.videos.map((video) => video.id)).toEqual([id]);
       expect(await get<UserStory>(path.normalize('NFD'))).toEqual(story);
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { TranscriptCue } from '../../contract/cues.js';
-import { PUBLICATION_COLUMNS, shown } from './stories.repository.js';
+import { IS_ONE_OF } from './stories.repository.js';
 
 /** A transcript as it is kept for searching. */
 export interface SearchText {
@@ -27,8 +27,6 @@ export interface FoundIds {
   shown: string[];
 }
 
-const SEARCHABLE = `(SELECT * FROM ${shown(`${PUBLICATION_COLUMNS}, transcript`)} v WHERE is_searchable)`;
-
 /** The texts that are searched: of every answer that the public can find, and of no other. */
 @Injectable()
 export class TranscriptSearchRepository {
@@ -38,14 +36,14 @@ export class TranscriptSearchRepository {
   async removeOutdated(): Promise<void> {
     await this.dataSource.query(`
       DELETE FROM transcript_search t WHERE NOT EXISTS (
-        SELECT FROM ${SEARCHABLE} v WHERE v.id = t.video_id AND v.revision = t.revision)`);
+        SELECT FROM public_video v WHERE v.is_searchable AND v.id = t.video_id AND v.revision = t.revision)`);
   }
 
   /** Answers without a text, as they were written. */
   findMissing(limit: number): Promise<SearchText[]> {
     return this.dataSource.query(
-      `SELECT v.id AS "videoId", v.revision, v.transcript AS text FROM ${SEARCHABLE} v
-       WHERE NOT EXISTS (SELECT FROM transcript_search t WHERE t.video_id = v.id) LIMIT $1`,
+      `SELECT v.id AS "videoId", v.revision, v.transcript AS text FROM public_video v
+       WHERE v.is_searchable AND NOT EXISTS (SELECT FROM transcript_search t WHERE t.video_id = v.id) LIMIT $1`,
       [limit],
     );
   }
@@ -95,8 +93,8 @@ export class TranscriptSearchRepository {
   findAnswers(videoIds: string[]): Promise<FoundAnswer[]> {
     return this.dataSource.query(
       `SELECT v.id AS "videoId", p.user_name AS "userName", p.first_name AS "firstName", v.title, v.transcript, v.cues
-       FROM showcase_video v JOIN participant p ON p.id = v.participant_id
-       WHERE v.id = ANY($1::uuid[]) AND v.is_approved`,
+       FROM public_video v JOIN participant p ON p.id = v.participant_id
+       WHERE ${IS_ONE_OF}`,
       [videoIds],
     );
   }

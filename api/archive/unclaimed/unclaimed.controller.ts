@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
-import { CurrentParticipant } from '../../people/participants/current-participant-id.decorator.js';
+import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { DiscardUnclaimedDto } from './unclaimed.dto.js';
 import { UnclaimedService } from './unclaimed.service.js';
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AdminPhoto, AdminUser, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
+import { QUESTION_IDS } from '../../contract/steps.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
@@ -9,7 +10,6 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 type Browser = ReturnType<TestApp['browser']>;
 
-const QUESTION_IDS = [1, 2, 3, 4, 5, 6];
 const STRANGER = { firstName: 'Mallory', lastName: 'Stranger', tag: true, instagram: '@mallory', tiktok: '@mal' };
 
 describe('an e-mail that somebody registered before its owner came', () => {
@@ -123,7 +123,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
         instagram: '@mallory',
         tiktok: '@mal',
         isSubmitted: true,
-        answers: 6,
+        answers: QUESTION_IDS.length,
         photos: 1,
         begunAt: expect.any(String),
         lastAt: expect.any(String),
@@ -142,7 +142,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
         introductionCompletedAt: null,
         wishPeopleUnderstoodCompletedAt: null,
         mediaUploadCompletedAt: null,
-        unclaimed: { answers: 6, photos: 1 },
+        unclaimed: { answers: QUESTION_IDS.length, photos: 1 },
       });
       expect(await ofStaff<AdminAnswer[]>(`user-answers/${user.id}`)).toEqual([]);
       expect(await ofStaff<AdminPhoto[]>(`user-photos/${email}`)).toEqual([]);

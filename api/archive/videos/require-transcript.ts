@@ -1,4 +1,4 @@
-import { checkCues } from '../../contract/cue-check.js';
+import { checkCues } from '../../contract/cues.js';
 import { type ReadTranscript, readCues, readTranscript } from '../../contract/transcript-input.js';
 import type { DraftCue } from '../../contract/transcript-drafts.js';
 import { AppError } from '../../platform/http/app-error.js';

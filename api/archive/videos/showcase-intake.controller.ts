@@ -1,18 +1,31 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { SavedShowcaseVideo } from '../../contract/showcase.js';
-import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../../contract/uploads.js';
+import type { StartUploadResponse } from '../../contract/uploads.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.js';
 import { ChecksOwnFields } from '../../platform/http/known-fields.js';
-import { StreamedBody } from '../../platform/http/streamed-body.js';
+import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
+import { ChunkRoutes } from '../../media/uploads/chunk-routes.js';
+import { STAFF_OWNER, type UploadOwner } from '../../media/uploads/upload-owner.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { StartShowcaseUploadDto, TRANSCRIPT_JSON } from './showcase.dto.js';
 import { ShowcaseIntakeService } from './showcase-intake.service.js';
 
 @Controller('api/admin/showcase-videos')
 @Audience('staff')
-export class ShowcaseIntakeController {
-  constructor(private readonly intake: ShowcaseIntakeService) {}
+export class ShowcaseIntakeController extends ChunkRoutes('uploads/:uploadId') {
+  constructor(
+    chunks: ChunkReceiver,
+    uploads: UploadSessionsService,
+    private readonly intake: ShowcaseIntakeService,
+  ) {
+    super(chunks, uploads);
+  }
+
+  ownerOf(): UploadOwner {
+    return STAFF_OWNER;
+  }
 
   /** A form with a file or an address, which is read as a stream; or an address as JSON, which has been read. */
   @Post()
@@ -28,26 +41,8 @@ export class ShowcaseIntakeController {
     return this.intake.startUpload(upload);
   }
 
-  @Post('chunk')
-  @HttpCode(200)
-  @StreamedBody()
-  receiveChunk(@Req() request: Request): Promise<ChunkResponse> {
-    return this.intake.receiveChunk(request);
-  }
-
   @Post('process/:uploadId')
   processUpload(@Param('uploadId') uploadId: string): Promise<SavedShowcaseVideo> {
     return this.intake.processUpload(uploadId);
-  }
-
-  @Delete('uploads/:uploadId')
-  @HttpCode(204)
-  cancelUpload(@Param('uploadId') uploadId: string): Promise<void> {
-    return this.intake.cancelUpload(uploadId);
-  }
-
-  @Get('uploads/:uploadId')
-  uploadStatus(@Param('uploadId') uploadId: string): Promise<UploadStatusResponse> {
-    return this.intake.uploadStatus(uploadId);
   }
 }

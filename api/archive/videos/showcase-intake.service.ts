@@ -6,12 +6,13 @@ import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../contract/limit
 import { isStoryOverview } from '../../contract/questions.js';
 import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../contract/showcase.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
-import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../../contract/uploads.js';
+import type { StartUploadResponse } from '../../contract/uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { checkKnownFields } from '../../media/uploads/check-fields.js';
-import type { ReceivedFile } from '../../media/uploads/received-file.js';
+import type { ReceivedFile } from '../../media/uploads/received-body.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
+import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { STAFF_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { noSuchUser, ShowcaseSubjects } from './showcase-subjects.js';
@@ -23,8 +24,8 @@ import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.j
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 import { toSavedVideo } from './showcase-video-row.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
+import { SHOWCASE_INCOMPLETE, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
-const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.`;
 const TRANSCRIPT_TOO_LARGE = `Transcript files can have up to ${TRANSCRIPT_FILE_MAX_BYTES / 1024 / 1024}MB.`;
 const FILE_FIELDS = ['video', 'transcriptFile'];
 
@@ -32,8 +33,6 @@ interface Draft extends Omit<CreateShowcaseVideoFields, 'transcript'> {
   title: string;
   transcript: ReadTranscript | null;
 }
-
-type AlsoWrite = (video: SavedShowcaseVideo, transaction: Transaction) => Promise<SavedShowcaseVideo>;
 
 /** Takes in finished videos, in one request or in chunks. They wait for approval. */
 @Injectable()
@@ -45,6 +44,7 @@ export class ShowcaseIntakeService {
     private readonly media: MediaService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
+    private readonly claims: UploadClaims,
     private readonly hosted: HostedVideosService,
   ) {}
 
@@ -72,22 +72,10 @@ export class ShowcaseIntakeService {
     return this.uploads.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
   }
 
-  receiveChunk(request: Request): Promise<ChunkResponse> {
-    return this.uploads.receiveChunk(STAFF_OWNER, request);
-  }
-
-  uploadStatus(uploadId: string): Promise<UploadStatusResponse> {
-    return this.uploads.status(STAFF_OWNER, uploadId);
-  }
-
-  cancelUpload(uploadId: string): Promise<void> {
-    return this.uploads.cancel(STAFF_OWNER, uploadId);
-  }
-
-  /** Makes a video of an upload whose chunks are all there; a second time it answers the same video. */
+  /** Makes a video of an upload whose chunks are all there; a second time it returns the same video. */
   processUpload(uploadId: string): Promise<SavedShowcaseVideo> {
-    return this.uploads.process<SavedShowcaseVideo>(STAFF_OWNER, uploadId, (file, save) =>
-      this.keep(file, file.details as Partial<CreateShowcaseVideoFields> as CreateShowcaseVideoFields, save),
+    return this.claims.claim<SavedShowcaseVideo>(STAFF_OWNER, uploadId, (file, claim) =>
+      this.keep(file, file.details as Partial<CreateShowcaseVideoFields> as CreateShowcaseVideoFields, claim),
     );
   }
 
@@ -112,21 +100,18 @@ export class ShowcaseIntakeService {
   private async keep(
     file: ReceivedFile,
     fields: CreateShowcaseVideoFields & { videoUrl?: string },
-    alsoWrite: AlsoWrite = async (video) => video,
+    claim: ClaimUpload<SavedShowcaseVideo> = async (video) => video,
   ): Promise<SavedShowcaseVideo> {
     if (fields.videoUrl) throw fileAndAddress();
     const draft = await this.draft(fields);
     return this.media.adopt(file, 'video', async ({ id: mediaId }, transaction) =>
-      alsoWrite(
-        await this.insert(draft, { mediaId, filename: file.filename, videoUrl: null }, transaction),
-        transaction,
-      ),
+      claim(await this.insert(draft, { mediaId, filename: file.filename, videoUrl: null }, transaction), transaction),
     );
   }
 
   private async keepAddress(fields: ShowcaseFieldsDto): Promise<SavedShowcaseVideo> {
     const videoUrl = requireAddress(fields.videoUrl || undefined);
-    if (videoUrl === null) throw new AppError(400, 'video_missing', 'Please select a user, question, and video file');
+    if (videoUrl === null) throw new AppError(400, 'video_missing', SHOWCASE_INCOMPLETE);
     const draft = await this.draft(fields);
     const video = await this.videos.transact(async (transaction) => {
       const saved = await this.insert(draft, { mediaId: null, filename: null, videoUrl }, transaction);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { AuditPage } from '../../contract/audit.js';
+import { QUESTION_IDS } from '../../contract/steps.js';
 import type { InterviewQuestion } from '../../contract/questions.js';
 import type { ShowcaseVideo, StaffUserOption } from '../../contract/showcase.js';
 import { countFiles } from '../../testing/count-files.js';
@@ -38,7 +39,7 @@ describe('showcase', () => {
       email: expect.any(String) as string,
     });
     const questions = (await archive.staff.get('/api/admin/questions').expect(200)).body as InterviewQuestion[];
-    expect(questions.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(questions.map(({ id }) => id)).toEqual(QUESTION_IDS);
   });
 
   describe('approval', () => {

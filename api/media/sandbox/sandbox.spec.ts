@@ -55,7 +55,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = `postgresql://user:${SECRET}@localhost/stories`;
   server = createServer(() => connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { connection } = testServer.read();
+  const connection = testServer();
   targets = {
     secret: SECRET,
     files: [inFolder('private'), path.resolve('package.json'), '/etc/passwd'],

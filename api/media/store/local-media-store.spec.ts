@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { LocalMediaStore } from './local-media-store.js';
 import { describeMediaStore } from '../../testing/media-store.conformance.js';
+import { syncsDuring } from '../../testing/watch-syncs.js';
 import { countFiles } from '../../testing/count-files.js';
 
 async function makeRoot() {
@@ -37,6 +39,27 @@ describe('LocalMediaStore', () => {
     await utimes(path.join(unfinished, 'old'), 0, 0);
     await store.sweepUnfinished(new Date(Date.now() - 60_000));
     expect(await readdir(unfinished)).toEqual(['growing']);
+    await dispose();
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('has all on the disk that it says it keeps', async () => {
+    const { root, store, dispose } = await makeRoot();
+    const put = (key: string) => store.put(key, Readable.from([Buffer.from('a recording')]));
+    const first = await syncsDuring(() => put('3f/first.webm'));
+    const unfinished = path.join(root, '.unfinished');
+    expect(first).toEqual([
+      { path: root, held: ['.unfinished'] },
+      { path: expect.stringContaining(unfinished) as string, held: Buffer.from('a recording') },
+      { path: root, held: ['.unfinished', '3f'] },
+      { path: path.join(root, '3f'), held: ['first.webm'] },
+    ]);
+    const second = await syncsDuring(() => put('3f/second.webm'));
+    expect(second).toEqual([
+      { path: expect.stringContaining(unfinished) as string, held: Buffer.from('a recording') },
+      { path: path.join(root, '3f'), held: ['first.webm', 'second.webm'] },
+    ]);
+    const removal = await syncsDuring(() => store.remove('3f/first.webm'));
+    expect(removal).toEqual([{ path: path.join(root, '3f'), held: ['second.webm'] }]);
     await dispose();
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { countFiles } from '../../testing/count-files.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import type { MediaFile } from './media-file.entity.js';
@@ -153,6 +154,44 @@ describe('MediaService', () => {
     await Promise.all([media.sweepDeletions(), media.sweepDeletions()]);
     expect(await countFiles(mediaFolder())).toBe(0);
     expect(await countRows('media_deletion')).toBe(0);
+  });
+
+  it('does not wait for what another sweep is at', async () => {
+    const [taken, free] = [await adoptVideo(), await adoptVideo()];
+    await scheduleRemoval(taken);
+    await scheduleRemoval(free);
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM media_deletion WHERE key = $1 FOR UPDATE', [taken.key]),
+    );
+    await media.sweepDeletions();
+    expect(await countFiles(mediaFolder())).toBe(1);
+    await commit();
+    await media.sweepDeletions();
+    expect(await countFiles(mediaFolder())).toBe(0);
+  });
+
+  it('removes with a picture what is being made of it just then', async () => {
+    const original = await adoptVideo();
+    const inserted = Promise.withResolvers<void>();
+    const made = Promise.withResolvers<void>();
+    const sizes = media.keepMade([SMALLER, SMALLER, SMALLER], async (files, transaction) => {
+      await transaction.query(
+        `INSERT INTO picture (media_id, large_media_id, medium_media_id, thumbnail_media_id) VALUES ($1, $2, $3, $4)`,
+        [original.id, ...files.map(({ id }) => id)],
+      );
+      inserted.resolve();
+      await made.promise;
+    });
+    await inserted.promise;
+    const removal = scheduleRemoval(original);
+    await untilBlocked(testApp.dataSource);
+    made.resolve();
+    await Promise.all([sizes, removal]);
+    await media.sweepDeletions();
+    expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
+      files: 0,
+      rows: 0,
+    });
   });
 
   describe('keeps nothing', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
@@ -16,6 +17,11 @@ describeMediaStore('MemoryMediaStore', async () => {
   const store = new MemoryMediaStore();
   return { store, countStored: async () => store.kept.size, dispose: async () => {} };
 });
+
+async function* failingAfter(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+  throw new Error('The line to the store broke.');
+}
 
 describe('with a store that has no paths, the product', () => {
   const store = new MemoryMediaStore();
@@ -52,6 +58,16 @@ describe('with a store that has no paths, the product', () => {
     const address = `/api/admin/showcase-videos/${video.id}/original`;
     const head = await testApp.http.head(address).set('Cookie', archive.cookie).set('Range', 'bytes=0-3').expect(206);
     expect(head.headers['content-length']).toBe('4');
+  });
+
+  it('cuts a response off whose file cannot be read to its end: nobody takes the half for the whole', async () => {
+    const key = [...store.kept].find(([, bytes]) => bytes.equals(clip))![0];
+    const openRange = store.openRange.bind(store);
+    store.openRange = async (opened) =>
+      opened === key ? Readable.from(failingAfter(clip.subarray(0, 1000))) : openRange(opened);
+    await expect(original()).rejects.toThrow('aborted');
+    store.openRange = openRange;
+    await original().expect(200);
   });
 
   it('prepares a video and publishes it', async () => {

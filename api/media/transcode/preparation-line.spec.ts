@@ -1,4 +1,5 @@
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { holdTransaction } from '../../testing/hold-transaction.js';
 import { signUp } from '../../testing/participants.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
@@ -102,6 +103,18 @@ describe('the order in which videos are converted', () => {
     expect(await preparations.claimNext()).toBeNull();
     expect(await preparations.secondsUntilFree()).toBeGreaterThan(0);
     await until(async () => (await preparations.claimNext())?.mediaId === failed.mediaId);
+  });
+
+  it('does not wait for what another server is just taking', async () => {
+    const [first, second] = [await add.staff(), await add.staff()];
+    await preparations.setAvailable(true);
+    const firstMedia = await mediaOf(first);
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM video_preparation WHERE media_id = $1 FOR UPDATE', [firstMedia]),
+    );
+    const next = await preparations.claimNext();
+    expect(next?.mediaId).toBe(await mediaOf(second));
+    await commit();
   });
 
   it('gives one video to one server, and again to another when that says nothing any more', async () => {

@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { decodeText } from '../../contract/decode-text.js';
+import { AppError } from '../../platform/http/app-error.js';
 import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
-import { readDataUrlBody } from './read-data-url-body.js';
-import { temporaryFiles } from './part-store.js';
-import { type MultipartFilesOptions, readMultipartFiles } from './read-multipart-files.js';
-import { readTextFile } from './read-text-file.js';
-import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-file.js';
+import { readDataUrlBody } from './data-url-body.js';
+import { type MultipartFilesOptions, readMultipartFiles, temporaryFiles } from './multipart-body.js';
+import type { ReceivedBody, ReceivedFile, ReceivedFiles } from './received-body.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /**
@@ -29,8 +30,11 @@ export class RequestFiles {
     return readMultipartFiles(request, { ...options, store: temporaryFiles(this.folder.temporary) });
   }
 
-  /** The text of a file that was read: 413 over the limit, 415 when it holds no text. */
-  readText(file: ReceivedFile, limit: SizeLimit): Promise<string> {
-    return readTextFile(file, limit);
+  /** The text of a received file, whose encoding is found out: 413 over the limit, 415 when it holds no text. */
+  async readText({ path, bytes }: ReceivedFile, limit: SizeLimit): Promise<string> {
+    if (bytes > limit.bytes) throw new AppError(413, 'too_large', limit.message);
+    const text = decodeText(await readFile(path));
+    if (text === null) throw new AppError(415, 'not_text', 'This file is not readable text.');
+    return text;
   }
 }

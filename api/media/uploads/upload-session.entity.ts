@@ -49,3 +49,33 @@ export class UploadSession {
   @Column('timestamptz')
   createdAt: Date;
 }
+
+/** A chunk whose bytes are on the disk. */
+@Entity('upload_chunk')
+export class UploadChunk {
+  @PrimaryColumn('uuid')
+  uploadId: string;
+
+  @PrimaryColumn('int')
+  chunkIndex: number;
+
+  @Column('int')
+  bytes: number;
+
+  /** CRC-32 as a signed number: for whoever sends a chunk again when the file is gone. Null of one from before. */
+  @Column('int', { nullable: true })
+  checksum: number | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  receivedAt: Date;
+}
+
+/** A participant's file is declared whole first and named later, by an answer or a photo; the others are claimed at once. */
+export function isCompletedFirst({ audience }: UploadSession): boolean {
+  return audience === 'participant';
+}
+
+/** Something has been made of the file, which is gone with that. A participant's session would be gone, too. */
+export function isClaimed(session: UploadSession): boolean {
+  return session.result !== null && !isCompletedFirst(session);
+}

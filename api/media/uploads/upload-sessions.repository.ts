@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, IsNull } from 'typeorm';
-import { UploadChunk } from './upload-chunk.entity.js';
+import { PARTICIPANT_UPLOADS_WITH_ROOM, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import type { UploadOwner } from './upload-owner.js';
-import { type UploadRefusal, UploadSession } from './upload-session.entity.js';
+import { UploadChunk, type UploadRefusal, UploadSession } from './upload-session.entity.js';
 
 export type NewChunk = Omit<UploadChunk, 'receivedAt'>;
 export type EarlierChunk = Pick<UploadChunk, 'checksum'>;
@@ -54,12 +54,23 @@ export class UploadSessionsRepository {
     return chunks.map(({ checksum }) => checksum);
   }
 
-  /** The bytes that open sessions, active since `time`, have announced and that have not come yet. */
+  /**
+   * The bytes for which room is kept, of what open sessions, active since `time`, have announced and that have not come yet.
+   * Announcing costs nothing, so that nobody can keep others out with it: for strangers as much is kept as they have sent,
+   * and one chunk at least; for a participant their newest two uploads.
+   */
   async sumAnnouncedSince(time: Date): Promise<number> {
     const [row] = await this.dataSource.query<[{ bytes: string }]>(
-      `SELECT coalesce(sum(s.total_size - (SELECT coalesce(sum(bytes), 0) FROM upload_chunk WHERE upload_id = s.id)), 0) AS bytes
-       FROM upload_session s WHERE ${IS_ACTIVE}`,
-      [time],
+      `SELECT coalesce(sum(least(missing, CASE audience WHEN 'public' THEN greatest(received, $2) ELSE missing END)), 0) AS bytes
+       FROM (
+         SELECT s.audience, received, s.total_size - received AS missing,
+           row_number() OVER (PARTITION BY s.participant_id ORDER BY s.created_at DESC) AS nth
+         FROM upload_session s
+         CROSS JOIN LATERAL (SELECT coalesce(sum(bytes), 0) AS received FROM upload_chunk WHERE upload_id = s.id) arrived
+         WHERE ${IS_ACTIVE}
+       ) announced
+       WHERE audience <> 'participant' OR nth <= $3`,
+      [time, UPLOAD_CHUNK_BYTES, PARTICIPANT_UPLOADS_WITH_ROOM],
     );
     return Number(row.bytes);
   }

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { signUp } from '../../testing/participants.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-import { STAFF_OWNER } from './upload-owner.js';
+import { UploadClaims, type UploadedFile } from './upload-claims.js';
+import { STAFF_OWNER, type UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
-import { type UploadedFile, UploadSessionsService } from './upload-sessions.service.js';
+import { UploadSessionsService } from './upload-sessions.service.js';
 import { UploadSweeper } from './upload-sweeper.js';
 
 const VIDEO = sampleMp4(2000);
@@ -27,6 +30,7 @@ async function leave(file: string, isOld: boolean): Promise<string> {
 describe('UploadSessionsService', () => {
   let testApp: TestApp;
   let uploads: UploadSessionsService;
+  let claims: UploadClaims;
   let media: MediaService;
 
   beforeAll(async () => {
@@ -35,6 +39,7 @@ describe('UploadSessionsService', () => {
   afterAll(() => testApp.close());
   beforeEach(() => {
     uploads = find(UploadSessionsService);
+    claims = find(UploadClaims);
     media = find(MediaService);
   });
 
@@ -53,18 +58,18 @@ describe('UploadSessionsService', () => {
       UPLOAD_SESSION_MAX_AGE_MS + 1000,
     ]);
 
-  /** A session of staff whose one chunk has arrived. */
-  async function arrived(): Promise<string> {
-    const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+  /** A session whose one chunk has arrived. */
+  async function arrived(owner: UploadOwner = STAFF_OWNER): Promise<string> {
+    const { uploadId } = await uploads.start(owner, START, DETAILS);
     const chunk = { uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null };
     await find(UploadSessionsRepository).receiveChunk(chunk, () => find(UploadSessionFiles).place(uploadId, 0, VIDEO));
     return uploadId;
   }
 
-  /** What a feature does with an upload of staff: keeps it as media and answers with its row. */
+  /** What a feature does with an upload of staff: keeps it as media and returns its row. */
   const keepAsMedia = (uploadId: string) =>
-    uploads.process<{ mediaId: string }>(STAFF_OWNER, uploadId, (file, save) =>
-      media.adopt(file, 'video', (stored, transaction) => save({ mediaId: stored.id }, transaction)),
+    claims.claim<{ mediaId: string }>(STAFF_OWNER, uploadId, (file, claim) =>
+      media.adopt(file, 'video', (stored, transaction) => claim({ mediaId: stored.id }, transaction)),
     );
 
   it('counts no chunk whose sender was killed while it was put in its place', async () => {
@@ -80,15 +85,49 @@ describe('UploadSessionsService', () => {
       find(UploadSessionFiles).place(uploadId, 0, VIDEO),
     );
     await expect(outcome).resolves.toHaveProperty('placed');
-    await expect(uploads.complete(STAFF_OWNER, uploadId)).resolves.toMatchObject({ sha256: SHA256.toString('hex') });
+    await expect(claims.complete(STAFF_OWNER, uploadId)).resolves.toMatchObject({ sha256: SHA256.toString('hex') });
   });
 
-  describe('process', () => {
-    it('hands over the file with all that is known of it', async () => {
+  describe('a chunk', () => {
+    const receive = (uploadId: string, place: () => Promise<unknown>) =>
+      find(UploadSessionsRepository).receiveChunk({ uploadId, chunkIndex: 0, bytes: 1, checksum: null }, place);
+
+    it('does not come into a session that is being removed', async () => {
+      const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+      const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+        find(UploadSessionsRepository).remove(uploadId, transaction),
+      );
+      const late = receive(uploadId, () => Promise.reject(new Error('Its file would be gone.')));
+      await untilBlocked(testApp.dataSource);
+      await commit();
+      await expect(late).resolves.toBeNull();
+    });
+
+    it('is in its place before its session can be removed', async () => {
+      const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
+      const begun = Promise.withResolvers<void>();
+      const placed = Promise.withResolvers<void>();
+      const chunk = receive(uploadId, () => {
+        begun.resolve();
+        return placed.promise;
+      });
+      await begun.promise;
+      const cancelled = uploads.cancel(STAFF_OWNER, uploadId);
+      await untilBlocked(testApp.dataSource);
+      expect(await fileNames()).toContain(`${uploadId}.upload`);
+      placed.resolve();
+      await expect(chunk).resolves.toHaveProperty('placed');
+      await cancelled;
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+    });
+  });
+
+  describe('a claim of staff', () => {
+    it('is given the file with all that is known of it', async () => {
       let seen: UploadedFile | undefined;
-      await uploads.process(STAFF_OWNER, await arrived(), (file, save) => {
+      await claims.claim(STAFF_OWNER, await arrived(), (file, claim) => {
         seen = file;
-        return save({}, testApp.dataSource.manager);
+        return claim({}, testApp.dataSource.manager);
       });
       expect(seen).toMatchObject({
         bytes: 2000,
@@ -112,15 +151,15 @@ describe('UploadSessionsService', () => {
 
     it('tries again after a failure', async () => {
       const uploadId = await arrived();
-      const failing = uploads.process(STAFF_OWNER, uploadId, () => Promise.reject(new Error('killed')));
+      const failing = claims.claim(STAFF_OWNER, uploadId, () => Promise.reject(new Error('killed')));
       await expect(failing).rejects.toThrow('killed');
       await expect(keepAsMedia(uploadId)).resolves.toMatchObject({ mediaId: expect.any(String) as string });
     });
 
     it('gives the answer of a commit whose answer was lost', async () => {
       const uploadId = await arrived();
-      const answer = await uploads.process(STAFF_OWNER, uploadId, async (_file, save) => {
-        await testApp.dataSource.transaction((transaction) => save({ id: 1 }, transaction));
+      const answer = await claims.claim(STAFF_OWNER, uploadId, async (_file, claim) => {
+        await testApp.dataSource.transaction((transaction) => claim({ id: 1 }, transaction));
         throw new Error('connection lost');
       });
       expect(answer).toEqual({ id: 1 });
@@ -128,9 +167,9 @@ describe('UploadSessionsService', () => {
 
     it('forgets the answer when its rows are rolled back', async () => {
       const uploadId = await arrived();
-      const rolledBack = uploads.process(STAFF_OWNER, uploadId, (file, save) =>
+      const rolledBack = claims.claim(STAFF_OWNER, uploadId, (file, claim) =>
         media.adopt(file, 'video', async (stored, transaction) => {
-          await save({ mediaId: stored.id }, transaction);
+          await claim({ mediaId: stored.id }, transaction);
           throw new Error('killed');
         }),
       );
@@ -140,60 +179,67 @@ describe('UploadSessionsService', () => {
     });
   });
 
-  describe('handOver', () => {
-    let kept: Map<string, string>;
-    beforeEach(() => {
-      kept = new Map();
+  describe('a claim of a participant', () => {
+    let stored: Map<string, MediaFile>;
+    let owner: UploadOwner;
+    beforeEach(async () => {
+      stored = new Map();
+      await signUp(testApp);
+      const newest = 'SELECT id FROM participant ORDER BY created_at DESC LIMIT 1';
+      const [row] = await testApp.dataSource.query<{ id: string }[]>(newest);
+      owner = { audience: 'participant', participantId: row!.id };
     });
 
     /** What a feature does with an upload of a participant: keeps it, and remembers of which upload it came. */
-    const handOver = (uploadId: string) =>
-      uploads.handOver(STAFF_OWNER, uploadId, {
-        findEarlier: () => Promise.resolve(kept.get(uploadId) ?? null),
-        keep: async (file, end) => {
-          const stored = await media.adopt(file, 'video', async (adopted: MediaFile, transaction) => {
-            await end(transaction);
-            return adopted;
-          });
-          kept.set(uploadId, stored.id);
-          return stored.id;
+    const claim = (uploadId: string) =>
+      claims.claim<MediaFile>(
+        owner,
+        uploadId,
+        async (file, end) => {
+          const made = await media.adopt(file, 'video', (adopted, transaction) => end(adopted, transaction));
+          stored.set(uploadId, made);
+          return made;
         },
-      });
+        () => Promise.resolve(stored.get(uploadId) ?? null),
+      );
 
-    it('hands a completed file over once and ends the session', async () => {
-      const uploadId = await arrived();
-      await uploads.complete(STAFF_OWNER, uploadId);
-      const first = await handOver(uploadId);
-      expect(await handOver(uploadId)).toBe(first);
-      expect((await media.findFile(first))?.bytes).toBe(VIDEO.length);
+    async function completed(): Promise<string> {
+      const uploadId = await arrived(owner);
+      await claims.complete(owner, uploadId);
+      return uploadId;
+    }
+
+    it('is given a completed file once and ends the session', async () => {
+      const uploadId = await completed();
+      const first = await claim(uploadId);
+      expect(await claim(uploadId)).toBe(first);
+      expect((await media.findFile(first.id))?.bytes).toBe(VIDEO.length);
       expect(await fileNames()).not.toContain(`${uploadId}.upload`);
-      await expect(uploads.status(STAFF_OWNER, uploadId)).rejects.toMatchObject({ status: 404 });
+      await expect(uploads.status(owner, uploadId)).rejects.toMatchObject({ status: 404 });
     });
 
-    it('lets one of two win that come at once', async () => {
+    it('is won by one of two that come at once', async () => {
       const before = await count('media_file');
-      const uploadId = await arrived();
-      await uploads.complete(STAFF_OWNER, uploadId);
-      await Promise.allSettled([handOver(uploadId), handOver(uploadId)]);
+      const uploadId = await completed();
+      await Promise.allSettled([claim(uploadId), claim(uploadId)]);
       expect(await count('media_file')).toBe(before + 1);
-      await expect(handOver(uploadId)).resolves.toBe(kept.get(uploadId));
+      const again = await claim(uploadId);
+      expect(again).toBe(stored.get(uploadId));
     });
 
-    it('leaves the upload as it was when it cannot be kept', async () => {
-      const uploadId = await arrived();
-      await uploads.complete(STAFF_OWNER, uploadId);
-      const failing = uploads.handOver(STAFF_OWNER, uploadId, {
-        findEarlier: () => Promise.resolve(null),
-        keep: () => Promise.reject(new Error('no')),
-      });
+    it('leaves the upload as it was when it cannot be stored', async () => {
+      const uploadId = await completed();
+      const failing = claims.claim(owner, uploadId, () => Promise.reject(new Error('no')));
       await expect(failing).rejects.toThrow('no');
-      await expect(handOver(uploadId)).resolves.toEqual(expect.any(String));
+      await expect(claim(uploadId)).resolves.toMatchObject({ bytes: VIDEO.length });
     });
 
-    it('refuses what was not processed and what is not there', async () => {
-      await expect(handOver(await arrived())).rejects.toMatchObject({ status: 409, code: 'upload_not_processed' });
-      await expect(handOver(randomUUID())).rejects.toMatchObject({ status: 404 });
-      await expect(handOver('nonsense')).rejects.toMatchObject({ status: 404 });
+    it('is refused of what was not processed, what is not there and what is not theirs', async () => {
+      const arrivedOnly = claim(await arrived(owner));
+      await expect(arrivedOnly).rejects.toMatchObject({ status: 409, code: 'upload_not_processed' });
+      await expect(claim(randomUUID())).rejects.toMatchObject({ status: 404 });
+      await expect(claim('nonsense')).rejects.toMatchObject({ status: 404 });
+      await expect(claim(await arrived())).rejects.toMatchObject({ status: 404 });
     });
   });
 

@@ -1,57 +1,45 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { RECORDING_ROOM_BYTES } from '../../contract/limits.js';
-import type {
-  ChunkResponse,
-  ProcessUploadResponse,
-  StartUploadResponse,
-  UploadStatusResponse,
-} from '../../contract/uploads.js';
+import type { ProcessUploadResponse, StartUploadResponse } from '../../contract/uploads.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import { StreamedBody } from '../../platform/http/streamed-body.js';
-import { ParticipantOwner } from './participant-owner.decorator.js';
-import type { UploadOwner } from './upload-owner.js';
+import { ChunkReceiver } from './chunk-receiver.js';
+import { ChunkRoutes } from './chunk-routes.js';
+import { UploadClaims } from './upload-claims.js';
+import { participantOwner, type UploadOwner } from './upload-owner.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
 import { StartUploadDto } from './uploads.dto.js';
 
 @Controller('api/uploads')
 @Audience('participant')
-export class UploadsController {
-  constructor(private readonly uploads: UploadSessionsService) {}
-
-  @Post('start')
-  start(@ParticipantOwner() owner: UploadOwner, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
-    return this.uploads.start(owner, file);
+export class UploadsController extends ChunkRoutes() {
+  constructor(
+    chunks: ChunkReceiver,
+    uploads: UploadSessionsService,
+    private readonly claims: UploadClaims,
+  ) {
+    super(chunks, uploads);
   }
 
-  @Post('chunk')
-  @HttpCode(200)
-  @StreamedBody()
-  receiveChunk(@ParticipantOwner() owner: UploadOwner, @Req() request: Request): Promise<ChunkResponse> {
-    return this.uploads.receiveChunk(owner, request);
+  ownerOf(request: Request): UploadOwner {
+    return participantOwner(request);
+  }
+
+  @Post('start')
+  start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
+    return this.uploads.start(participantOwner(request), file);
   }
 
   @Post('process/:uploadId')
   @HttpCode(200)
-  process(@ParticipantOwner() owner: UploadOwner, @Param('uploadId') uploadId: string): Promise<ProcessUploadResponse> {
-    return this.uploads.complete(owner, uploadId);
+  process(@Req() request: Request, @Param('uploadId') uploadId: string): Promise<ProcessUploadResponse> {
+    return this.claims.complete(participantOwner(request), uploadId);
   }
 
   /** 204 when there is room for a recording, else 507: asked before the camera is started. */
   @Get('room')
   @HttpCode(204)
-  findRoom(@ParticipantOwner() owner: UploadOwner): Promise<void> {
-    return this.uploads.whileRoomFor(owner, RECORDING_ROOM_BYTES, async () => {});
-  }
-
-  @Delete(':uploadId')
-  @HttpCode(204)
-  cancel(@ParticipantOwner() owner: UploadOwner, @Param('uploadId') uploadId: string): Promise<void> {
-    return this.uploads.cancel(owner, uploadId);
-  }
-
-  @Get(':uploadId')
-  status(@ParticipantOwner() owner: UploadOwner, @Param('uploadId') uploadId: string): Promise<UploadStatusResponse> {
-    return this.uploads.status(owner, uploadId);
+  findRoom(@Req() request: Request): Promise<void> {
+    return this.uploads.whileRoomFor(participantOwner(request), RECORDING_ROOM_BYTES, async () => {});
   }
 }

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ChunkIntake } from './chunk-intake.js';
+import { ChunkBuffers } from './chunk-buffers.js';
+import { ChunkReceiver } from './chunk-receiver.js';
 import { FreeSpace } from './free-space.js';
 import { GrowingHashes } from './growing-hashes.js';
 import { RequestFiles } from './request-files.js';
-import { UploadChunk } from './upload-chunk.entity.js';
 import { UploadSessionFiles } from './upload-session-files.js';
-import { UploadSession } from './upload-session.entity.js';
+import { UploadClaims } from './upload-claims.js';
+import { UploadChunk, UploadSession } from './upload-session.entity.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
 import { UploadSweeper } from './upload-sweeper.js';
@@ -20,13 +21,15 @@ import { UploadsFolder } from './uploads-folder.js';
     UploadsFolder,
     FreeSpace,
     RequestFiles,
-    ChunkIntake,
+    ChunkBuffers,
+    ChunkReceiver,
     GrowingHashes,
     UploadSessionFiles,
     UploadSessionsRepository,
     UploadSessionsService,
+    UploadClaims,
     UploadSweeper,
   ],
-  exports: [UploadSessionsService, RequestFiles, FreeSpace],
+  exports: [UploadSessionsService, ChunkReceiver, UploadClaims, RequestFiles, FreeSpace],
 })
 export class UploadsModule {}

@@ -228,6 +228,14 @@ describe('uploads of participants', () => {
       await client.open();
     });
 
+    it('that nobody keeps others out by announcing much', async () => {
+      free(3 * RECORDING.length);
+      for (let count = 0; count < 4; count++) await client.open();
+      await client.start().expect(201);
+      free(3 * RECORDING.length - 1);
+      await client.start().expect(507);
+    });
+
     it('that nobody keeps the room whose upload has stopped', async () => {
       free(RECORDING.length);
       await client.open();

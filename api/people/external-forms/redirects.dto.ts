@@ -2,14 +2,13 @@ import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, ChangeRedirectRequest } from '../../contract/redirects.js';
-import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { LAST_STEP } from '../../contract/steps.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { IsRedirectAddress } from './redirect-address.js';
+import { REDIRECT_INCOMPLETE } from '../../contract/wordings.js';
 
-const LAST_STEP = INTERVIEW_STEPS.length - 1;
-/** SPEC 5. */
-const FILL_IN_ALL = { message: 'Please fill in all fields' };
+const FILL_IN_ALL = { message: REDIRECT_INCOMPLETE };
 
 export class AddRedirectDto implements AddRedirectRequest {
   @ApiProperty({ type: Number, minimum: 0, maximum: LAST_STEP })

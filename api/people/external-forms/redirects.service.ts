@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { AddRedirectRequest, ChangeRedirectRequest, NextRedirect, Redirect } from '../../contract/redirects.js';
+import { stepOfNumber } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { RedirectsRepository } from './redirects.repository.js';
 import { toRedirect } from './to-redirect.js';
@@ -17,7 +18,8 @@ export class RedirectsService {
 
   /** @throws AppError 404 `redirect_not_found` when none is configured, also for what is no step */
   async findNext(questionNumber: string): Promise<NextRedirect> {
-    const redirect = /^[0-7]$/.test(questionNumber) ? await this.redirects.findNewest(Number(questionNumber)) : null;
+    const step = stepOfNumber(questionNumber);
+    const redirect = step ? await this.redirects.findNewest(step.number) : null;
     if (!redirect) throw new AppError(404, 'redirect_not_found', 'No redirect is configured for this question.');
     return { redirectUrl: redirect.redirectUrl };
   }

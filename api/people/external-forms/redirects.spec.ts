@@ -3,6 +3,7 @@ import type { AuditPage } from '../../contract/audit.js';
 import { REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, Redirect } from '../../contract/redirects.js';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { LAST_STEP } from '../../contract/steps.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 
 const PATH = '/api/admin2/redirects';
@@ -99,7 +100,7 @@ describe('redirects', () => {
 
   describe('refuses', () => {
     const fillInAll = 'Please fill in all fields';
-    const wrongQuestion = 'The question must be a whole number from 0 to 7.';
+    const wrongQuestion = `The question must be a whole number from 0 to ${LAST_STEP}.`;
     const notFull = 'Please enter a full address, such as https://example.org/form.';
 
     it.each([
@@ -111,7 +112,7 @@ describe('redirects', () => {
       ['a NUL in the description', { description: 'a\0b' }, 'The description must be readable text on one line.'],
       ['no question', { question: undefined }, wrongQuestion],
       ['a blank question', { question: '' }, wrongQuestion],
-      ['question 8', { question: 8 }, wrongQuestion],
+      ['a question too many', { question: LAST_STEP + 1 }, wrongQuestion],
       ['question -1', { question: -1 }, wrongQuestion],
       ['half a question', { question: 1.5 }, wrongQuestion],
       ['a script', { redirectUrl: 'javascript:alert(1)' }, notFull],

@@ -1,13 +1,10 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { Throttle } from '@nestjs/throttler';
+import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { SaveProgressResponse } from '../../contract/save-progress.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import { SaveProgressDto } from './save-progress.dto.js';
 import { SaveProgressService } from './save-progress.service.js';
-
-/** One person alone comes here eight times. */
-const LIMIT = { ttl: 3_600_000, limit: 240 };
 
 @Controller('api/save-progress')
 @Audience('public')
@@ -17,7 +14,7 @@ export class SaveProgressController {
   @Post()
   @HttpCode(200)
   @UseGuards(RateLimitGuard)
-  @Throttle({ default: LIMIT })
+  @CallsPerHour(SAVE_PROGRESS_CALLS_PER_HOUR)
   save(@Body() progress: SaveProgressDto): Promise<SaveProgressResponse> {
     return this.progress.save(progress);
   }

@@ -2,12 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
 import type { SaveProgressRequest } from '../../contract/save-progress.js';
-import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 
 const FIELDS = INTERVIEW_STEPS.map(({ wireField }) => wireField);
-const LAST_STEP = INTERVIEW_STEPS.length - 1;
 
 export class SaveProgressDto implements SaveProgressRequest {
   @PrintableLine('Email', EMAIL_MAX_LENGTH)

@@ -1,4 +1,5 @@
-import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/limits.js';
+import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const PATH = '/api/save-progress';
@@ -63,6 +64,7 @@ describe('POST /api/save-progress', () => {
   });
 
   describe('refuses', () => {
+    const wrongNumber = `The question number must be a whole number from 0 to ${LAST_STEP}.`;
     const valid = { field: 'life_before_completed_at', questionNumber: 2 };
 
     it.each([
@@ -72,8 +74,8 @@ describe('POST /api/save-progress', () => {
       ['an unknown field', { field: 'is_done' }, 'The field is not one of the interview.'],
       ['no field', { field: undefined }, 'The field is not one of the interview.'],
       ['a list of fields', { field: [valid.field] }, 'The field is not one of the interview.'],
-      ['question 8', { questionNumber: 8 }, 'The question number must be a whole number from 0 to 7.'],
-      ['no question', { questionNumber: null }, 'The question number must be a whole number from 0 to 7.'],
+      ['a question too many', { questionNumber: LAST_STEP + 1 }, wrongNumber],
+      ['no question', { questionNumber: null }, wrongNumber],
     ])('%s', async (_what, fields, message) => {
       await save({ email, ...valid, ...fields }).expect(400, { message, code: 'bad_request' });
     });
@@ -85,7 +87,7 @@ describe('POST /api/save-progress', () => {
     });
 
     it('a flood from one address', async () => {
-      for (let i = 0; i < 240; i++) await flood().expect(400);
+      for (let i = 0; i < SAVE_PROGRESS_CALLS_PER_HOUR; i++) await flood().expect(400);
       const { body } = await flood().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });

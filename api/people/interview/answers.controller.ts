@@ -4,8 +4,11 @@ import type { AnswerVideo, SaveAnswerResponse } from '../../contract/answers.js'
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { MediaService } from '../../media/store/media.service.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { CurrentParticipant, CurrentParticipantId } from '../participants/current-participant-id.decorator.js';
+import {
+  CurrentParticipant,
+  CurrentParticipantId,
+  type SignedInParticipant,
+} from '../participants/signed-in-participant.js';
 import { AnswersService } from './answers.service.js';
 
 @Controller('api/videos')

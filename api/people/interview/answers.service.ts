@@ -11,19 +11,19 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { signedOut } from '../participants/signed-out.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
-import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
 import { QuestionsService } from './questions.service.js';
 import { toAnswerVideo } from './to-answer-video.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
-const LIMIT = { bytes: VIDEO_MAX_BYTES, message: `Videos can have up to ${VIDEO_MAX_BYTES / 1024 / 1024}MB.` };
+const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 
 /** What an answer is told by its sender, and whence it came. */
 type AnswerFields = Pick<Answer, 'participantId' | 'questionId' | 'uploadId' | 'title' | 'durationHint'>;
@@ -38,7 +38,7 @@ export class AnswersService {
     private readonly media: MediaService,
     private readonly prepared: PreparedVideosService,
     private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploads: UploadClaims,
   ) {}
 
   async list(participantId: string): Promise<AnswerVideo[]> {
@@ -116,10 +116,12 @@ export class AnswersService {
 
   private async keepUpload(author: SignedInParticipant, fields: AnswerFields & { uploadId: string }): Promise<Answer> {
     const { participantId, questionId, uploadId } = fields;
-    const answer = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
-      findEarlier: () => this.answers.findOf(participantId, { uploadId }),
-      keep: (file, endUpload) => this.keep(author, file, fields, endUpload),
-    });
+    const answer = await this.uploads.claim<Answer>(
+      { audience: 'participant', participantId },
+      uploadId,
+      (file, claim) => this.keep(author, file, fields, claim),
+      () => this.answers.findOf(participantId, { uploadId }),
+    );
     if (answer.questionId === questionId) return answer;
     throw new AppError(409, 'upload_used', 'This upload is already the answer to another question.');
   }
@@ -128,15 +130,15 @@ export class AnswersService {
     author: SignedInParticipant,
     file: FinishedFile,
     fields: AnswerFields,
-    alsoWrite?: (transaction: Transaction) => Promise<void>,
+    claim?: ClaimUpload<Answer>,
   ): Promise<Answer> {
     const { participantId, questionId } = fields;
     const answer = await this.media.adopt(file, 'recording', async (media, transaction) => {
       if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
-      // First, so that the second of two at once ends here and not in a refused row.
-      await alsoWrite?.(transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
       const saved: Answer = { ...fields, ...made };
+      // First, so that the second of two at once ends here and not in a refused row.
+      await claim?.(saved, transaction);
       const replaced = await this.answers.replace(saved, transaction);
       if (replaced) await this.media.scheduleRemoval([replaced.mediaId], transaction);
       await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);

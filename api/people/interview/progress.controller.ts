@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { ProgressStats, UpdateStatusResponse } from '../../contract/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { CurrentParticipant } from '../participants/current-participant-id.decorator.js';
+import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ProgressService } from './progress.service.js';
 import { UpdateStatusDto } from './update-status.dto.js';
 

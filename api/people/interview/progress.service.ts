@@ -3,10 +3,10 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { ProgressStats, UpdateStatusResponse } from '../../contract/participants.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { AnswersService } from './answers.service.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
-import { signedOut } from '../participants/signed-out.js';
+import { PHOTO_REQUIRED } from '../../contract/wordings.js';
 
 /** How far the collection is, and the step that ends one person's part in it. */
 @Injectable()
@@ -45,7 +45,7 @@ export class ProgressService {
       throw new AppError(409, 'questions_missing', 'Please record a response to every question before submitting.');
     }
     if (photosNeeded && (await this.photos.countFor(participantId)) === 0) {
-      throw new AppError(409, 'photo_required', 'Please upload at least one photo before submitting.');
+      throw new AppError(409, 'photo_required', PHOTO_REQUIRED);
     }
   }
 }

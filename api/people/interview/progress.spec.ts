@@ -1,8 +1,7 @@
 import type { ProgressStats } from '../../contract/participants.js';
+import { QUESTION_IDS } from '../../contract/steps.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
-
-const QUESTION_IDS = [1, 2, 3, 4, 5, 6];
 
 type Browser = ReturnType<TestApp['browser']>;
 

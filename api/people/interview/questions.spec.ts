@@ -1,18 +1,29 @@
+import type { InterviewQuestion } from '../../contract/questions.js';
+import { QUESTION_IDS } from '../../contract/steps.js';
 import { createTestApp } from '../../testing/test-app.js';
 
 describe('GET /api/questions', () => {
-  it('tells anyone the six questions in their order', async () => {
+  it('tells anyone the questions of the steps, in their order', async () => {
     const testApp = await createTestApp();
     const { body } = await testApp.http.get('/api/questions').expect(200);
-    expect(body).toHaveLength(6);
-    expect((body as object[])[0]).toEqual({
+    const questions = body as InterviewQuestion[];
+    expect(questions.map(({ id }) => id)).toEqual(QUESTION_IDS);
+    expect(questions.map(({ sequence }) => sequence)).toEqual(QUESTION_IDS.map((_, index) => index + 1));
+    expect(questions.slice(0, 6).map(({ title }) => title)).toEqual([
+      'Life before ME/CFS',
+      'The events that caused it',
+      'Life today',
+      'What helped most in coping',
+      'A dream or goal held onto',
+      'One thing people should understand',
+    ]);
+    expect(questions[0]).toEqual({
       id: 1,
       title: 'Life before ME/CFS',
       text: expect.stringContaining('before you became ill') as string,
       starterPhrase: 'Before ME/CFS I loved to',
       sequence: 1,
     });
-    expect((body as { sequence: number }[]).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
     await testApp.close();
   });
 });

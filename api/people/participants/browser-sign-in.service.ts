@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ParticipantsService } from './participants.service.js';
-import { DeviceTokensRepository } from './device-tokens.repository.js';
-import { DeviceTokens } from './device-tokens.service.js';
-import { ParticipantSessionsRepository } from './participant-sessions.repository.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
+import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 /** Signing a browser in, for now and for coming back. */
@@ -23,8 +22,8 @@ export class BrowserSignIn {
   /** For someone who has just registered, and shown nothing: it holds until their e-mail is proven. */
   async openNew(request: IncomingMessage, response: Response, id: string): Promise<void> {
     const person = { id, isProven: false };
-    await this.sessions.open(request, response, (tokenHash) => this.storedSessions.start(tokenHash, person));
-    await this.devices.remember(request, response, (tokenHash) => this.storedDevices.start(tokenHash, person));
+    await this.sessions.start(request, response, (tokenHash) => this.storedSessions.start(tokenHash, person));
+    await this.devices.start(request, response, (tokenHash) => this.storedDevices.start(tokenHash, person));
   }
 
   /**
@@ -33,7 +32,7 @@ export class BrowserSignIn {
    * @throws AppError 410 `link_expired`
    */
   async openByLink(request: IncomingMessage, response: Response, token: string): Promise<void> {
-    const device = await this.devices.findByRequest(request);
+    const device = await this.devices.findLive(request);
     const signedIn = await this.sessions.findByRequest(request);
     const useLink = (sessionHash: Buffer, deviceHash: Buffer) =>
       this.links.use(token, async (id, transaction) => {
@@ -52,8 +51,8 @@ export class BrowserSignIn {
         await this.storedSessions.start(sessionHash, person, transaction);
         await this.storedDevices.start(deviceHash, person, transaction);
       });
-    await this.sessions.open(request, response, (sessionHash) =>
-      this.devices.remember(request, response, (deviceHash) => useLink(sessionHash, deviceHash)),
+    await this.sessions.start(request, response, (sessionHash) =>
+      this.devices.start(request, response, (deviceHash) => useLink(sessionHash, deviceHash)),
     );
   }
 
@@ -69,18 +68,28 @@ export class BrowserSignIn {
 
   /** Whose this browser is known to be, also while nobody is signed in; null when it is nobody's. */
   async findOwner(request: IncomingMessage): Promise<string | null> {
-    return (await this.devices.findByRequest(request))?.participantId ?? null;
+    return (await this.devices.findLive(request))?.participantId ?? null;
   }
 
   /** Signs that person in if this browser is known as theirs. Answers whether they are signed in now. */
   async reopen(request: IncomingMessage, response: Response, participantId: string): Promise<boolean> {
     if (await this.isOpen(request, participantId)) return true;
-    const device = await this.devices.findByRequest(request);
+    const device = await this.devices.findLive(request);
     if (device?.participantId !== participantId) return false;
     // As good as the token, and no better.
     const person = { id: participantId, isProven: device.isProven };
-    await this.sessions.open(request, response, (tokenHash) => this.storedSessions.start(tokenHash, person));
+    await this.sessions.start(request, response, (tokenHash) => this.storedSessions.start(tokenHash, person));
     return true;
+  }
+
+  /**
+   * Ends every session, remembered device and link of a person, because their mail goes to another mailbox from now on:
+   * nobody has shown yet who reads that one. Whatever else was concluded from the old mailbox has to end here, too.
+   */
+  async endAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.storedSessions.removeAllOf(participantId, transaction);
+    await this.storedDevices.removeAllOf(participantId, transaction);
+    await this.links.removeAllOf(participantId, transaction);
   }
 
   /** Ends the session and knows this browser no more. */

@@ -1,7 +1,15 @@
-import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
-import type { SignedInParticipant } from './signed-in-participant.js';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { type SessionLifetime, StoredSessions } from '../../platform/auth/stored-sessions.js';
-import type { BrowserToken } from './browser-token.entity.js';
+import {
+  DEVICE_TOKEN_MAX_AGE_MS,
+  PARTICIPANT_SESSION_ABSOLUTE_MS,
+  PARTICIPANT_SESSION_IDLE_MS,
+} from '../../contract/limits.js';
+import type { SignedInParticipant } from './signed-in-participant.js';
+import { type BrowserToken, DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 
 /** Tokens of one kind that tie browsers to people. */
 export abstract class BrowserTokensRepository<Token extends BrowserToken> extends StoredSessions<Token> {
@@ -15,7 +23,7 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
   async start(
     tokenHash: Buffer,
     { id, isProven }: SignedInParticipant,
-    transaction: EntityManager = this.table.manager,
+    transaction: Transaction = this.table.manager,
   ): Promise<void> {
     await transaction.query(
       `INSERT INTO ${this.table.metadata.tableName} (token_hash, participant_id, is_proven, created_at, last_seen_at)
@@ -25,7 +33,7 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
   }
 
   /** How many there are of that person beside the given one. */
-  async countOthers(participantId: string, tokenHash: Buffer | null, transaction: EntityManager): Promise<number> {
+  async countOthers(participantId: string, tokenHash: Buffer | null, transaction: Transaction): Promise<number> {
     const [row] = await transaction.query<{ count: number }[]>(
       `SELECT count(*)::int FROM ${this.table.metadata.tableName} WHERE participant_id = $1 AND token_hash IS DISTINCT FROM $2`,
       [participantId, tokenHash],
@@ -33,7 +41,7 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
     return row!.count;
   }
 
-  async removeAllOf(participantId: string, transaction: EntityManager): Promise<void> {
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await transaction.query(`DELETE FROM ${this.table.metadata.tableName} WHERE participant_id = $1`, [participantId]);
   }
 
@@ -43,5 +51,19 @@ export abstract class BrowserTokensRepository<Token extends BrowserToken> extend
       `(session.isProven OR EXISTS (
          SELECT FROM participant p WHERE p.id = session.participantId AND p.email_proven_at IS NULL))`,
     );
+  }
+}
+
+@Injectable()
+export class ParticipantSessionsRepository extends BrowserTokensRepository<ParticipantSession> {
+  constructor(@InjectRepository(ParticipantSession) table: Repository<ParticipantSession>) {
+    super(table, { idleMs: PARTICIPANT_SESSION_IDLE_MS, absoluteMs: PARTICIPANT_SESSION_ABSOLUTE_MS });
+  }
+}
+
+@Injectable()
+export class DeviceTokensRepository extends BrowserTokensRepository<DeviceToken> {
+  constructor(@InjectRepository(DeviceToken) table: Repository<DeviceToken>) {
+    super(table, { idleMs: DEVICE_TOKEN_MAX_AGE_MS, absoluteMs: DEVICE_TOKEN_MAX_AGE_MS });
   }
 }

@@ -1,10 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ParticipantStatus } from '../../contract/participants.js';
-import type { StepField } from '../../contract/steps.js';
+import { INTERVIEW_STEPS, type StepTimes } from '../../contract/steps.js';
 
-/** A person who tells a story. The eight step times and the media time are set once and never moved. */
+/** A column for each step of the interview. */
+class StepColumns {}
+for (const { field } of INTERVIEW_STEPS) Column('timestamptz', { nullable: true })(StepColumns.prototype, field);
+const TimedSteps = StepColumns as new () => StepTimes<Date>;
+
+/** A person who tells a story. The times of the steps and of the media are set once and never moved. */
 @Entity('participant')
-export class Participant implements Record<StepField, Date | null> {
+export class Participant extends TimedSteps {
   @PrimaryColumn('uuid')
   id: string;
 
@@ -57,30 +62,6 @@ export class Participant implements Record<StepField, Date | null> {
 
   @Column('timestamptz')
   createdAt: Date;
-
-  @Column('timestamptz', { nullable: true })
-  identityConfirmedAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  introductionCompletedAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  lifeBeforeCompletedAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  triggerEventCompletedAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  lifeTodayCompletedAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  copingStrategiesCompletedAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  dreamsGoalsCompletedAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  wishPeopleUnderstoodCompletedAt: Date | null;
 
   @Column('timestamptz', { nullable: true })
   mediaUploadCompletedAt: Date | null;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
-import type { StepField } from '../../contract/steps.js';
+import { type StepField, stepTimes } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import type { SignedInParticipant } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -15,6 +15,7 @@ import {
   UnclaimedBeginningsRepository,
   type WholeBeginning,
 } from './unclaimed-beginnings.repository.js';
+import { ALREADY_REGISTERED } from '../../contract/wordings.js';
 
 export type { Beginning };
 
@@ -218,14 +219,7 @@ function newParticipant(request: RegisterRequest): Participant {
     tiktok: (tag && request.tiktok) || null,
     photosNeeded: true,
     createdAt: now,
-    identityConfirmedAt: now,
-    introductionCompletedAt: null,
-    lifeBeforeCompletedAt: null,
-    triggerEventCompletedAt: null,
-    lifeTodayCompletedAt: null,
-    copingStrategiesCompletedAt: null,
-    dreamsGoalsCompletedAt: null,
-    wishPeopleUnderstoodCompletedAt: null,
+    ...stepTimes((field) => (field === 'identityConfirmedAt' ? now : null)),
     mediaUploadCompletedAt: null,
   };
 }
@@ -243,6 +237,6 @@ function alreadyRegistered(): AppError {
   return new AppError(
     409,
     'already_registered',
-    "This email is already registered. Please use the 'Resume Interview' button to continue where you left off.",
+    `This email is ${ALREADY_REGISTERED}. Please use the 'Resume Interview' button to continue where you left off.`,
   );
 }

@@ -6,7 +6,7 @@ import type { RegisterRequest, RegisterResponse } from '../../contract/participa
 import { ParticipantsService } from './participants.service.js';
 import { toRegisteredUser } from './to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
-import { interviewFormUrl } from './interview-form-url.js';
+import { interviewFormUrl } from './screen-address.js';
 
 /** Registering a new e-mail signs the browser in that did it. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -6,7 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 const PATH = '/api/resume-interview';
 const SENT = { nextQuestionUrl: '/resume?sent=1' };
 const DONE = { message: 'You have already completed all interview questions!' };
-const STEP_URLS = [0, 1, 2, 3, 4, 5, 6].map((step) => `https://forms.example.com/${step}`);
+const STEP_URLS = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.com/${number}`);
 
 describe('resuming with a mail server', () => {
   it('answers once the mail is there', async () => {
@@ -56,7 +57,7 @@ describe('resuming with external forms', () => {
       await completeSteps(screen);
       await resume().expect(200, { nextQuestionUrl: `${url}?contact_email=${encodeURIComponent(email)}` });
     }
-    await completeSteps(7);
+    await completeSteps(LAST_STEP);
     await resume().expect(200, { nextQuestionUrl: `/upload?contact_email=${encodeURIComponent(email)}` });
     expect(await readOutbox(testApp)).toEqual([]);
   });
@@ -79,7 +80,7 @@ describe('resuming with external forms', () => {
     const { resume, email, completeSteps } = await registerPerson(other);
     const query = `contact_email=${encodeURIComponent(email)}`;
     await resume().expect(200, { nextQuestionUrl: `https://forms.example.com/start?lang=en#${query}` });
-    await completeSteps(7);
+    await completeSteps(LAST_STEP);
     await resume().expect(200, { nextQuestionUrl: `/upload?${query}` });
     await other.close();
   });

@@ -10,6 +10,7 @@ import { ParticipantsService } from './participants.service.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { externalScreenAddress, interviewPlace } from './screen-address.js';
 import { SignInLinks } from './sign-in-links.service.js';
+import { INTERVIEW_COMPLETE, UNKNOWN_EMAIL } from '../../contract/wordings.js';
 
 /** Going on where one stopped. Knowing an e-mail opens no session: the browser is known, or the person reads the mail. */
 @Injectable()
@@ -27,11 +28,11 @@ export class ResumeService {
    */
   async resume({ email }: ResumeRequest, request: IncomingMessage, response: Response): Promise<ResumeResponse> {
     const participant = await this.participants.findByEmail(email);
-    if (!participant) throw new AppError(404, 'unknown_email', 'No user found with that email address.');
+    if (!participant) throw new AppError(404, 'unknown_email', UNKNOWN_EMAIL);
     const place = interviewPlace(this.config);
     const screen = nextScreen(participant, place);
     if (screen === null) {
-      const message = 'You have already completed all interview questions!';
+      const message = INTERVIEW_COMPLETE;
       const isOwnerExpected = place === 'product' && participant.emailProvenAt === null;
       if (!isOwnerExpected || (await this.browser.isKnown(request, participant.id))) return { message };
       return { message, isLinkSent: await this.mailIfPossible(participant) };

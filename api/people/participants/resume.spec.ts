@@ -1,4 +1,10 @@
-import { DEVICE_TOKEN_MAX_AGE_MS, SIGN_IN_MAIL_INTERVAL_MS, SIGN_IN_MAILS_PER_DAY } from '../../contract/limits.js';
+import {
+  DEVICE_TOKEN_MAX_AGE_MS,
+  SIGN_IN_MAIL_INTERVAL_MS,
+  SIGN_IN_MAILS_PER_DAY,
+  CALLS_PER_HOUR,
+} from '../../contract/limits.js';
+import { LAST_STEP } from '../../contract/steps.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
@@ -103,7 +109,7 @@ describe('POST /api/resume-interview', () => {
 
   it('goes on while the media or a question are open', async () => {
     const [withoutMedia, withoutQuestions] = [await registerPerson(testApp), await registerPerson(testApp)];
-    await withoutMedia.completeSteps(7);
+    await withoutMedia.completeSteps(LAST_STEP);
     await withoutMedia.resume(withoutMedia.browser).expect(200, HOME);
     await withoutQuestions.completeMedia();
     await withoutQuestions.resume(withoutQuestions.browser).expect(200, HOME);
@@ -111,7 +117,7 @@ describe('POST /api/resume-interview', () => {
 
   it('goes on to Submit when the media came through the public page', async () => {
     const { browser, resume, completeSteps, email } = await registerPerson(testApp);
-    await completeSteps(7);
+    await completeSteps(LAST_STEP);
     const upload = testApp.http.post('/api/public/upload').field('submitterEmail', email);
     await upload.attach('file0', await sampleJpeg(), 'me.jpg').expect(201);
     await resume(browser).expect(200, HOME);
@@ -186,7 +192,7 @@ describe('POST /api/resume-interview', () => {
     });
 
     it('a flood from one address', async () => {
-      for (let count = 0; count < 30; count++) await flood().expect(404);
+      for (let count = 0; count < CALLS_PER_HOUR; count++) await flood().expect(404);
       const { body } = await flood().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });

@@ -7,8 +7,8 @@ import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { ParticipantsService } from './participants.service.js';
 import { keptUnderOf, toCurrentUser } from './to-current-user.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
-import { CurrentParticipantId } from './current-participant-id.decorator.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { CurrentParticipantId } from './signed-in-participant.js';
+import { ParticipantSessions } from './browser-tokens.service.js';
 
 @Controller('api')
 export class SessionsController {

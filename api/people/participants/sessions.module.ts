@@ -6,14 +6,9 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { ParticipantsModule } from './participants.module.js';
 import { BrowserSignIn } from './browser-sign-in.service.js';
 import { DeletedParticipantInterceptor } from './deleted-participant.interceptor.js';
-import { DeviceToken } from './device-token.entity.js';
-import { DeviceTokensRepository } from './device-tokens.repository.js';
-import { DeviceTokens } from './device-tokens.service.js';
-import { ParticipantAccess } from './participant-access.service.js';
-import { ParticipantAccessRepository } from './participant-access.repository.js';
-import { ParticipantSession } from './participant-session.entity.js';
-import { ParticipantSessionsRepository } from './participant-sessions.repository.js';
-import { ParticipantSessions } from './participant-sessions.service.js';
+import { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
+import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
+import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
 import { ParticipantGuard } from './participant.guard.js';
 import { RATE_LIMIT } from '../../platform/rate-limits/rate-limit.guard.js';
 import { RegistrationController } from './registration.controller.js';
@@ -44,11 +39,9 @@ import { SignInLinks } from './sign-in-links.service.js';
     DeviceTokensRepository,
     SignInLinks,
     SignInLinksRepository,
-    ParticipantAccess,
-    ParticipantAccessRepository,
     { provide: APP_GUARD, useClass: ParticipantGuard },
     { provide: APP_INTERCEPTOR, useClass: DeletedParticipantInterceptor },
   ],
-  exports: [ParticipantSessions, ParticipantAccess],
+  exports: [ParticipantSessions, BrowserSignIn],
 })
 export class SessionsModule {}

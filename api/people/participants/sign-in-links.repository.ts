@@ -52,6 +52,10 @@ export class SignInLinksRepository {
     await transaction.update(SignInLink, { participantId, usedAt: IsNull() }, { usedAt: new Date() });
   }
 
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.delete(SignInLink, { participantId });
+  }
+
   async removeMadeBefore(time: Date): Promise<void> {
     await this.dataSource.manager.delete(SignInLink, { createdAt: LessThanOrEqual(time) });
   }

@@ -1,17 +1,18 @@
-import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { SIGN_IN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
 import { SIGN_IN_FRAGMENT } from '../../contract/resume.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { ParticipantsService } from './participants.service.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
-import { signInMail } from './sign-in-mail.js';
+import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import { ParticipantsService } from './participants.service.js';
 import { SIGN_IN_MAIL_WINDOW_MS, waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
+import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
 
 /** Mailed links, each of which shows once that whoever opens it reads that person's mail. */
 @Injectable()
@@ -73,6 +74,11 @@ export class SignInLinks {
     return this.links.useAllOf(participantId, transaction);
   }
 
+  /** Within a transaction: as if none had ever been mailed. */
+  removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    return this.links.removeAllOf(participantId, transaction);
+  }
+
   /** Links are kept as long as they count against the limit. */
   @Cron(CronExpression.EVERY_HOUR)
   async sweepOld(): Promise<void> {
@@ -100,7 +106,7 @@ function oldestUsable(): Date {
 }
 
 function unknownEmail(): AppError {
-  return new AppError(404, 'unknown_email', 'No user found with that email address.');
+  return new AppError(404, 'unknown_email', UNKNOWN_EMAIL);
 }
 
 function expired(): AppError {
@@ -111,4 +117,16 @@ function expired(): AppError {
 function tooManyMails(waitSeconds: number): AppError {
   const message = `We have sent you a link already; please look for it in your mail, also among the unwanted. You can ask for another one in ${writtenWait(waitSeconds)}.`;
   return new AppError(429, 'too_many_mails', message, waitSeconds);
+}
+
+/** The mail with a sign-in link. It carries nothing that another person may have typed, such as a name. */
+function signInMail(email: string, url: string): Mail {
+  return composeMail(email, 'Continue your story', [
+    'Hello,',
+    'Here is the link with which you can continue your story. It opens a page with a button: press it, and you are signed in.',
+    { label: 'Continue my story', url },
+    'The link works once, within one hour. You can ask for a new one whenever you like, and take as many breaks as you need.',
+    'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
+    'The team of ME/CFS stories',
+  ]);
 }

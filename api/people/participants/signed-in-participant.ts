@@ -1,5 +1,36 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../platform/http/app-error.js';
+
 /** Who is signed in, and how they came to be: by a mailed link, or only by registering. */
 export interface SignedInParticipant {
   id: string;
   isProven: boolean;
+}
+
+/** A request on a participant's route; the guard notes whose it is. */
+export interface ParticipantRequest extends Request {
+  participantId?: string;
+  participant?: SignedInParticipant;
+}
+
+/** The signed-in participant; only on routes with the audience 'participant'. For what is written in their name. */
+export const CurrentParticipant = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  signedInAt(context),
+);
+
+/** The id of the signed-in participant; only on routes with the audience 'participant'. */
+export const CurrentParticipantId = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): string => signedInAt(context).id,
+);
+
+function signedInAt(context: ExecutionContext): SignedInParticipant {
+  const { participant } = context.switchToHttp().getRequest<ParticipantRequest>();
+  if (participant === undefined) throw new Error('Only routes of participants know who is signed in.');
+  return participant;
+}
+
+/** The refusal of a request that needs a signed-in participant. */
+export function signedOut(): AppError {
+  return new AppError(401, 'signed_out', 'Unauthorized');
 }

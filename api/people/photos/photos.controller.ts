@@ -5,8 +5,11 @@ import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PictureQueryDto } from '../../media/renditions/picture-query.dto.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { CurrentParticipant, CurrentParticipantId } from '../participants/current-participant-id.decorator.js';
+import {
+  CurrentParticipant,
+  CurrentParticipantId,
+  type SignedInParticipant,
+} from '../participants/signed-in-participant.js';
 import { PhotosService } from './photos.service.js';
 
 @Controller('api/photos')

@@ -2,7 +2,7 @@ import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddPhotoRequest } from '../../contract/photos.js';
 import { Trimmed } from '../../platform/http/printable-text.js';
-import { FileName } from '../../media/uploads/file-name.js';
+import { FileName } from '../../media/uploads/uploads.dto.js';
 
 /** Fields beside `imageData`. What a client says of type and size is not looked at. */
 export class AddPhotoDto implements Omit<AddPhotoRequest, 'imageData'> {

@@ -10,15 +10,14 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PicturesService } from '../../media/renditions/pictures.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { signedOut } from '../participants/signed-out.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
-import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
-import { PHOTO_REFUSED } from './photos.messages.js';
+import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import { PhotosRepository } from './photos.repository.js';
 import { toPhoto } from './to-photo.js';
 
@@ -34,7 +33,7 @@ export class PhotosService {
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadSessionsService,
+    private readonly uploads: UploadClaims,
   ) {}
 
   /** Oldest first. */
@@ -65,10 +64,12 @@ export class PhotosService {
     const fields = { participantId, filename, originalName, description };
     if (body.file) return await this.present(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
-    const photo = await this.uploads.handOver({ audience: 'participant', participantId }, uploadId, {
-      findEarlier: () => this.photos.findOf(participantId, { uploadId }),
-      keep: (file, endUpload) => this.keep(author, file, { ...fields, uploadId }, endUpload),
-    });
+    const photo = await this.uploads.claim<Photo>(
+      { audience: 'participant', participantId },
+      uploadId,
+      (file, claim) => this.keep(author, file, { ...fields, uploadId }, claim),
+      () => this.photos.findOf(participantId, { uploadId }),
+    );
     return await this.present(photo);
   }
 
@@ -98,16 +99,16 @@ export class PhotosService {
     author: SignedInParticipant,
     file: FinishedFile,
     fields: PhotoFields,
-    alsoWrite?: (transaction: Transaction) => Promise<void>,
+    claim?: ClaimUpload<Photo>,
   ): Promise<Photo> {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
     const id = randomUUID();
     const adoption = this.pictures.adopt(file, async (original, transaction) => {
       if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
-      // First, so that the second of two at once ends here and not in a refused row.
-      await alsoWrite?.(transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false };
+      // First, so that the second of two at once ends here and not in a refused row.
+      await claim?.(photo, transaction);
       await this.photos.insert(photo, transaction);
       return photo;
     });

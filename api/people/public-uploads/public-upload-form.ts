@@ -2,9 +2,10 @@ import { DESCRIPTION_MAX_LENGTH, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from
 import { publicDescriptionField, publicFileField } from '../../contract/public-uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
-import type { ReceivedFiles } from '../../media/uploads/received-file.js';
+import type { ReceivedFiles } from '../../media/uploads/received-body.js';
 import { PublicUploadDto, SubmittedFileDto } from './public-uploads.dto.js';
 import type { SubmittedFile } from './public-uploads.service.js';
+import { UPLOAD_FILES_MISSING } from '../../contract/wordings.js';
 
 const MiB = 1024 * 1024;
 /** Of one character in UTF-8. */
@@ -42,7 +43,7 @@ export function announcedBytes(contentLength: string | undefined): number {
  */
 export async function readForm({ fields, files }: ReceivedFiles): Promise<{ email: string; files: SubmittedFile[] }> {
   const { submitterEmail, fileCount = files.size } = await checkFields(PublicUploadDto, fields);
-  if (files.size === 0) throw new AppError(400, 'no_files', 'Please select at least one image or video file.');
+  if (files.size === 0) throw new AppError(400, 'no_files', UPLOAD_FILES_MISSING);
   if (files.size !== fileCount) {
     const message = 'Some of the files did not arrive. Nothing was saved; please send them again.';
     throw new AppError(400, 'files_missing', message);

@@ -7,11 +7,13 @@ import {
   UPLOAD_SESSION_ACTIVE_MS,
 } from '../../contract/limits.js';
 import type { PublicUploadResponse, StartPublicUploadRequest } from '../../contract/public-uploads.js';
-import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../../contract/uploads.js';
+import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
 import { FreeSpace } from '../../media/uploads/free-space.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
+import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { checkMedia } from './check-media.js';
@@ -29,6 +31,8 @@ export class PublicUploadIntake {
     private readonly space: FreeSpace,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
+    private readonly chunks: ChunkReceiver,
+    private readonly claims: UploadClaims,
   ) {}
 
   /**
@@ -58,27 +62,19 @@ export class PublicUploadIntake {
   receiveChunk(request: Request): Promise<ChunkResponse> {
     const address = clientAddress(request);
     return this.space.within(UPLOAD_CHUNK_BYTES, PUBLIC_UPLOAD_FREE_SPACE_BYTES, () =>
-      this.uploads.receiveChunk(PUBLIC_OWNER, request, (bytes, details, transaction) => {
+      this.chunks.receive(PUBLIC_OWNER, request, (bytes, details, transaction) => {
         return this.quota.charge({ email: String(details['submitterEmail']), address }, bytes, transaction);
       }),
     );
   }
 
-  status(uploadId: string): Promise<UploadStatusResponse> {
-    return this.uploads.status(PUBLIC_OWNER, uploadId);
-  }
-
-  cancel(uploadId: string): Promise<void> {
-    return this.uploads.cancel(PUBLIC_OWNER, uploadId);
-  }
-
-  /** Keeps a file whose chunks are all there; again gives the same answer. */
+  /** Keeps a file whose chunks are all there; again returns the same. */
   process(uploadId: string): Promise<PublicUploadResponse> {
-    return this.uploads.process(PUBLIC_OWNER, uploadId, async (file, save) => {
+    return this.claims.claim(PUBLIC_OWNER, uploadId, async (file, claim) => {
       const { submitterEmail, description } = file.details as ChunkedUploadDetails;
       const submitted = { ...file, originalName: file.filename, description };
       await checkMedia(submitted);
-      return this.submissions.keep(submitterEmail, [submitted], (transaction) => save({ received: 1 }, transaction));
+      return this.submissions.keep(submitterEmail, [submitted], (transaction) => claim({ received: 1 }, transaction));
     });
   }
 

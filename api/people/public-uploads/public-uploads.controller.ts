@@ -1,58 +1,55 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
-import { Throttle } from '@nestjs/throttler';
+import { Body, Controller, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import type { Request } from 'express';
+import { PUBLIC_UPLOAD_CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { PublicUploadResponse } from '../../contract/public-uploads.js';
-import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../../contract/uploads.js';
+import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
-import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { CallsPerHour, RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
+import { ChunkRoutes } from '../../media/uploads/chunk-routes.js';
+import { PUBLIC_OWNER, type UploadOwner } from '../../media/uploads/upload-owner.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { PublicUploadIntake } from './public-upload-intake.service.js';
 import { StartPublicUploadDto } from './public-uploads.dto.js';
 
-/** Of one address in an hour: someone may send every file by itself. What they may send in all is a matter of the quota. */
-const LIMIT = { default: { ttl: 3_600_000, limit: 200 } };
-
 @Controller('api/public/upload')
 @Audience('public')
-export class PublicUploadsController {
-  constructor(private readonly intake: PublicUploadIntake) {}
+export class PublicUploadsController extends ChunkRoutes() {
+  constructor(
+    chunks: ChunkReceiver,
+    uploads: UploadSessionsService,
+    private readonly intake: PublicUploadIntake,
+  ) {
+    super(chunks, uploads);
+  }
+
+  ownerOf(): UploadOwner {
+    return PUBLIC_OWNER;
+  }
+
+  override takeChunk(request: Request): Promise<ChunkResponse> {
+    return this.intake.receiveChunk(request);
+  }
 
   @Post()
   @StreamedBody()
   @UseGuards(RateLimitGuard)
-  @Throttle(LIMIT)
+  @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   receive(@Req() request: Request): Promise<PublicUploadResponse> {
     return this.intake.receive(request);
   }
 
   @Post('start')
   @UseGuards(RateLimitGuard)
-  @Throttle(LIMIT)
+  @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   start(@Body() file: StartPublicUploadDto, @Req() request: Request): Promise<StartUploadResponse> {
     return this.intake.start(file, request);
-  }
-
-  @Post('chunk')
-  @HttpCode(200)
-  @StreamedBody()
-  receiveChunk(@Req() request: Request): Promise<ChunkResponse> {
-    return this.intake.receiveChunk(request);
   }
 
   @Post('process/:uploadId')
   @HttpCode(200)
   process(@Param('uploadId') uploadId: string): Promise<PublicUploadResponse> {
     return this.intake.process(uploadId);
-  }
-
-  @Delete(':uploadId')
-  @HttpCode(204)
-  cancel(@Param('uploadId') uploadId: string): Promise<void> {
-    return this.intake.cancel(uploadId);
-  }
-
-  @Get(':uploadId')
-  status(@Param('uploadId') uploadId: string): Promise<UploadStatusResponse> {
-    return this.intake.status(uploadId);
   }
 }

@@ -5,11 +5,11 @@ import type { PublicUploadFields, StartPublicUploadRequest } from '../../contrac
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
-import { FileName } from '../../media/uploads/file-name.js';
-import { StartUploadDto } from '../../media/uploads/uploads.dto.js';
+import { FileName, StartUploadDto } from '../../media/uploads/uploads.dto.js';
+import { UPLOAD_EMAIL_MISSING } from '../../contract/wordings.js';
 
 /** SPEC 5. */
-const EMAIL_MISSING = { message: 'Please provide your email address.' };
+const EMAIL_MISSING = { message: UPLOAD_EMAIL_MISSING };
 
 /** Fields beside the files and their descriptions. */
 export class PublicUploadDto implements PublicUploadFields {

@@ -6,6 +6,7 @@ import {
   PUBLIC_UPLOAD_MAX_OPEN,
   UPLOAD_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
+  PUBLIC_UPLOAD_CALLS_PER_HOUR,
 } from '../../contract/limits.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
@@ -93,6 +94,19 @@ describe('limits of public uploads', () => {
       jest.restoreAllMocks();
     });
 
+    it('nothing of others for what somebody only announces', async () => {
+      const totalChunks = VIDEO_MAX_BYTES / UPLOAD_CHUNK_BYTES;
+      const file = { submitterEmail: email, totalSize: VIDEO_MAX_BYTES, totalChunks };
+      const client = new UploadClient(testApp, '', sampleMp4(), PATH);
+      const space = testApp.app.get(FreeSpace, { strict: false });
+      const needed = PUBLIC_UPLOAD_FREE_SPACE_BYTES + VIDEO_MAX_BYTES + 10 * UPLOAD_CHUNK_BYTES;
+      jest.spyOn(space, 'availableBytes').mockResolvedValue(needed);
+      for (let count = 0; count < 11; count++) await client.start(file).expect(201);
+      await client.start(file).expect(507);
+      await testApp.dataSource.query('DELETE FROM upload_session');
+      jest.restoreAllMocks();
+    });
+
     it('nothing any more on the next day', async () => {
       await sender.send().expect(201);
       await spend(PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY);
@@ -123,7 +137,7 @@ describe('limits of public uploads', () => {
     });
 
     it('a flood from one address', async () => {
-      for (let count = 0; count < 200; count++) await flood().expect(400);
+      for (let count = 0; count < PUBLIC_UPLOAD_CALLS_PER_HOUR; count++) await flood().expect(400);
       const { body } = await flood().expect(429);
       expect(body).toMatchObject({ code: 'too_many_requests' });
     });

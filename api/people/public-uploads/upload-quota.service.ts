@@ -1,5 +1,4 @@
 import type { Transaction } from '../../platform/database/transaction.js';
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { AppConfig } from '../../platform/config/app-config.js';
@@ -7,6 +6,7 @@ import { PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY, PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY 
 import { AppError } from '../../platform/http/app-error.js';
 import { networksOf } from '../../platform/http/client-address.js';
 import { isLoopback } from '../../platform/http/loopback.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.service.js';
 import { emailKey } from '../participants/email-key.js';
 import { UploadQuotaRepository } from './upload-quota.repository.js';
 
@@ -22,6 +22,7 @@ export class UploadQuota {
   constructor(
     private readonly config: AppConfig,
     private readonly entries: UploadQuotaRepository,
+    private readonly rateLimits: RateLimits,
   ) {}
 
   /**
@@ -73,9 +74,9 @@ export class UploadQuota {
     return this.hash(`address ${networksOf(address)[0]!.network}`);
   }
 
-  /** With a secret, so that nobody finds out who sent by trying every address. */
+  /** Nobody finds out from it who sent, not by trying every address either. */
   private hash(subject: string): Buffer {
-    return createHmac('sha256', this.config.staffPassword).update(subject).digest();
+    return Buffer.from(this.rateLimits.hash(subject), 'base64url');
   }
 }
 

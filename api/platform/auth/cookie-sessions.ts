@@ -1,10 +1,49 @@
 import type { IncomingMessage } from 'node:http';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Response } from 'express';
+import { Cron, CronExpression } from '@nestjs/schedule';
 import { hashToken, newToken } from './opaque-token.js';
-import type { SessionCookie } from './session-cookie.js';
-import type { TokenSession } from './token-session.entity.js';
-import type { StoredSessions } from './stored-sessions.js';
+import type { StoredSessions, TokenSession } from './stored-sessions.js';
+
+export interface SessionCookieOptions {
+  name: string;
+  /** Where visitors reach the site; https ties the cookie to this very host and to encrypted requests. */
+  publicUrl: string;
+  sameSite: 'lax' | 'strict';
+  maxAgeMs: number;
+}
+
+/** The one cookie that carries a session's token. Scripts of a page cannot read it. */
+export class SessionCookie {
+  private readonly isSecure: boolean;
+  private readonly name: string;
+
+  constructor(private readonly options: SessionCookieOptions) {
+    this.isSecure = options.publicUrl.startsWith('https:');
+    this.name = this.isSecure ? `__Host-${options.name}` : options.name;
+  }
+
+  read(request: IncomingMessage): string | undefined {
+    return parseCookie(request.headers.cookie ?? '')[this.name];
+  }
+
+  set(response: Response, token: string): void {
+    this.append(response, token, this.options.maxAgeMs / 1000);
+  }
+
+  expire(response: Response): void {
+    this.append(response, '', 0);
+  }
+
+  private append(response: Response, value: string, maxAge: number): void {
+    const { isSecure: secure, name } = this;
+    const { sameSite } = this.options;
+    response.append(
+      'Set-Cookie',
+      stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, secure, sameSite }),
+    );
+  }
+}
 
 /** Sessions of one kind, each known to one browser by a cookie. */
 export abstract class CookieSessions<Session extends TokenSession> {
@@ -26,12 +65,8 @@ export abstract class CookieSessions<Session extends TokenSession> {
     await this.stored.removeExpired();
   }
 
-  /** Gives this browser a new session in place of one that it may have; `store` writes it down. */
-  protected async start<T>(
-    request: IncomingMessage,
-    response: Response,
-    store: (tokenHash: Buffer) => Promise<T>,
-  ): Promise<T> {
+  /** Gives this browser a new session in place of one that it may have, whoever's that was; `store` writes it down. */
+  async start<T>(request: IncomingMessage, response: Response, store: (tokenHash: Buffer) => Promise<T>): Promise<T> {
     const token = newToken();
     const stored = await store(this.hash(token));
     await this.end(request);
@@ -40,7 +75,7 @@ export abstract class CookieSessions<Session extends TokenSession> {
   }
 
   /** The live session that the request carries, or null. Finding it counts as using it. */
-  protected async findLive(request: IncomingMessage): Promise<Session | null> {
+  async findLive(request: IncomingMessage): Promise<Session | null> {
     const token = this.cookie.read(request);
     return token ? this.stored.findLive(this.hash(token)) : null;
   }

@@ -2,15 +2,12 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
-import { StaffBrowser } from './staff-browser.entity.js';
-import { StaffBrowsersRepository } from './staff-browsers.repository.js';
-import { StaffBrowsers } from './staff-browsers.service.js';
+import { StaffBrowser, StaffSession } from './staff-sessions.entity.js';
+import { StaffBrowsersRepository, StaffSessionsRepository } from './staff-sessions.repository.js';
+import { StaffBrowsers, StaffSessions } from './staff-sessions.service.js';
 import { StaffGate } from './staff-gate.service.js';
 import { StaffPassword } from './staff-password.js';
 import { StaffSessionController } from './staff-session.controller.js';
-import { StaffSession } from './staff-session.entity.js';
-import { StaffSessionsRepository } from './staff-sessions.repository.js';
-import { StaffSessions } from './staff-sessions.service.js';
 import { StaffGuard } from './staff.guard.js';
 import { WrongTries } from './wrong-tries.js';
 

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { AppError } from '../http/app-error.js';
 import { StaffPassword } from './staff-password.js';
 import { type Caller, WrongTries } from './wrong-tries.js';
+import { WRONG_PASSWORD } from '../../contract/wordings.js';
 
 /** The one door for the staff password, whether it comes from the form or in a header. */
 @Injectable()
@@ -42,7 +43,7 @@ export class StaffGate {
   private async compare(password: string, caller: Caller): Promise<void> {
     const end = await this.tries.begin(caller);
     const isRight = await this.password.matches(password);
-    const refusal = isRight ? null : new AppError(401, 'wrong_password', 'Invalid password');
+    const refusal = isRight ? null : new AppError(401, 'wrong_password', WRONG_PASSWORD);
     await end(refusal);
     if (refusal) throw refusal;
   }

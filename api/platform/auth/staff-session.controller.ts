@@ -4,10 +4,9 @@ import type { StaffSession } from '../../contract/staff.js';
 import { AppError } from '../http/app-error.js';
 import { Audience } from '../http/audience.decorator.js';
 import { GateTryFilter, GateTryGuard } from './gate-try.js';
-import { StaffBrowsers } from './staff-browsers.service.js';
+import { StaffBrowsers, StaffSessions } from './staff-sessions.service.js';
 import { StaffGate } from './staff-gate.service.js';
 import { OpenStaffSessionDto } from './staff-session.dto.js';
-import { StaffSessions } from './staff-sessions.service.js';
 
 @Controller('api/admin/session')
 @Audience('staff')

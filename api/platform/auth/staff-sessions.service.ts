@@ -4,13 +4,12 @@ import type { Response } from 'express';
 import { AuditService } from '../audit/audit.service.js';
 import { AppConfig } from '../config/app-config.js';
 import { THE_GATE } from '../../contract/audit.js';
-import { STAFF_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
+import { STAFF_BROWSER_KNOWN_MS, STAFF_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
 import type { StaffSession as StaffSessionAnswer } from '../../contract/staff.js';
 import { setCurrentProducer } from '../http/current-producer.js';
-import { CookieSessions } from './cookie-sessions.js';
-import { SessionCookie } from './session-cookie.js';
-import type { StaffSession } from './staff-session.entity.js';
-import { StaffSessionsRepository } from './staff-sessions.repository.js';
+import { CookieSessions, SessionCookie } from './cookie-sessions.js';
+import type { StaffBrowser, StaffSession } from './staff-sessions.entity.js';
+import { StaffBrowsersRepository, StaffSessionsRepository } from './staff-sessions.repository.js';
 
 /** Browsers that showed the staff password. Changing the password ends every session that the old one opened. */
 @Injectable()
@@ -50,5 +49,31 @@ export class StaffSessions extends CookieSessions<StaffSession> {
       expiresInSeconds: Math.max(0, Math.floor((end.getTime() - Date.now()) / 1000)),
       name: session.producerName,
     };
+  }
+}
+
+/**
+ * Browsers in which staff signed in with the present password. They are asked for it like any other; only their wrong
+ * tries are counted by themselves. Whoever knew an earlier password has no more guesses than a stranger.
+ */
+@Injectable()
+export class StaffBrowsers extends CookieSessions<StaffBrowser> {
+  constructor(
+    { publicUrl, staffPassword }: AppConfig,
+    private readonly browsers: StaffBrowsersRepository,
+  ) {
+    const maxAgeMs = STAFF_BROWSER_KNOWN_MS;
+    const cookie = new SessionCookie({ name: 'staff_browser', publicUrl, sameSite: 'strict', maxAgeMs });
+    super(cookie, browsers, staffPassword);
+  }
+
+  async remember(request: IncomingMessage, response: Response): Promise<void> {
+    await this.start(request, response, (tokenHash) => this.browsers.start(tokenHash));
+  }
+
+  /** What tells this browser from others; null when staff never signed in there. */
+  async find(request: IncomingMessage): Promise<string | null> {
+    const browser = await this.findLive(request);
+    return browser && `browser ${browser.tokenHash.toString('base64url')}`;
   }
 }

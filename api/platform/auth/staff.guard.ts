@@ -1,10 +1,12 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, type INestApplication, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
 import { AppError } from '../http/app-error.js';
 import { setCurrentProducer } from '../http/current-producer.js';
 import { audienceOf } from '../http/declared-audience.guard.js';
+import { Audience } from '../http/audience.decorator.js';
 import { StaffGate } from './staff-gate.service.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
@@ -40,4 +42,16 @@ function fromHeader(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   const text = bytes.toString('utf8');
   return Buffer.from(text, 'utf8').equals(bytes) ? text : value;
+}
+
+@Audience('staff')
+class StaffPages {}
+
+/** The guard of staff's routes, for what is served before the routes are asked. */
+export function staffOnly(app: INestApplication): RequestHandler {
+  const guard = app.get(StaffGuard, { strict: false });
+  return async (request, response, next) => {
+    await guard.canActivate(new ExecutionContextHost([request, response, next], StaffPages, staffOnly));
+    next();
+  };
 }

@@ -1,5 +1,16 @@
-import type { Repository, SelectQueryBuilder } from 'typeorm';
-import type { TokenSession } from './token-session.entity.js';
+import { Column, PrimaryColumn, type Repository, type SelectQueryBuilder } from 'typeorm';
+
+/** The columns of every kind of session. The token itself is only in the visitor's cookie. */
+export abstract class TokenSession {
+  @PrimaryColumn('bytea')
+  tokenHash: Buffer;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  lastSeenAt: Date;
+}
 
 /** A use within this time of the last one is not written down: a page's many requests cost one write. */
 const TOUCH_INTERVAL_MS = 60_000;

@@ -9,7 +9,7 @@ import { clientAddress } from '../http/client-address.js';
 import { isLoopback } from '../http/loopback.js';
 import { writtenWait } from '../http/written-wait.js';
 import { limitsOfAddress, type RateLimit, RateLimits } from '../rate-limits/rate-limits.service.js';
-import { StaffBrowsers } from './staff-browsers.service.js';
+import { StaffBrowsers } from './staff-sessions.service.js';
 
 const WINDOW = { windowMs: STAFF_WRONG_TRIES_WINDOW_MS };
 

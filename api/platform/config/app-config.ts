@@ -7,6 +7,9 @@ export abstract class AppConfig {
   readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
+  /** Where metrics are served, apart from everything that visitors reach; a null port: nowhere. */
+  readonly metricsHost: string;
+  readonly metricsPort: number | null;
   /** Least severe level that is logged. */
   readonly logLevel: LogLevel;
   /** Absolute folder of everything kept at run time: `postgres/ media/ uploads/ site/ outbox/`. */

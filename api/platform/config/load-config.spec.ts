@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { isCommonPassword } from './common-password.js';
 import { ConfigError } from './config-error.js';
 import { type Environment, loadConfig } from './load-config.js';
@@ -38,6 +39,8 @@ describe('loadConfig in development', () => {
       isProduction: false,
       host: '127.0.0.1',
       port: 3000,
+      metricsHost: '127.0.0.1',
+      metricsPort: null,
       logLevel: 'warn',
       stateDir: '/srv/stories/var',
       databaseUrl: null,
@@ -66,7 +69,7 @@ describe('loadConfig in development', () => {
   });
 
   it('takes each value that is set', () => {
-    const stepUrls = [0, 1, 2, 3, 4, 5, 6].map((step) => `https://forms.example/${step}`);
+    const stepUrls = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example/${number}`);
     const config = loadConfig(
       {
         ...DEVELOPMENT,
@@ -258,12 +261,12 @@ describe('refuses', () => {
     ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://.'],
     ['INTERVIEW_STEP_URLS', 'https://a.example', stepUrlsMessage()],
     ['INTERVIEW_STEP_URLS', '["https://a.example"]', stepUrlsMessage()],
-    ['INTERVIEW_STEP_URLS', JSON.stringify(Array(7).fill('nowhere')), stepUrlsMessage()],
+    ['INTERVIEW_STEP_URLS', JSON.stringify(Array(LAST_STEP).fill('nowhere')), stepUrlsMessage()],
   ])('%s=%s', (name, value, message) => {
     expect(problemsOf({ ...DEVELOPMENT, [name]: value })).toEqual([`${name} ${message}`]);
   });
 });
 
 function stepUrlsMessage(): string {
-  return 'must be a JSON array of 7 addresses that start with http:// or https://.';
+  return `must be a JSON array of ${LAST_STEP} addresses that start with http:// or https://.`;
 }

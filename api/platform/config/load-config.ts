@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { LAST_STEP } from '../../contract/steps.js';
 import type { AppConfig } from './app-config.js';
 import { ConfigError } from './config-error.js';
 import {
@@ -22,8 +22,8 @@ import {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PORT = 3000;
-/** The last step is the product's own upload page. */
-const EXTERNAL_STEPS = INTERVIEW_STEPS.length - 1;
+/** From the first screen on, as many as have a form: the last screen is the product's own upload page. */
+const EXTERNAL_STEPS = LAST_STEP;
 
 /**
  * Checks every variable and fills in the defaults, stricter ones in production.
@@ -42,6 +42,8 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
     isProduction,
     host: env.HOST,
     port: env.PORT,
+    metricsHost: env.METRICS_HOST,
+    metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     stateDir: stateDirOf(environment, cwd),
     databaseUrl: env.DATABASE_URL,
@@ -86,6 +88,8 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     NODE_ENV: oneOf('development', 'production', 'test').default('development'),
     HOST: text.default(isProduction ? '0.0.0.0' : '127.0.0.1'),
     PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
+    METRICS_HOST: text.default('127.0.0.1'),
+    METRICS_PORT: optional(wholeNumber(1, 65_535)),
     LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default(isProduction ? 'info' : 'warn'),
     EMBEDDED_POSTGRES: flag,
     ALLOW_ROOT: isProduction && isRoot ? saidYes('run a real site as root; better run it as a user of its own') : flag,

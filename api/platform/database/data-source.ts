@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeNamingStrategy } from './snake-naming.strategy.js';
@@ -12,10 +13,10 @@ const OLDEST_SUPPORTED_MAJOR = 14;
 const MIGRATION_LOCK = 0x53544f4d;
 
 /** TypeORM's options without entities. The schema changes by migrations alone, and only when `migrate` is called. */
-export function dataSourceOptions(connection: DatabaseConnection) {
+export function dataSourceOptions(connection: DatabaseConnection, poolOptions: PoolConfig = {}) {
   return {
     type: 'postgres',
-    extra: connection,
+    extra: { ...connection, ...poolOptions },
     applicationName: 'stories',
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     namingStrategy: new SnakeNamingStrategy(),

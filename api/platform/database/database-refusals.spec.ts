@@ -31,7 +31,7 @@ describe('refuses', () => {
 
   it('with 503 what a database that can only be read would have to save', async () => {
     const [row] = await testApp.dataSource.query<{ name: string }[]>('SELECT current_database() AS name');
-    const elsewhere = { ...testServer.read().connection, database: row!.name };
+    const elsewhere = { ...testServer(), database: row!.name };
     const setReadOnly = async (isOn: boolean) => {
       await runQuery(
         elsewhere,

@@ -1,6 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ConnectionPool } from './connection-pool.js';
+import { boundedClient } from './bounded-client.js';
 import { type DatabaseConnection, dataSourceOptions } from './data-source.js';
+
+/** Far above every query of a request; migrations have a pool of their own. */
+const QUERY_TIMEOUT_MS = 30_000;
 
 /** Of a `DatabaseConnection`, for what needs connections of its own. */
 export const DATABASE_CONNECTION = Symbol('DATABASE_CONNECTION');
@@ -12,9 +17,15 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       global: true,
-      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }],
-      exports: [DATABASE_CONNECTION],
-      imports: [TypeOrmModule.forRoot({ ...dataSourceOptions(connection), autoLoadEntities: true, retryAttempts: 1 })],
+      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }, ConnectionPool],
+      exports: [DATABASE_CONNECTION, ConnectionPool],
+      imports: [
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(connection, { Client: boundedClient(QUERY_TIMEOUT_MS) }),
+          autoLoadEntities: true,
+          retryAttempts: 1,
+        }),
+      ],
     };
   }
 }

@@ -45,16 +45,4 @@ describe('schema', () => {
       expect(mapped).toEqual({ table: entity.tableName, columns: await tableColumns(entity, dataSource) });
     }
   });
-
-  it('asks the six questions in their order', async () => {
-    const { body } = await testApp.http.get('/api/questions').expect(200);
-    expect((body as { title: string }[]).map(({ title }) => title)).toEqual([
-      'Life before ME/CFS',
-      'The events that caused it',
-      'Life today',
-      'What helped most in coping',
-      'A dream or goal held onto',
-      'One thing people should understand',
-    ]);
-  });
 });

@@ -1,3 +1,6 @@
+/** All of them. */
+export const HEALTH_PARTS = Symbol('HEALTH_PARTS');
+
 /** A part of the product whose state `GET /api/health` tells. */
 export abstract class HealthPart {
   abstract readonly name: string;

@@ -8,11 +8,10 @@ import {
 } from '@nestjs/terminus';
 import { AppError } from '../http/app-error.js';
 import { Audience } from '../http/audience.decorator.js';
-import type { HealthPart } from './health-part.js';
+import { HEALTH_PARTS, type HealthPart } from './health-part.js';
 import { countStrayRejections } from './stray-rejections.js';
 
 const RETRY_SECONDS = 5;
-export const HEALTH_PARTS = Symbol('HEALTH_PARTS');
 
 @Controller('api/health')
 @Audience('public')

@@ -1,7 +1,9 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { HEALTH_PARTS, HealthController } from './health.controller.js';
-import type { HealthPart } from './health-part.js';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { HealthController } from './health.controller.js';
+import { HEALTH_PARTS, type HealthPart } from './health-part.js';
+import { Metrics } from './metrics.js';
 
 @Module({})
 export class HealthModule {
@@ -9,9 +11,9 @@ export class HealthModule {
   static register(parts: Type<HealthPart>[], imports: ModuleMetadata['imports'] = []): DynamicModule {
     return {
       module: HealthModule,
-      imports: [TerminusModule.forRoot({ logger: false }), ...imports],
+      imports: [TerminusModule.forRoot({ logger: false }), JobsModule, ...imports],
       controllers: [HealthController],
-      providers: [{ provide: HEALTH_PARTS, useFactory: (...all: HealthPart[]) => all, inject: parts }],
+      providers: [{ provide: HEALTH_PARTS, useFactory: (...all: HealthPart[]) => all, inject: parts }, Metrics],
     };
   }
 }

@@ -69,6 +69,14 @@ export class JobQueue implements BeforeApplicationShutdown {
     this.lookNow(boss, queue);
   }
 
+  /** The queues that are worked on, as of a few seconds ago. */
+  async count(): Promise<{ queue: string; waiting: number; active: number }[]> {
+    const queues = (await (await this.boss)?.getQueues()) ?? [];
+    return queues
+      .filter(({ name }) => this.workers.has(name))
+      .map(({ name, queuedCount, activeCount }) => ({ queue: name, waiting: queuedCount, active: activeCount }));
+  }
+
   /** What is being done is stopped, and done again after the next start. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();

@@ -3,8 +3,9 @@ import { IsEmail, ValidateBy } from 'class-validator';
 import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
 import { mailbox } from './mailbox.js';
 import { PrintableLine } from '../http/printable-text.js';
+import { INVALID_EMAIL } from '../../contract/wordings.js';
 
-const INVALID = { message: 'Please enter a valid email address.' };
+const INVALID = { message: INVALID_EMAIL };
 
 /** A property of a request that holds one e-mail address, trimmed. */
 export function EmailAddress(): PropertyDecorator {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerRequest } from '@nestjs/throttler';
+import { Throttle, ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Request } from 'express';
+import { CALL_WINDOW_MS, CALLS_PER_HOUR } from '../../contract/limits.js';
 import { AppConfig } from '../config/app-config.js';
 import { AppError } from '../http/app-error.js';
 import { clientAddress } from '../http/client-address.js';
@@ -8,11 +9,16 @@ import { isLoopback } from '../http/loopback.js';
 import { writtenWait } from '../http/written-wait.js';
 import { limitsOfAddress, RateLimits } from './rate-limits.service.js';
 
-/** Of one address, in any hour: enough for a clinic behind one router, too few to try out a list of e-mails. */
+/** Where a route says nothing else. */
 export const RATE_LIMIT: ThrottlerModuleOptions = {
-  throttlers: [{ ttl: 3_600_000, limit: 30, blockDuration: 0 }],
+  throttlers: [{ ttl: CALL_WINDOW_MS, limit: CALLS_PER_HOUR, blockDuration: 0 }],
   setHeaders: false,
 };
+
+/** How often one address may call this route in an hour. */
+export function CallsPerHour(limit: number): MethodDecorator {
+  return Throttle({ default: { ttl: CALL_WINDOW_MS, limit } });
+}
 
 /** Limits how often one address calls a route. Outside production this machine itself is not limited. */
 @Injectable()

@@ -1,4 +1,6 @@
 import { count } from '../../shared/text/format.js';
+import { storyTitle } from '../../../api/contract/story-title.js';
+import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
 
 export const TRANSCRIPT_MESSAGES = {
   file: 'Or choose a .vtt or .srt file',
@@ -37,7 +39,7 @@ export const LIST_MESSAGES = {
   loading: 'Loading videos…',
   loadFailed: 'The videos could not be loaded.',
   uploadedAt: (date: string) => `Uploaded ${date}`,
-  noTranscript: 'No transcript available',
+  noTranscript: NO_TRANSCRIPT,
   captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
   noCaptions: 'No captions',
   preparing: 'Being prepared for all devices. Until then it plays as it was uploaded.',
@@ -99,7 +101,7 @@ export const VIDEO_MESSAGES = {
 };
 
 export const VIEW_MESSAGES = {
-  storyOf: (firstName: string) => `${firstName}'s Story`,
+  storyOf: storyTitle,
   transcript: 'Transcript',
   captions: 'Captions',
   play: 'Play video',

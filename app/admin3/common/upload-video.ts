@@ -7,7 +7,7 @@ import type {
 import { findInterrupted, forgetUpload, rememberUpload } from './interrupted-uploads.js';
 import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
-import { uploadForm } from '../../shared/http/upload-form.js';
+import { uploadForm } from '../../shared/http/send-form.js';
 
 const SHOWCASE_PATH = '/api/admin/showcase-videos';
 

@@ -1,5 +1,6 @@
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import { count, fileSize } from '../../shared/text/format.js';
+import { SHOWCASE_INCOMPLETE } from '../../../api/contract/wordings.js';
 
 const videoMaxMegabytes = VIDEO_MAX_BYTES / 1024 / 1024;
 
@@ -40,7 +41,7 @@ export const SINGLE_UPLOAD_MESSAGES = {
   draftHint: 'A file has to be chosen again.',
   submit: 'Upload video',
   cancel: 'Cancel upload',
-  missingHint: 'Please select a user, question, and video file',
+  missingHint: SHOWCASE_INCOMPLETE,
   addressMissingHint: 'Please select a user and question, and give the address of the video',
   adding: 'Adding the video…',
   added: 'Video added',

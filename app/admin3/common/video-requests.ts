@@ -12,7 +12,7 @@ import type {
   ShowcaseVideoPage,
   StaffUserOption,
 } from '../../../api/contract/showcase.js';
-import { isAway } from '../../shared/http/away.js';
+import { isAway } from '../../shared/http/http-error.js';
 import { seenVersion, noteSeen } from './seen-videos.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';
 

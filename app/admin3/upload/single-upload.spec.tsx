@@ -130,7 +130,7 @@ describe('the form for one video', () => {
     await openForm();
     const file = new File(['1\n00:00:01,000 --> 00:00:02,000\nHello'], 'words.srt');
     await userEvent.upload(form().getByLabelText('Or choose a .vtt or .srt file'), file, { applyAccept: false });
-    await form().findByText('1 timed line: the video will have captions.');
+    expect(await form().findByText('1 timed line: the video will have captions.')).toBeTruthy();
   });
 });
 
@@ -148,14 +148,15 @@ describe('what was typed before', () => {
   });
 });
 
+const cutOff = (uploadId: string, name: string) => ({
+  uploadId,
+  file: { name, size: 40_000_000, lastModified: 1 },
+  fields: { userId: 'u2', questionId: 3, title: 'Cut' },
+  begunAt: Date.now(),
+});
+
 describe('uploads that were cut off', () => {
   beforeEach(() => {
-    const cutOff = (uploadId: string, name: string) => ({
-      uploadId,
-      file: { name, size: 40_000_000, lastModified: 1 },
-      fields: { userId: 'u2', questionId: 3, title: 'Cut' },
-      begunAt: Date.now(),
-    });
     keepWords('uploads', [cutOff('up1', 'long.mp4'), cutOff('up2', 'longer.mp4')]);
   });
 

@@ -58,7 +58,11 @@ describe('an approval', () => {
     server.on(APPROVE, { body: anApprovedVideo({ isWatchable: false }) });
     await openAdmin3(server);
     await press('Approve');
-    await waitingList().findByText(/is approved and its page is live\. The video follows there once it is prepared\.$/);
+    expect(
+      await waitingList().findByText(
+        /is approved and its page is live\. The video follows there once it is prepared\.$/,
+      ),
+    ).toBeTruthy();
   });
 
   it('of what was changed meanwhile shows what is other now, and approves that at a press', async () => {

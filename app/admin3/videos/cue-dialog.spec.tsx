@@ -23,9 +23,9 @@ let server: ScreenServer;
 
 const edits = () => server.received.filter(({ call }) => call === EDIT).map(({ body }) => body);
 const texts = (dialog: ReturnType<typeof within>) =>
-  dialog.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
+  dialog.getAllByRole('textbox').map((field: HTMLElement) => (field as HTMLTextAreaElement).value);
 const line = (dialog: ReturnType<typeof within>, number: number) =>
-  dialog.getByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(`^Line ${number},`) });
+  dialog.getByRole('textbox', { name: new RegExp(`^Line ${number},`) }) as HTMLTextAreaElement;
 
 beforeEach(() => {
   server = admin3Server({ waiting: [VIDEO] })

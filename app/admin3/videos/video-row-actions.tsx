@@ -7,8 +7,7 @@ import {
   MOVE_MESSAGES,
   VIDEO_MESSAGES as MESSAGES,
 } from '../common/admin3.messages.js';
-import { ApprovalButton } from './approval-button.js';
-import type { Written } from './approval-button.js';
+import { ApprovalButton, type Written } from './approval-button.js';
 import { livePath } from './video-label.js';
 
 export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'history' | 'move' | 'delete';

@@ -2,7 +2,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { HostedVideo } from './hosted-video.js';
-import { paragraphs } from './paragraphs.js';
+import { paragraphs } from '../../../api/contract/paragraphs.js';
 import { captionsPath, questionTitle } from './video-label.js';
 
 const FRAME = 'aspect-9/16 max-h-[60dvh] rounded-card bg-ground';

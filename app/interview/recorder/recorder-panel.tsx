@@ -1,26 +1,23 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { CameraStage } from './camera-stage.js';
-import { OtherWays } from './other-ways.js';
-import { RecordControl } from './record-control.js';
-import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
-import { isAtRest } from './recorder-state.js';
+import { OtherWays, RecordControl, ReviewControls } from './recorder-controls.js';
+import { isAtRest, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
-import { ReviewControls } from './review-controls.js';
-import { usePanelFocus } from './use-panel-focus.js';
+import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
 import type { Recorder } from './use-recorder.js';
 
 interface RecorderPanelProps {
   recorder: Recorder;
   /** The stored answer to the question, when there is one. */
   answer: AnswerVideo | null;
-  /** This browser keeps a copy of what is recorded. */
-  isCopyKept: boolean;
+  /** This browser keeps what is recorded as a local draft. */
+  isDraftStored: boolean;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
-  /** A kept take that waits for a decision, in place of the picture. */
+  /** A local draft that waits for a decision, in place of the picture. */
   offer: ReactNode;
   onChooseFile: (file: File) => void;
   /** The ways to the questions before and after, either side of the big control. */
@@ -30,7 +27,7 @@ interface RecorderPanelProps {
 
 /** The picture, the written status in its one place, and what can be done now. */
 export function RecorderPanel(props: RecorderPanelProps) {
-  const { recorder, answer, isCopyKept, hasNoRoom, previous, next, onChooseFile } = props;
+  const { recorder, answer, isDraftStored, hasNoRoom, previous, next, onChooseFile } = props;
   const { state, source, isSilent, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -47,7 +44,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         preparation: answer?.preparation ?? null,
         source,
         isSilent,
-        isCopyKept,
+        isDraftStored,
         hasNoRoom,
       });
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
@@ -61,8 +58,8 @@ export function RecorderPanel(props: RecorderPanelProps) {
           {text}
         </StatusLine>
         {state.phase === 'review' && state.failure === 'signed-out' && (
-          // Without a copy the recording is only on this page, which then stays open.
-          <a href="/#resume" target={isCopyKept ? undefined : '_blank'} className="py-2 text-sm underline">
+          // Without a local draft the recording is only on this page, which then stays open.
+          <a href="/#resume" target={isDraftStored ? undefined : '_blank'} className="py-2 text-sm underline">
             {TEXT.signInAgain}
           </a>
         )}
@@ -77,7 +74,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         )}
       </div>
       {state.phase === 'review' || state.phase === 'saving' ? (
-        <ReviewControls take={state.take} isSaving={state.phase === 'saving'} actions={actions} />
+        <ReviewControls recording={state.recording} isSaving={state.phase === 'saving'} actions={actions} />
       ) : (
         <div className="grid grid-cols-[minmax(4.75rem,1fr)_auto_minmax(4.75rem,1fr)] items-center gap-2">
           {previous}
@@ -92,4 +89,37 @@ export function RecorderPanel(props: RecorderPanelProps) {
       )}
     </div>
   );
+}
+
+interface PanelParts {
+  panel: RefObject<HTMLElement | null>;
+  /** The heading of the review. */
+  review: RefObject<HTMLElement | null>;
+  /** The one big control. */
+  control: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Keeps the keyboard where the recorder goes on, when what had the focus has gone. Someone whose focus is
+ * elsewhere on the page is left there. `isOffered`: a local draft is to be decided on first.
+ */
+function usePanelFocus(state: RecorderState, isOffered: boolean, { panel, review, control }: PanelParts): void {
+  const part = isOffered ? 'words' : partOf(state);
+  const shown = useRef(part);
+  const follow = useEffectEvent(() => {
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && !panel.current?.contains(activeElement);
+    if (!isElsewhere) (part === 'review' ? review : control).current?.focus();
+  });
+  useEffect(() => {
+    if (shown.current === part) return;
+    shown.current = part;
+    if (part !== 'words') follow();
+  }, [part]);
+}
+
+/** Words with buttons of their own stand in place of the picture: they are read before anything is pressed. */
+function partOf({ phase }: RecorderState): 'words' | 'review' | 'control' {
+  if (phase === 'review' || phase === 'saving' || phase === 'saved') return 'review';
+  return phase === 'asking' || phase === 'refused' ? 'words' : 'control';
 }

@@ -1,21 +1,21 @@
 import {
-  holdsUnsavedTake,
+  holdsUnsavedRecording,
   INITIAL_STATE,
   isLostByLeaving,
-  reduceRecorder,
   type RecorderEvent,
   type RecorderState,
+  reduceRecorder,
 } from './recorder-state.js';
-import { sampleTake } from '../../testing/sample-take.js';
-import type { Take } from './take.js';
+import { sampleRecording } from '../../testing/sample-recording.js';
+import type { Recording } from './recording.js';
 
-const take: Take = sampleTake();
+const recording: Recording = sampleRecording();
 
 const ready: RecorderState = { phase: 'ready', problem: null };
-const review: RecorderState = { phase: 'review', take, interruption: null, failure: null };
+const review: RecorderState = { phase: 'review', recording, interruption: null, failure: null };
 
 const play = (start: RecorderState, ...events: RecorderEvent[]) => events.reduce(reduceRecorder, start);
-const finished: RecorderEvent = { type: 'take-finished', take, interruption: null };
+const finished: RecorderEvent = { type: 'recording-finished', recording, interruption: null };
 
 describe('recorder', () => {
   it('goes from nothing to a saved answer', () => {
@@ -64,8 +64,8 @@ describe('recorder', () => {
 
   it('does not begin to record a page that nobody sees', () => {
     expect(play(ready, { type: 'record-pressed' }, { type: 'page-hidden' })).toEqual(ready);
-    const recording: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
-    expect(play(recording, { type: 'page-hidden' })).toBe(recording);
+    const rolling: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
+    expect(play(rolling, { type: 'page-hidden' })).toBe(rolling);
   });
 
   it('shows why there is no camera, and asks again', () => {
@@ -78,9 +78,9 @@ describe('recorder', () => {
     const state = play(
       { phase: 'recording', elapsedSeconds: 7 },
       { type: 'source-lost' },
-      { type: 'take-finished', take, interruption: 'source-lost' },
+      { type: 'recording-finished', recording, interruption: 'source-lost' },
     );
-    expect(state).toMatchObject({ phase: 'review', take, interruption: 'source-lost' });
+    expect(state).toMatchObject({ phase: 'review', recording, interruption: 'source-lost' });
   });
 
   it('returns to the camera when recording could not start', () => {
@@ -100,12 +100,12 @@ describe('recorder', () => {
     expect(play({ phase: 'returning' }, { type: 'returned', isSourceLive: false }).phase).toBe('asking');
   });
 
-  it('goes back to the stored answer when a new take is discarded', () => {
+  it('goes back to the stored answer when a new recording is discarded', () => {
     expect(play(review, { type: 'discard-pressed', hasAnswer: true, isSourceLive: true }).phase).toBe('idle');
     expect(play(review, { type: 'discard-pressed', hasAnswer: false, isSourceLive: true })).toEqual(ready);
   });
 
-  it('does not ask for the camera when a take is discarded', () => {
+  it('does not ask for the camera when a recording is discarded', () => {
     expect(play(review, { type: 'discard-pressed', hasAnswer: false, isSourceLive: false })).toEqual(INITIAL_STATE);
   });
 
@@ -116,14 +116,17 @@ describe('recorder', () => {
     expect(play(review, { type: 'source-chosen' })).toBe(review);
   });
 
-  it('takes up a kept take, or a chosen file, to review it or to save it at once', () => {
-    expect(play(INITIAL_STATE, { type: 'take-brought', take, next: 'review' })).toEqual(review);
-    expect(play(ready, { type: 'take-brought', take, next: 'saving' })).toMatchObject({ phase: 'saving', take });
+  it('opens a local draft, or a chosen file, to review it or to save it at once', () => {
+    expect(play(INITIAL_STATE, { type: 'recording-brought', recording, next: 'review' })).toEqual(review);
+    expect(play(ready, { type: 'recording-brought', recording, next: 'saving' })).toMatchObject({
+      phase: 'saving',
+      recording,
+    });
   });
 
-  it('never gives up a recording for a take that is brought', () => {
-    const recording: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
-    expect(play(recording, { type: 'take-brought', take, next: 'review' })).toBe(recording);
+  it('never gives up a recording for another that is brought', () => {
+    const rolling: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
+    expect(play(rolling, { type: 'recording-brought', recording, next: 'review' })).toBe(rolling);
   });
 
   it('counts down for a new response once the toast was shown and the camera is open', () => {
@@ -139,10 +142,10 @@ describe('recorder', () => {
     expect(play(review, { type: 'keep-answer-pressed' })).toBe(review);
   });
 
-  it('keeps the take for another try when saving fails', () => {
+  it('keeps the recording for another try when saving fails', () => {
     const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
     const failed = play(saving, { type: 'save-failed', canResume: true, failure: 'failed' });
-    expect(failed).toMatchObject({ phase: 'review', failure: 'failed', take: { uploadId: 'u1' } });
+    expect(failed).toMatchObject({ phase: 'review', failure: 'failed', recording: { uploadId: 'u1' } });
   });
 
   it('knows when it waits for the connection', () => {
@@ -154,13 +157,13 @@ describe('recorder', () => {
   it('begins a new upload session when the old one cannot be used', () => {
     const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
     const failed = play(saving, { type: 'save-failed', canResume: false, failure: 'failed' });
-    expect(failed).toMatchObject({ phase: 'review', take: { uploadId: undefined } });
+    expect(failed).toMatchObject({ phase: 'review', recording: { uploadId: undefined } });
   });
 
   it('shows the camera at the next question when it is on, and an answer where there is one', () => {
     const changed = { type: 'question-changed', isSourceLive: true } as const;
-    expect(play({ phase: 'saved', take }, { ...changed, hasAnswer: false })).toEqual(ready);
-    expect(play({ phase: 'saved', take }, { ...changed, hasAnswer: true })).toEqual(INITIAL_STATE);
+    expect(play({ phase: 'saved', recording }, { ...changed, hasAnswer: false })).toEqual(ready);
+    expect(play({ phase: 'saved', recording }, { ...changed, hasAnswer: true })).toEqual(INITIAL_STATE);
   });
 
   it('ignores what does not belong to its phase', () => {
@@ -185,10 +188,10 @@ describe('recorder', () => {
   });
 
   it('knows what is not saved yet', () => {
-    expect(holdsUnsavedTake(ready)).toBe(false);
-    expect(holdsUnsavedTake({ phase: 'recording', elapsedSeconds: 1 })).toBe(true);
-    expect(holdsUnsavedTake(review)).toBe(true);
-    expect(holdsUnsavedTake({ phase: 'saving', take, percent: 0, isWaiting: false })).toBe(true);
-    expect(holdsUnsavedTake({ phase: 'saved', take })).toBe(false);
+    expect(holdsUnsavedRecording(ready)).toBe(false);
+    expect(holdsUnsavedRecording({ phase: 'recording', elapsedSeconds: 1 })).toBe(true);
+    expect(holdsUnsavedRecording(review)).toBe(true);
+    expect(holdsUnsavedRecording({ phase: 'saving', recording, percent: 0, isWaiting: false })).toBe(true);
+    expect(holdsUnsavedRecording({ phase: 'saved', recording })).toBe(false);
   });
 });

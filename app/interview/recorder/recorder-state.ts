@@ -1,13 +1,13 @@
 import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/limits.js';
-import type { Interruption, Take } from './take.js';
+import type { Interruption, Recording } from './recording.js';
 
 /** Why camera or microphone are off: the person or the browser said no, recording is unknown here, or the device failed. */
 export type SourceRefusal = 'denied' | 'unsupported' | 'not-found' | 'in-use' | 'lost';
 
-/** Why there is no take after a recording. */
+/** Why there is nothing after a recording. */
 export type RecordingProblem = 'not-started' | 'nothing-recorded';
 
-/** Why the last try to save a take failed: `signed-out` needs signing in before another. */
+/** Why the last try to save a recording failed: `signed-out` needs signing in before another. */
 export type SaveFailure = 'failed' | 'signed-out';
 
 export type RecorderState =
@@ -22,13 +22,13 @@ export type RecorderState =
   | { phase: 'recording'; elapsedSeconds: number }
   /** Stop was pressed; the recorder hands over its last piece. */
   | { phase: 'stopping'; elapsedSeconds: number }
-  | { phase: 'review'; take: Take; interruption: Interruption | null; failure: SaveFailure | null }
+  | { phase: 'review'; recording: Recording; interruption: Interruption | null; failure: SaveFailure | null }
   /** Redo was pressed; camera or microphone come back. */
   | { phase: 'returning' }
   /** `isWaiting`: the connection was cut, and is tried again. */
-  | { phase: 'saving'; take: Take; percent: number; isWaiting: boolean }
-  /** Stored; the take is still shown until the next question comes. */
-  | { phase: 'saved'; take: Take };
+  | { phase: 'saving'; recording: Recording; percent: number; isWaiting: boolean }
+  /** Stored; the recording is still shown until the next question comes. */
+  | { phase: 'saved'; recording: Recording };
 
 export type RecorderEvent =
   | { type: 'allow-pressed' }
@@ -45,9 +45,9 @@ export type RecorderEvent =
   | { type: 'ticked'; seconds: number }
   /** `problem`: null when nothing was to be recorded after all; `source-lost`: the camera went before its first picture. */
   | { type: 'recording-failed'; problem: RecordingProblem | 'source-lost' | null }
-  | { type: 'take-finished'; take: Take; interruption: Interruption | null }
-  /** A kept take was taken up again, or a file was chosen; `next` says what was wanted of it. */
-  | { type: 'take-brought'; take: Take; next: 'review' | 'saving' }
+  | { type: 'recording-finished'; recording: Recording; interruption: Interruption | null }
+  /** A local draft was opened, or a file was chosen; `next` says what was wanted of it. */
+  | { type: 'recording-brought'; recording: Recording; next: 'review' | 'saving' }
   | { type: 'redo-pressed' }
   | { type: 'returned'; isSourceLive: boolean }
   | { type: 'discard-pressed'; hasAnswer: boolean; isSourceLive: boolean }
@@ -104,11 +104,11 @@ const HANDLERS: Handlers = {
     if (!isRolling(state)) return state;
     return problem === 'source-lost' ? { phase: 'refused', reason: 'lost' } : { phase: 'ready', problem };
   },
-  'take-finished': (state, { take, interruption }) =>
-    isRolling(state) ? { phase: 'review', take, interruption, failure: null } : state,
-  'take-brought': (state, { take, next }) => {
+  'recording-finished': (state, { recording, interruption }) =>
+    isRolling(state) ? { phase: 'review', recording, interruption, failure: null } : state,
+  'recording-brought': (state, { recording, next }) => {
     if (!isAtRest(state)) return state;
-    return next === 'saving' ? saving(take) : { phase: 'review', take, interruption: null, failure: null };
+    return next === 'saving' ? saving(recording) : { phase: 'review', recording, interruption: null, failure: null };
   },
 
   'redo-pressed': (state) => (state.phase === 'review' ? { phase: 'returning' } : state),
@@ -126,18 +126,18 @@ const HANDLERS: Handlers = {
     return isSourceLive ? COUNTDOWN : { phase: 'asking', next: 'countdown' };
   },
 
-  'save-pressed': (state) => (state.phase === 'review' ? saving(state.take) : state),
+  'save-pressed': (state) => (state.phase === 'review' ? saving(state.recording) : state),
   'session-opened': (state, { uploadId }) =>
-    state.phase === 'saving' ? { ...state, take: { ...state.take, uploadId } } : state,
+    state.phase === 'saving' ? { ...state, recording: { ...state.recording, uploadId } } : state,
   'save-progressed': (state, { percent }) =>
     state.phase === 'saving' ? { ...state, percent, isWaiting: false } : state,
   'save-troubled': (state) => (state.phase === 'saving' ? { ...state, isWaiting: true } : state),
   'save-failed': (state, { canResume, failure }) => {
     if (state.phase !== 'saving') return state;
-    const take = canResume ? state.take : { ...state.take, uploadId: undefined };
-    return { phase: 'review', take, interruption: null, failure };
+    const recording = canResume ? state.recording : { ...state.recording, uploadId: undefined };
+    return { phase: 'review', recording, interruption: null, failure };
   },
-  'save-succeeded': (state) => (state.phase === 'saving' ? { phase: 'saved', take: state.take } : state),
+  'save-succeeded': (state) => (state.phase === 'saving' ? { phase: 'saved', recording: state.recording } : state),
 
   'question-changed': (_state, { hasAnswer, isSourceLive }) => atQuestion(hasAnswer, isSourceLive),
 };
@@ -148,13 +148,13 @@ export function isAtRest(state: RecorderState): boolean {
 }
 
 /** Whether there is a recording that is not saved yet. */
-export function holdsUnsavedTake(state: RecorderState): boolean {
+export function holdsUnsavedRecording(state: RecorderState): boolean {
   return isRolling(state) || state.phase === 'review' || state.phase === 'saving';
 }
 
-/** Whether leaving now would lose something: a recording goes no further, and a take may have no copy here. */
-export function isLostByLeaving(state: RecorderState, isCopyKept: boolean): boolean {
-  return isRolling(state) || (holdsUnsavedTake(state) && !isCopyKept);
+/** Whether leaving now would lose something: a recording goes no further, and one that is over may have no local draft. */
+export function isLostByLeaving(state: RecorderState, isDraftStored: boolean): boolean {
+  return isRolling(state) || (holdsUnsavedRecording(state) && !isDraftStored);
 }
 
 function tick(state: RecorderState, seconds: number): RecorderState {
@@ -172,8 +172,8 @@ function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderState {
   return !hasAnswer && isSourceLive ? READY : INITIAL_STATE;
 }
 
-function saving(take: Take): RecorderState {
-  return { phase: 'saving', take, percent: 0, isWaiting: false };
+function saving(recording: Recording): RecorderState {
+  return { phase: 'saving', recording, percent: 0, isWaiting: false };
 }
 
 function isOff(state: RecorderState): boolean {
@@ -183,3 +183,6 @@ function isOff(state: RecorderState): boolean {
 function isRolling(state: RecorderState): boolean {
   return state.phase === 'recording' || state.phase === 'stopping';
 }
+
+/** What is recorded: the picture with its sound, or the voice alone. */
+export type RecordingSource = 'camera' | 'microphone';

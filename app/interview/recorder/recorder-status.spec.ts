@@ -1,22 +1,22 @@
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import type { RecorderState } from './recorder-state.js';
 import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
-import { sampleTake } from '../../testing/sample-take.js';
+import { sampleRecording } from '../../testing/sample-recording.js';
 
-const take = sampleTake();
-const review = { phase: 'review', take, interruption: null, failure: null } as const;
-const recording = { phase: 'recording', elapsedSeconds: 6 } as const;
+const recording = sampleRecording();
+const review = { phase: 'review', recording, interruption: null, failure: null } as const;
+const rolling = { phase: 'recording', elapsedSeconds: 6 } as const;
 const status = (state: RecorderState, circumstances: Partial<StatusCircumstances> = {}) =>
   writtenStatus(state, {
     hasAnswer: false,
     preparation: null,
     source: 'camera',
     isSilent: false,
-    isCopyKept: true,
+    isDraftStored: true,
     hasNoRoom: false,
     ...circumstances,
   });
-const saving = (percent: number, isWaiting = false) => status({ phase: 'saving', take, percent, isWaiting }).text;
+const saving = (percent: number, isWaiting = false) => status({ phase: 'saving', recording, percent, isWaiting }).text;
 
 const answered = (preparation: VideoPreparation) => status({ phase: 'idle' }, { hasAnswer: true, preparation });
 
@@ -37,7 +37,7 @@ describe('the written status', () => {
 
   it('says Saved where the server has an answer', () => {
     expect(status({ phase: 'idle' }, { hasAnswer: true })).toEqual({ text: 'Saved', tone: 'good' });
-    expect(status({ phase: 'saved', take })).toEqual({ text: 'Saved', tone: 'good' });
+    expect(status({ phase: 'saved', recording })).toEqual({ text: 'Saved', tone: 'good' });
     expect(status({ phase: 'idle' }).text).toBe('The camera is off');
   });
 
@@ -57,7 +57,7 @@ describe('the written status', () => {
     expect(status({ phase: 'idle' }, { source: 'microphone' }).text).toBe('The microphone is off');
   });
 
-  it('says that a take is not saved, and why it is here', () => {
+  it('says that a recording is not saved, and why it is here', () => {
     expect(status(review, { hasAnswer: true })).toEqual({ text: 'Not saved yet', tone: 'warn' });
     expect(status({ ...review, interruption: 'page-hidden' }).text).toContain('kept');
     expect(status({ ...review, failure: 'failed' }).tone).toBe('danger');
@@ -65,13 +65,13 @@ describe('the written status', () => {
   });
 
   it('says when the microphone seems silent, before anything else', () => {
-    expect(status(recording).text).toBe('Recording');
+    expect(status(rolling).text).toBe('Recording');
     const silent = { text: 'Nothing is heard yet. Is the microphone on?', tone: 'warn' };
-    expect(status(recording, { isSilent: true, isCopyKept: false })).toEqual(silent);
+    expect(status(rolling, { isSilent: true, isDraftStored: false })).toEqual(silent);
   });
 
   it('says when this browser cannot keep a copy', () => {
-    expect(status(recording, { isCopyKept: false }).text).toBe('Recording. This browser cannot keep a copy.');
-    expect(status(review, { isCopyKept: false }).text).toBe('Not saved yet. This browser cannot keep a copy.');
+    expect(status(rolling, { isDraftStored: false }).text).toBe('Recording. This browser cannot keep a copy.');
+    expect(status(review, { isDraftStored: false }).text).toBe('Not saved yet. This browser cannot keep a copy.');
   });
 });

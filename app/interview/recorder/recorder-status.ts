@@ -1,8 +1,7 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
-import { isAtRest, type RecorderState, type SaveFailure } from './recorder-state.js';
-import type { RecordingSource } from './recording-source.js';
+import { isAtRest, type RecorderState, type RecordingSource, type SaveFailure } from './recorder-state.js';
 
 export interface WrittenStatus {
   text: string;
@@ -17,8 +16,8 @@ export interface StatusCircumstances {
   source: RecordingSource;
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
-  /** This browser keeps a copy of what is recorded. */
-  isCopyKept: boolean;
+  /** This browser keeps what is recorded as a local draft. */
+  isDraftStored: boolean;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
 }
@@ -28,7 +27,7 @@ const PERCENT_STEP = 5;
 
 /** What the status line under the camera says. */
 export function writtenStatus(state: RecorderState, circumstances: StatusCircumstances): WrittenStatus {
-  const { hasAnswer, source, isSilent, isCopyKept, hasNoRoom } = circumstances;
+  const { hasAnswer, source, isSilent, isDraftStored, hasNoRoom } = circumstances;
   if (hasNoRoom && isAtRest(state)) return warn(TEXT.noRoom);
   switch (state.phase) {
     case 'idle':
@@ -46,13 +45,13 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
       return muted(TEXT.countdown);
     case 'recording':
       if (isSilent) return warn(TEXT.recordingSilence);
-      return isCopyKept ? muted(TEXT.recording) : warn(TEXT.recordingWithoutCopy);
+      return isDraftStored ? muted(TEXT.recording) : warn(TEXT.recordingWithoutDraft);
     case 'stopping':
       return muted(TEXT.stopping);
     case 'review':
       if (state.failure) return { text: FAILURES[state.failure], tone: 'danger' };
       if (state.interruption) return warn(INTERRUPTION_MESSAGES[state.interruption]);
-      return warn(isCopyKept ? TEXT.notSaved : TEXT.notSavedNorKept);
+      return warn(isDraftStored ? TEXT.notSaved : TEXT.notSavedNorStored);
     case 'saving':
       return state.isWaiting ? warn(TEXT.waiting) : muted(savingText(state.percent));
     case 'saved':

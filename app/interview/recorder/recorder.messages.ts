@@ -1,6 +1,5 @@
-import type { RecordingProblem, SourceRefusal } from './recorder-state.js';
-import type { RecordingSource } from './recording-source.js';
-import type { Interruption } from './take.js';
+import type { RecordingProblem, RecordingSource, SourceRefusal } from './recorder-state.js';
+import type { Interruption } from './recording.js';
 
 /** Texts of the recorder. */
 export const RECORDER_MESSAGES = {
@@ -57,11 +56,11 @@ export const STATUS_MESSAGES = {
   countdown: 'Recording starts in 3 seconds',
   recording: 'Recording',
   recordingSilence: 'Nothing is heard yet. Is the microphone on?',
-  recordingWithoutCopy: 'Recording. This browser cannot keep a copy.',
+  recordingWithoutDraft: 'Recording. This browser cannot keep a copy.',
   stopping: 'Stopping',
   offered: 'Kept in this browser, not saved yet',
   notSaved: 'Not saved yet',
-  notSavedNorKept: 'Not saved yet. This browser cannot keep a copy.',
+  notSavedNorStored: 'Not saved yet. This browser cannot keep a copy.',
   saveFailed: 'Not saved. Your recording is still here: please try again.',
   saveSignedOut: 'Not saved: you have been signed out.',
   uploading: (percent: number) => `Uploading ${percent} %`,
@@ -171,7 +170,7 @@ export const RECORDER_TOASTS = {
     title: 'Replace existing recording',
     description: 'The one you have is kept until the new one is saved.',
   },
-  keptFirst: { title: 'We kept your recording', description: 'Save it or discard it first.' },
+  draftFirst: { title: 'We kept your recording', description: 'Save it or discard it first.' },
   noRoom: {
     title: 'No room just now',
     description: 'Everything you saved is safe. Please record this answer in a few hours.',
@@ -186,7 +185,7 @@ export const RECORDER_TOASTS = {
     title: 'Failed to save video',
     description: 'You have been signed out. This browser keeps your recording: sign in again, then save it.',
   },
-  signedOutWithoutCopy: {
+  signedOutWithoutDraft: {
     title: 'Failed to save video',
     description:
       'You have been signed out. Keep this page open, sign in again in another tab, then use this recording.',

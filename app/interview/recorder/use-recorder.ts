@@ -1,35 +1,29 @@
-import { useCallback, useReducer, useState } from 'react';
+import { type Dispatch, useCallback, useReducer, useState } from 'react';
 import { RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/limits.js';
-import { isPhone, readDeviceTraits } from './is-phone.js';
-import { SourceRefusedError } from './open-source.js';
+import { useDelay, usePageHidden, usePhase, useQuestionChange, useTicks, useWakeLock } from './recorder-effects.js';
 import {
-  holdsUnsavedTake,
+  holdsUnsavedRecording,
   INITIAL_STATE,
   type RecorderEvent,
   type RecorderState,
   type RecordingProblem,
+  type RecordingSource,
   reduceRecorder,
+  type SaveFailure,
   type SourceRefusal,
 } from './recorder-state.js';
-import type { RecordingSource } from './recording-source.js';
-import type { BegunTake, Take, TakeCopy } from './take.js';
-import { useDelay } from './use-delay.js';
-import { usePageHidden } from './use-page-hidden.js';
-import { usePhase } from './use-phase.js';
-import { useQuestionChange } from './use-question-change.js';
+import { isPhone, readDeviceTraits } from './recording-settings.js';
+import type { BegunRecording, Recording, DraftWriter } from './recording.js';
 import { useRecording } from './use-recording.js';
-import { type SaveTake, useSaving } from './use-saving.js';
 import { useSilentMicrophone } from './use-silent-microphone.js';
-import { useSource } from './use-source.js';
-import { useTicks } from './use-ticks.js';
-import { useWakeLock } from './use-wake-lock.js';
+import { SourceRefusedError, useSource } from './use-source.js';
 
 export interface RecorderOptions {
   questionId: number;
   /** The server has an answer to this question. */
   hasAnswer: boolean;
-  beginCopy: (take: BegunTake) => TakeCopy;
-  saveTake: SaveTake;
+  beginDraft: (recording: BegunRecording) => DraftWriter;
+  saveRecording: SaveRecording;
   onRefused: (reason: SourceRefusal, source: RecordingSource) => void;
   onProblem: (problem: RecordingProblem) => void;
 }
@@ -46,8 +40,8 @@ export interface RecorderActions {
   keepAnswer: () => void;
   /** From now on camera and microphone are used, or the microphone alone. */
   switchTo: (source: RecordingSource) => void;
-  /** Takes up what was not recorded just now: to review it, or to save it at once. */
-  bring: (take: Take, next: 'review' | 'saving') => void;
+  /** Opens what was not recorded just now: to review it, or to save it at once. */
+  bring: (recording: Recording, next: 'review' | 'saving') => void;
 }
 
 export interface Recorder {
@@ -61,7 +55,7 @@ export interface Recorder {
 
 /** Lets the reducer's phases act: camera and microphone, countdown, recording, saving. */
 export function useRecorder(options: RecorderOptions): Recorder {
-  const { questionId, hasAnswer, beginCopy, saveTake, onRefused, onProblem } = options;
+  const { questionId, hasAnswer, beginDraft, saveRecording, onRefused, onProblem } = options;
   const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
   const [onPhone] = useState(() => isPhone(readDeviceTraits()));
   const [source, setSource] = useState<RecordingSource>('camera');
@@ -80,8 +74,8 @@ export function useRecorder(options: RecorderOptions): Recorder {
       onRefused(reason, source);
     }
   });
-  useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginCopy, onProblem });
-  useSaving(state, dispatch, saveTake);
+  useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginDraft, onProblem });
+  useSaving(state, dispatch, saveRecording);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
 
@@ -94,12 +88,12 @@ export function useRecorder(options: RecorderOptions): Recorder {
   );
   usePageHidden(() => dispatch({ type: 'page-hidden' }));
   useQuestionChange(questionId, () => dispatch({ type: 'question-changed', hasAnswer, isSourceLive }));
-  useWakeLock(state.phase === 'countdown' || holdsUnsavedTake(state));
+  useWakeLock(state.phase === 'countdown' || holdsUnsavedRecording(state));
   const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
 
   const send = (event: RecorderEvent) => () => dispatch(event);
   const letGo = (event: RecorderEvent) => () => {
-    if (state.phase === 'review') state.take.copy.remove();
+    if (state.phase === 'review') state.recording.draft.remove();
     dispatch(event);
   };
   return {
@@ -120,7 +114,43 @@ export function useRecorder(options: RecorderOptions): Recorder {
         setSource(wanted);
         dispatch({ type: 'source-chosen' });
       },
-      bring: (take, next) => dispatch({ type: 'take-brought', take, next }),
+      bring: (recording, next) => dispatch({ type: 'recording-brought', recording, next }),
     },
   };
+}
+
+/** What a save tells on its way, see uploadFile. */
+interface SaveReport {
+  onSession: (uploadId: string) => void;
+  onProgress: (percent: number) => void;
+  onTrouble: () => void;
+}
+
+/** `canResume`: the next try may go on with the same upload session. */
+type SaveOutcome = { isSaved: true } | { isSaved: false; canResume: boolean; failure: SaveFailure };
+
+/** Stores a recording. Never throws; `isSaved` means that the server has confirmed the same bytes. */
+export type SaveRecording = (recording: Recording, report: SaveReport) => Promise<SaveOutcome>;
+
+/** Saves while the recorder is in that phase. The local draft goes once the server has the recording. */
+function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent>, saveRecording: SaveRecording): void {
+  usePhase(state.phase, 'saving', async () => {
+    if (state.phase !== 'saving') return;
+    const { recording } = state;
+    const outcome = await saveRecording(recording, {
+      onSession: (uploadId) => {
+        recording.draft.noteUpload(uploadId);
+        dispatch({ type: 'session-opened', uploadId });
+      },
+      onProgress: (percent) => dispatch({ type: 'save-progressed', percent }),
+      onTrouble: () => dispatch({ type: 'save-troubled' }),
+    });
+    if (outcome.isSaved) {
+      recording.draft.remove();
+      dispatch({ type: 'save-succeeded' });
+    } else {
+      if (!outcome.canResume) recording.draft.noteUpload(undefined);
+      dispatch({ type: 'save-failed', canResume: outcome.canResume, failure: outcome.failure });
+    }
+  });
 }

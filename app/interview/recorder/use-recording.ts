@@ -1,17 +1,22 @@
 import { type Dispatch, useRef } from 'react';
-import { chooseRecordingFormat } from './choose-recording-format.js';
-import { NothingRecordedError, recordTake, type RunningTake } from './record-take.js';
-import type { RecorderEvent, RecorderState, RecordingProblem } from './recorder-state.js';
-import type { RecordingSource } from './recording-source.js';
-import type { BegunTake, TakeCopy } from './take.js';
-import { usePhase } from './use-phase.js';
+import { RECORDER_TIMESLICE_MS, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { usePhase } from './recorder-effects.js';
+import type { RecorderEvent, RecorderState, RecordingProblem, RecordingSource } from './recorder-state.js';
+import { chooseRecordingFormat } from './recording-settings.js';
+import {
+  type BegunRecording,
+  type Interruption,
+  type Recording,
+  type DraftWriter,
+  recordingFilename,
+} from './recording.js';
 
 interface RecordingOptions {
   source: RecordingSource;
   stream: MediaStream | null;
   isPhone: boolean;
-  /** Begins the copy that this browser keeps of what is recorded. */
-  beginCopy: (take: BegunTake) => TakeCopy;
+  /** Begins what this browser keeps of the recording. */
+  beginDraft: (recording: BegunRecording) => DraftWriter;
   onProblem: (problem: RecordingProblem) => void;
 }
 
@@ -19,9 +24,9 @@ interface RecordingOptions {
 export function useRecording(
   { phase }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
-  { source, stream, isPhone, beginCopy, onProblem }: RecordingOptions,
+  { source, stream, isPhone, beginDraft, onProblem }: RecordingOptions,
 ): void {
-  const running = useRef<RunningTake | null>(null);
+  const running = useRef<RunningRecording | null>(null);
 
   const fail = (problem: RecordingProblem) => {
     dispatch({ type: 'recording-failed', problem });
@@ -32,13 +37,13 @@ export function useRecording(
     try {
       if (!stream) throw new Error('Camera and microphone are off');
       const format = chooseRecordingFormat(source, isPhone, (type) => MediaRecorder.isTypeSupported(type));
-      running.current = recordTake(stream, format, beginCopy);
+      running.current = recordStream(stream, format, beginDraft);
     } catch {
       fail('not-started');
       return;
     }
     try {
-      dispatch({ type: 'take-finished', ...(await running.current.finished) });
+      dispatch({ type: 'recording-finished', ...(await running.current.finished) });
     } catch (error) {
       const isSourceLost = error instanceof NothingRecordedError && error.interruption === 'source-lost';
       if (isSourceLost) dispatch({ type: 'recording-failed', problem: 'source-lost' });
@@ -53,4 +58,118 @@ export function useRecording(
     // Cancel was pressed in the very moment in which the countdown ended.
     else dispatch({ type: 'recording-failed', problem: null });
   });
+}
+
+interface FinishedRecording {
+  recording: Recording;
+  interruption: Interruption | null;
+}
+
+interface RunningRecording {
+  stop: () => void;
+  /** Rejects only when nothing at all was recorded, with NothingRecordedError. */
+  finished: Promise<FinishedRecording>;
+}
+
+/** Nothing came of a recording. `interruption`: what ended it before anybody did. */
+class NothingRecordedError extends Error {
+  constructor(readonly interruption: Interruption | null) {
+    super('Nothing was recorded');
+  }
+}
+
+/** Enough for faces and voices, and about 16 minutes within the largest size that can be saved. */
+const VIDEO_BITS_PER_SECOND = 4_000_000;
+const AUDIO_BITS_PER_SECOND = 128_000;
+/** The last seconds still fit when the limit is noticed. */
+const STOP_AT_BYTES = VIDEO_MAX_BYTES - 8 * 1024 * 1024;
+/** A recorder that failed may never say that it stopped. */
+const STOP_GRACE_MS = 1_000;
+/** Stopped before its first picture is encoded, a recorder hands over nothing at all, not even the sound. */
+const FIRST_PIECE_WITHIN_MS = 10_000;
+/** A camera that is gone sends no more, but a picture of before may still be on its way through the recorder. */
+const LAST_PIECE_WITHIN_MS = 1_000;
+
+/**
+ * Records a stream until `stop`, or until the camera, the recorder or the page gives out: what was recorded
+ * up to then is kept, for the recorder hands over a piece each second. Throws when recording cannot start.
+ */
+function recordStream(
+  stream: MediaStream,
+  format: string | undefined,
+  beginDraft: (recording: BegunRecording) => DraftWriter,
+): RunningRecording {
+  const recorder = new MediaRecorder(stream, {
+    mimeType: format,
+    videoBitsPerSecond: VIDEO_BITS_PER_SECOND,
+    audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
+  });
+  const pieces: Blob[] = [];
+  const recordedAt = new Date();
+  const startedMs = performance.now();
+  const listening = new AbortController();
+  const { promise: finished, resolve, reject } = Promise.withResolvers<FinishedRecording>();
+  let begun: (BegunRecording & { draft: DraftWriter }) | null = null;
+  let interruption: Interruption | null = null;
+  let bytes = 0;
+  let stoppedMs: number | null = null;
+  let isStopWanted = false;
+
+  const seconds = () => ((stoppedMs ?? performance.now()) - startedMs) / 1000;
+
+  const begin = (piece: Blob) => {
+    const mimeType = recorder.mimeType || format || piece.type;
+    const recording: BegunRecording = {
+      origin: 'recorded',
+      mimeType,
+      filename: recordingFilename(mimeType, recordedAt),
+      recordedAt,
+    };
+    return { ...recording, draft: beginDraft(recording) };
+  };
+
+  const stop = (reason: Interruption | null) => {
+    if (stoppedMs !== null) return;
+    stoppedMs = performance.now();
+    interruption = reason;
+    if (recorder.state === 'inactive') setTimeout(finish, STOP_GRACE_MS);
+    else recorder.stop();
+  };
+
+  /** On a slow device the first piece may come long after the recording began: it is waited for. */
+  const stopWhenBegun = (reason: Interruption | null, withinMs = FIRST_PIECE_WITHIN_MS) => {
+    if (begun) return stop(reason);
+    interruption = reason;
+    isStopWanted = true;
+    return setTimeout(() => stop(interruption), withinMs);
+  };
+
+  const finish = () => {
+    listening.abort();
+    if (!begun) return reject(new NothingRecordedError(interruption));
+    begun.draft.finish();
+    const blob = new Blob(pieces, { type: begun.mimeType });
+    return resolve({ recording: { ...begun, blob, durationSeconds: seconds() }, interruption });
+  };
+
+  const { signal } = listening;
+  const store = ({ data }: BlobEvent) => {
+    if (data.size === 0) return;
+    begun ??= begin(data);
+    begun.draft.add(data, seconds());
+    pieces.push(data);
+    bytes += data.size;
+    if (isStopWanted) stop(interruption);
+    else if (bytes > STOP_AT_BYTES) stop('size-limit');
+  };
+  recorder.addEventListener('dataavailable', store, { signal });
+  recorder.addEventListener('error', () => stop('recorder-failed'), { signal });
+  recorder.addEventListener('stop', finish, { signal });
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => stopWhenBegun('source-lost', LAST_PIECE_WITHIN_MS), { signal });
+  }
+  document.addEventListener('visibilitychange', () => document.hidden && stopWhenBegun('page-hidden'), { signal });
+
+  recorder.start(RECORDER_TIMESLICE_MS);
+  return { stop: () => void stopWhenBegun(null), finished };
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { watchMicrophone } from './watch-microphone.js';
 
 /** Whether nothing has been heard since the recording of this stream began. */
 export function useSilentMicrophone(stream: MediaStream | null, isRecording: boolean): boolean {
@@ -13,4 +12,65 @@ export function useSilentMicrophone(stream: MediaStream | null, isRecording: boo
     };
   }, [stream, isRecording]);
   return isSilent;
+}
+
+const CHECK_MS = 250;
+/** Samples looked at each time: at 48 kHz two thirds of what has passed since, enough to catch any voice. */
+const SAMPLES = 8_192;
+
+/**
+ * Listens to a stream until the first sound. Tells whether its microphone seems silent, each time that changes.
+ * Returns what ends it.
+ */
+function watchMicrophone(stream: MediaStream, onChange: (isSilent: boolean) => void): () => void {
+  const context = new AudioContext();
+  const analyser = new AnalyserNode(context, { fftSize: SAMPLES });
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  let hearing = NOTHING_HEARD;
+  let wasSilent = false;
+
+  const stop = () => {
+    clearInterval(timer);
+    // Closing fails only when it is closed already.
+    context.close().catch(() => undefined);
+  };
+  const check = () => {
+    // A context that the browser has not let run hears nothing, whatever the microphone does.
+    if (context.state !== 'running') return;
+    analyser.getFloatTimeDomainData(samples);
+    hearing = hear(hearing, loudest(samples), CHECK_MS);
+    const isSilent = seemsSilent(hearing);
+    if (isSilent !== wasSilent) onChange(isSilent);
+    wasSilent = isSilent;
+    if (hearing.hasHeard) stop();
+  };
+  const timer = setInterval(check, CHECK_MS);
+  return stop;
+}
+
+function loudest(samples: Float32Array): number {
+  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+}
+
+/** What a microphone has let through since it is listened to. */
+export interface Hearing {
+  hasHeard: boolean;
+  listenedMs: number;
+}
+
+/** -60 dB of full scale: below it is a microphone that is off; even a quiet room is above. */
+const QUIET_PEAK = 0.001;
+/** Long enough for a breath before the first word. */
+const SILENT_AFTER_MS = 4_000;
+
+export const NOTHING_HEARD: Hearing = { hasHeard: false, listenedMs: 0 };
+
+/** Listens on: `peak` is the loudest sample (0 to 1) of the last `ms`. */
+export function hear({ hasHeard, listenedMs }: Hearing, peak: number, ms: number): Hearing {
+  return { hasHeard: hasHeard || peak > QUIET_PEAK, listenedMs: listenedMs + ms };
+}
+
+export function seemsSilent({ hasHeard, listenedMs }: Hearing): boolean {
+  return !hasHeard && listenedMs >= SILENT_AFTER_MS;
 }

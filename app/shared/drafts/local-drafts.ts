@@ -36,7 +36,7 @@ export function hasDraft(form: string): boolean {
   return readWords(form) !== null;
 }
 
-/** Keeps what was typed; answers whether the browser does. What is as it was at the beginning is no draft. */
+/** Keeps what was typed; returns whether the browser does. What is as it was at the beginning is no draft. */
 export function keepDraft<T>(form: string, words: T, base: T): boolean {
   if (!isSame(words, base)) return keepWords(form, { words, base, keptAt: new Date().toISOString() });
   forgetWords(form);
@@ -48,7 +48,7 @@ export function readWords(name: string): unknown {
   return attempt(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as unknown) ?? null;
 }
 
-/** Answers whether the browser keeps it. */
+/** Returns whether the browser keeps it. */
 export function keepWords(name: string, words: unknown): boolean {
   return (
     attempt(() => {

@@ -34,3 +34,29 @@ function parseErrorBody(body: string): Partial<ErrorBody> {
     return {};
   }
 }
+
+/** No response arrived: the connection failed (`network`) or took too long (`timeout`). */
+export class NetworkFailure extends Error {
+  constructor(
+    readonly reason: 'network' | 'timeout',
+    options?: ErrorOptions,
+  ) {
+    super(reason === 'network' ? 'Network error' : 'Timeout', options);
+    this.name = 'NetworkFailure';
+  }
+}
+
+/** Whether the same request may succeed later: the network failed, or the server is briefly unable. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof HttpError) return TRANSIENT_STATUSES.has(error.status);
+  return error instanceof NetworkFailure;
+}
+
+/** A server that fails (500) or is full (507) would fail again: its person is told at once. */
+const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
+
+/** The server is there, but what it needs is away for a moment (503), however the error was put into words since. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof HttpError) return error.status === 503;
+  return error instanceof Error && error.cause !== undefined && isAway(error.cause);
+}

@@ -1,6 +1,5 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
-import { WHILE_AWAY } from './away.js';
-import { HttpError } from './http-error.js';
+import { HttpError, isAway } from './http-error.js';
 import { request } from './request.js';
 
 /**
@@ -25,7 +24,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Reads the path that stands first in the query key. `on401: 'null'` answers null to a signed-out reader. */
+/** Reads the path that stands first in the query key. `on401: 'null'` returns null to a signed-out reader. */
 export function readPath<T>(options: { on401: 'throw' }): QueryFunction<T>;
 export function readPath<T>(options: { on401: 'null' }): QueryFunction<T | null>;
 export function readPath<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> {
@@ -38,3 +37,12 @@ export function readPath<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFuncti
     }
   };
 }
+
+/** Waits between two tries, then the last again and again. */
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** How reading waits: for as long as the server is away, and for no other failure. */
+export const WHILE_AWAY = {
+  retry: (_failures: number, error: Error) => isAway(error),
+  retryDelay: (failures: number) => RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]!,
+};

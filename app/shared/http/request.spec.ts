@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HttpError } from './http-error.js';
-import { NetworkFailure } from './network-failure.js';
+import { HttpError, NetworkFailure } from './http-error.js';
 import { readPath } from './query-client.js';
 import { request } from './request.js';
 

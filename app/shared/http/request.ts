@@ -1,11 +1,9 @@
-import { HttpError } from './http-error.js';
-import { INVALID_RESPONSE_FORMAT } from './http.messages.js';
-import { NetworkFailure } from './network-failure.js';
+import { HttpError, NetworkFailure } from './http-error.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Sends a method with an optional JSON body, credentials included, and answers the parsed JSON
+ * Sends a method with an optional JSON body, credentials included, and returns the parsed JSON
  * (`undefined` for an empty body). Throws HttpError when the response is not OK, NetworkFailure when
  * none arrives, and the signal's AbortError.
  */
@@ -23,17 +21,17 @@ export async function request<T>(
     signal: options.signal,
     ...json,
   });
-  return readAnswer(status, statusText, text) as T;
+  return readResponse(status, statusText, text) as T;
 }
 
 /** Turns a received response into its parsed JSON or an HttpError. */
-export function readAnswer(status: number, statusText: string, text: string): unknown {
+export function readResponse(status: number, statusText: string, text: string): unknown {
   if (status < 200 || status > 299) throw new HttpError(status, statusText, text);
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(INVALID_RESPONSE_FORMAT, { cause });
+    throw new Error('Invalid response format', { cause });
   }
 }
 

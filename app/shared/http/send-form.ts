@@ -1,5 +1,35 @@
-import { NetworkFailure } from './network-failure.js';
-import { readAnswer } from './request.js';
+import { UPLOAD_PROGRESS_DONE, UPLOAD_TIMEOUT_MS } from '../../../api/contract/limits.js';
+import { HttpError, NetworkFailure } from './http-error.js';
+import { readResponse } from './request.js';
+import { toUploadError, UPLOAD_MESSAGES } from './upload-error.js';
+
+export interface UploadFormOptions {
+  /** Percent of the form that has been sent; 100 once the server has answered. */
+  onProgress?: (percent: number) => void;
+  signal?: AbortSignal;
+  send?: SendForm;
+}
+
+/**
+ * Sends one multipart form in a single request of at most 30 minutes and returns the parsed JSON.
+ * Throws UploadError, or the signal's AbortError.
+ */
+export async function uploadForm<T>(path: string, form: FormData, options: UploadFormOptions = {}): Promise<T> {
+  const { onProgress, signal, send = sendForm } = options;
+  try {
+    const response = await send<T>(path, form, {
+      signal,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      // 100 is kept for the response: until then the server may still refuse the file.
+      onSent: (sent, total) => onProgress?.(Math.floor((sent / total) * (UPLOAD_PROGRESS_DONE - 1))),
+    });
+    onProgress?.(UPLOAD_PROGRESS_DONE);
+    return response;
+  } catch (error) {
+    const status = error instanceof HttpError ? error.status : 0;
+    throw toUploadError(error, UPLOAD_MESSAGES.failedWithStatus(status));
+  }
+}
 
 /** How a multipart form is sent. All times in milliseconds. */
 interface SendFormOptions {
@@ -12,7 +42,7 @@ interface SendFormOptions {
   stallMs?: number;
 }
 
-/** Sends one form by POST and answers the parsed JSON. Throws HttpError, NetworkFailure, or the signal's AbortError. */
+/** Sends one form by POST and returns the parsed JSON. Throws HttpError, NetworkFailure, or the signal's AbortError. */
 export type SendForm = <T>(path: string, form: FormData, options?: SendFormOptions) => Promise<T>;
 
 /** Told by the window each time that a piece of a form has left. */
@@ -49,7 +79,7 @@ export const sendForm: SendForm = <T>(path: string, form: FormData, options: Sen
     });
     xhr.addEventListener('load', () => {
       try {
-        resolve(readAnswer(xhr.status, xhr.statusText, xhr.responseText) as T);
+        resolve(readResponse(xhr.status, xhr.statusText, xhr.responseText) as T);
       } catch (error) {
         reject(error);
       }

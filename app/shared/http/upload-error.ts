@@ -1,6 +1,4 @@
-import { HttpError } from './http-error.js';
-import { UPLOAD_MESSAGES } from './http.messages.js';
-import { NetworkFailure } from './network-failure.js';
+import { HttpError, NetworkFailure } from './http-error.js';
 
 /** A failed upload. `message` is SPEC's text of the failed stage; `serverMessage` is what the server said, if it did. */
 export class UploadError extends Error {
@@ -24,15 +22,16 @@ export function toUploadError(error: unknown, stageMessage: string): unknown {
   return new UploadError(stageMessage, error);
 }
 
-/** Whether the same request may succeed later: the network failed, or the server is briefly unable. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof HttpError) return PASSING_STATUSES.has(error.status);
-  return error instanceof NetworkFailure;
-}
-
-/** A server that fails (500) or is full (507) would fail again: its person is told at once. */
-const PASSING_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
-
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
+
+/** Messages of a failed upload (the error catalogue of SPEC). */
+export const UPLOAD_MESSAGES = {
+  startFailed: 'Failed to start upload session',
+  chunkFailed: (index: number, totalChunks: number) => `Failed to upload chunk ${index + 1}/${totalChunks}`,
+  processFailed: 'Failed to process upload',
+  network: 'Network error during upload',
+  timeout: 'Upload timeout - file may be too large or connection too slow',
+  failedWithStatus: (status: number) => `Upload failed with status ${status}`,
+};

@@ -1,5 +1,5 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
-import { NetworkFailure } from './network-failure.js';
+import { NetworkFailure } from './http-error.js';
 import { uploadFile, type UploadFileOptions } from './upload-file.js';
 import { sendFormByFetch, UploadTestServer } from '../../testing/upload-test-server.js';
 
@@ -27,7 +27,7 @@ describe('uploadFile', () => {
       ...options,
     });
 
-  it('sends 5 MB chunks with their fields and answers what process answers', async () => {
+  it('sends 5 MB chunks with their fields and returns what process returns', async () => {
     const sessions: string[] = [];
     const answer = await upload({ extraFields: { userId: 'p1' }, onSession: (id) => sessions.push(id) });
     expect(answer.uploadId).toBe('u1');

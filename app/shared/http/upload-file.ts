@@ -1,16 +1,20 @@
 import {
+  UPLOAD_CHUNK_BYTES,
   UPLOAD_PROGRESS_CHUNKS_END,
   UPLOAD_PROGRESS_DONE,
   UPLOAD_PROGRESS_PROCESSING,
   UPLOAD_TIMEOUT_MS,
 } from '../../../api/contract/limits.js';
-import type { ChunkResponse, StartUploadResponse, UploadStatusResponse } from '../../../api/contract/uploads.js';
-import { chunkCount, chunkForm, type FileDescription, startBody } from './chunks.js';
-import { HttpError } from './http-error.js';
-import { UPLOAD_MESSAGES } from './http.messages.js';
+import type {
+  ChunkResponse,
+  StartUploadRequest,
+  StartUploadResponse,
+  UploadStatusResponse,
+} from '../../../api/contract/uploads.js';
+import { HttpError, isTransient } from './http-error.js';
 import { request } from './request.js';
 import { type SendForm, sendForm } from './send-form.js';
-import { isPassing, toUploadError, UploadError } from './upload-error.js';
+import { toUploadError, UPLOAD_MESSAGES, UploadError } from './upload-error.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from './with-retries.js';
 
 /** The addresses of one kind of upload session. */
@@ -43,7 +47,7 @@ const MAX_SESSIONS = 3;
 const CHUNK_STALL_MS = 60_000;
 
 /**
- * Uploads a file through an upload session in 5 MB chunks and answers what `process` answers.
+ * Uploads a file through an upload session in 5 MB chunks and returns what `process` does.
  * A cut connection is survived: after a wait the server is asked which chunks it has, and only the others are sent.
  * What the server has lost, as after a backup was restored, is sent anew.
  * Throws UploadError, or the signal's AbortError.
@@ -85,11 +89,11 @@ class ChunkedUpload {
       this.reportChunks();
     }
     this.options.onProgress?.(UPLOAD_PROGRESS_PROCESSING);
-    const answer = await this.stage(UPLOAD_MESSAGES.processFailed, () =>
+    const processed = await this.stage(UPLOAD_MESSAGES.processFailed, () =>
       this.call<T>('POST', this.routes.process(this.uploadId), {}),
     );
     this.options.onProgress?.(UPLOAD_PROGRESS_DONE);
-    return answer;
+    return processed;
   }
 
   /** Goes on with the earlier session, or starts one. */
@@ -136,7 +140,7 @@ class ChunkedUpload {
     });
   }
 
-  /** After a failure the chunk may have arrived all the same, only its answer not. */
+  /** After a failure the chunk may have arrived all the same, only its response not. */
   private async askWhatArrived(): Promise<void> {
     const { signal } = this.options;
     this.noteReceived(
@@ -159,7 +163,7 @@ class ChunkedUpload {
 
   private retry<T>(run: () => Promise<T>): Promise<T> {
     const { retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, signal, onTrouble } = this.options;
-    return withRetries(run, { delaysMs: retryDelaysMs, isPassing, signal, onWait: onTrouble });
+    return withRetries(run, { delaysMs: retryDelaysMs, isTransient, signal, onWait: onTrouble });
   }
 
   private async stage<T>(message: string, run: () => Promise<T>): Promise<T> {
@@ -178,3 +182,45 @@ const ENDED = new Set([404, 410]);
 function isLost(error: unknown): boolean {
   return error instanceof UploadError && (error.status === 410 || error.code === 'upload_not_found');
 }
+
+/** What is said about a file at the start of its upload session and again with every chunk. */
+interface FileDescription {
+  filename: string;
+  mimeType: string;
+  /** Fields that one kind of upload adds, such as the person a video belongs to. */
+  extraFields?: Record<string, string>;
+  /** Fields that the session keeps from its start and no chunk repeats, such as a transcript. */
+  startFields?: Record<string, string>;
+}
+
+/** An empty file still takes one (empty) chunk. */
+function chunkCount(file: Blob): number {
+  return Math.max(1, Math.ceil(file.size / UPLOAD_CHUNK_BYTES));
+}
+
+/** Body of `start`. */
+function startBody(file: Blob, description: FileDescription): StartUploadRequest {
+  return { ...description.startFields, ...commonFields(file, description) };
+}
+
+/** Multipart body of one chunk. The bytes come last, so that a server can decide by the fields before it reads them. */
+function chunkForm(file: Blob, description: FileDescription, uploadId: string, chunkIndex: number): FormData {
+  const form = new FormData();
+  form.set('uploadId', uploadId);
+  form.set('chunkIndex', String(chunkIndex));
+  for (const [name, value] of Object.entries(commonFields(file, description))) form.set(name, String(value));
+  form.set('chunk', file.slice(chunkIndex * UPLOAD_CHUNK_BYTES, (chunkIndex + 1) * UPLOAD_CHUNK_BYTES), 'chunk');
+  return form;
+}
+
+function commonFields(file: Blob, { filename, mimeType, extraFields }: FileDescription): StartUploadRequest {
+  return { filename, totalSize: file.size, totalChunks: chunkCount(file), mimeType, ...extraFields };
+}
+
+/** Upload sessions of the signed-in participant: recordings and photos. */
+export const PARTICIPANT_UPLOADS: UploadRoutes = {
+  start: '/api/uploads/start',
+  chunk: '/api/uploads/chunk',
+  process: (uploadId) => `/api/uploads/process/${uploadId}`,
+  status: (uploadId) => `/api/uploads/${uploadId}`,
+};

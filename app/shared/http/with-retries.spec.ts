@@ -1,8 +1,7 @@
-import type { Line } from './line.js';
-import { withRetries } from './with-retries.js';
+import { type Connectivity, withRetries } from './with-retries.js';
 
 /** A device whose connection is cut and comes back when the spec says so. */
-class SpecLine implements Line {
+class SpecConnectivity implements Connectivity {
   private listeners = new Set<() => void>();
   constructor(private offline: boolean) {}
 
@@ -19,7 +18,7 @@ class SpecLine implements Line {
 }
 
 const cut = () => new Error('cut');
-const isPassing = () => true;
+const isTransient = () => true;
 
 /** Fails so many times, then succeeds. */
 function failing(times: number): { run: () => Promise<string>; tries: () => number } {
@@ -30,38 +29,38 @@ function failing(times: number): { run: () => Promise<string>; tries: () => numb
 describe('withRetries', () => {
   it('tries again after each wait, and once more than there are waits', async () => {
     const { run, tries } = failing(2);
-    expect(await withRetries(run, { delaysMs: [0, 0], isPassing })).toBe('done');
+    expect(await withRetries(run, { delaysMs: [0, 0], isTransient })).toBe('done');
     expect(tries()).toBe(3);
   });
 
   it('throws the last failure when no try is left', async () => {
-    await expect(withRetries(failing(3).run, { delaysMs: [0, 0], isPassing })).rejects.toThrow('cut');
+    await expect(withRetries(failing(3).run, { delaysMs: [0, 0], isTransient })).rejects.toThrow('cut');
   });
 
   it('throws at once what will not pass', async () => {
     const { run, tries } = failing(1);
-    await expect(withRetries(run, { delaysMs: [0], isPassing: () => false })).rejects.toThrow('cut');
+    await expect(withRetries(run, { delaysMs: [0], isTransient: () => false })).rejects.toThrow('cut');
     expect(tries()).toBe(1);
   });
 
   it('goes on as soon as the connection is back', async () => {
-    const line = new SpecLine(false);
+    const connectivity = new SpecConnectivity(false);
     const { run } = failing(1);
-    const onWait = () => queueMicrotask(() => line.comeBack());
-    expect(await withRetries(run, { delaysMs: [60_000], isPassing, line, onWait })).toBe('done');
+    const onWait = () => queueMicrotask(() => connectivity.comeBack());
+    expect(await withRetries(run, { delaysMs: [60_000], isTransient, connectivity, onWait })).toBe('done');
   });
 
-  it('does not count a try without a line', async () => {
-    const line = new SpecLine(true);
+  it('does not count a try while offline', async () => {
+    const connectivity = new SpecConnectivity(true);
     const { run } = failing(2);
-    const onWait = () => queueMicrotask(() => line.comeBack());
-    expect(await withRetries(run, { delaysMs: [0], isPassing, line, onWait })).toBe('done');
+    const onWait = () => queueMicrotask(() => connectivity.comeBack());
+    expect(await withRetries(run, { delaysMs: [0], isTransient, connectivity, onWait })).toBe('done');
   });
 
   it('stops waiting when its signal does', async () => {
     const stop = new AbortController();
     const onWait = () => queueMicrotask(() => stop.abort());
-    const waiting = withRetries(failing(1).run, { delaysMs: [60_000], isPassing, signal: stop.signal, onWait });
+    const waiting = withRetries(failing(1).run, { delaysMs: [60_000], isTransient, signal: stop.signal, onWait });
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

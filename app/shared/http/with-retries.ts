@@ -1,18 +1,16 @@
-import { browserLine, type Line } from './line.js';
-
 /** Waits between tries, about a minute in all: long enough for a lift or a tunnel. */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
-/** Without a line it is tried this often all the same: the device may be wrong. */
+/** Offline it is tried this often all the same: the device may be wrong. */
 const OFFLINE_DELAY_MS = 30_000;
 
 export interface RetryOptions {
   delaysMs: readonly number[];
-  isPassing: (error: unknown) => boolean;
+  isTransient: (error: unknown) => boolean;
   signal?: AbortSignal;
   /** Told before each wait. */
   onWait?: () => void;
-  line?: Line;
+  connectivity?: Connectivity;
 }
 
 /**
@@ -20,22 +18,22 @@ export interface RetryOptions {
  * knows itself offline does not count, and a connection that comes back ends the wait.
  */
 export async function withRetries<T>(run: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { delaysMs, isPassing, signal, onWait, line = browserLine } = options;
+  const { delaysMs, isTransient, signal, onWait, connectivity = browserConnectivity } = options;
   let tries = 0;
   for (;;) {
     let delayMs: number | undefined = OFFLINE_DELAY_MS;
     try {
       return await run();
     } catch (error) {
-      if (!line.isOffline()) delayMs = delaysMs[tries++];
-      if (!isPassing(error) || delayMs === undefined) throw error;
+      if (!connectivity.isOffline()) delayMs = delaysMs[tries++];
+      if (!isTransient(error) || delayMs === undefined) throw error;
     }
     onWait?.();
-    await wait(delayMs, line, signal);
+    await wait(delayMs, connectivity, signal);
   }
 }
 
-function wait(delayMs: number, line: Line, signal?: AbortSignal): Promise<void> {
+function wait(delayMs: number, connectivity: Connectivity, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const end = (settle: () => void) => () => {
@@ -47,7 +45,25 @@ function wait(delayMs: number, line: Line, signal?: AbortSignal): Promise<void> 
     const goOn = end(resolve);
     const giveUp = end(() => reject(signal?.reason));
     const timer = setTimeout(goOn, delayMs);
-    const stopListening = line.onBack(goOn);
+    const stopListening = connectivity.onBack(goOn);
     signal?.addEventListener('abort', giveUp, { once: true });
   });
 }
+
+/** What a device knows of its own connection. */
+export interface Connectivity {
+  isOffline: () => boolean;
+  /** Calls once when the connection is back; what it returns stops listening. */
+  onBack: (listener: () => void) => () => void;
+}
+
+/** What the browser knows. It may take a dead connection for a living one, hardly ever the other way round. */
+const browserConnectivity: Connectivity = {
+  isOffline: () => 'onLine' in navigator && !navigator.onLine,
+  onBack: (listener) => {
+    const stop = new AbortController();
+    // Specs of what tries again run outside a browser, where nothing tells of the connection.
+    globalThis.addEventListener?.('online', listener, { once: true, signal: stop.signal });
+    return () => stop.abort();
+  },
+};

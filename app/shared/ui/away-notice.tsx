@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { isAway } from '../http/away.js';
+import { isAway } from '../http/http-error.js';
 
 const TEXT = 'We are away for a moment. Nothing is lost, and this page goes on by itself.';
 

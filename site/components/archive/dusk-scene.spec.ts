@@ -1,5 +1,5 @@
 import { assert, property, string } from 'fast-check';
-import { duskScene } from './dusk-scene.js';
+import { duskScene, initial } from './dusk-scene.js';
 
 describe('dusk scene', () => {
   it('is the same for the same person', () => expect(duskScene('anna')).toEqual(duskScene('anna')));
@@ -16,4 +16,14 @@ describe('dusk scene', () => {
       }),
     );
   });
+});
+
+describe('first name', () => {
+  it.each([
+    ['anna', 'A'],
+    ['  élodie', 'É'],
+    ['李小龍', '李'],
+    ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦'],
+    ['', ''],
+  ])('has an initial: %j gives %j', (name, letter) => expect(initial(name)).toBe(letter));
 });

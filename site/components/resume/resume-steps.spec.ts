@@ -1,22 +1,14 @@
+import { INTERVIEW_STEPS, LAST_STEP } from '../../../api/contract/steps.js';
 import { resumeSteps } from './resume-steps.js';
 
 describe('the steps of /resume', () => {
-  it('are the eight screens in their order', () =>
-    expect(resumeSteps([]).map(({ label }) => label)).toEqual([
-      'Introduction',
-      'Life Before ME/CFS',
-      'Trigger Event',
-      'Life Today',
-      'Coping Strategies',
-      'Dreams & Goals',
-      'Wish People Understood',
-      'Media Upload',
-    ]));
+  it('are the screens in their order', () =>
+    expect(resumeSteps([]).map(({ label }) => label)).toEqual(INTERVIEW_STEPS.map(({ label }) => label)));
 
   it('lead to their external forms, the last one to the upload page', () => {
-    const urls = [0, 1, 2, 3, 4, 5, 6].map((number) => `https://forms.example.org/${number}`);
+    const urls = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.org/${number}`);
     expect(resumeSteps(urls).map(({ href }) => href)).toEqual([...urls, '/upload']);
-    expect(resumeSteps(urls).filter(({ isExternal }) => isExternal)).toHaveLength(7);
+    expect(resumeSteps(urls).filter(({ isExternal }) => isExternal)).toHaveLength(LAST_STEP);
   });
 
   it('lead to the interview in the product where there are no forms', () =>

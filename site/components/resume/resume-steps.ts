@@ -1,7 +1,8 @@
 import { MEDIA_UPLOAD_SCREEN } from '../../../api/contract/next-screen.js';
+import { SIGN_IN_LINK_SENT_URL } from '../../../api/contract/resume.js';
 import { INTERVIEW_STEPS } from '../../../api/contract/steps.js';
 
-/** One of the eight screens of the interview, as the page for resuming lists it. */
+/** A screen of the interview, as the page for resuming lists it. */
 export interface ResumeStep {
   /** What is talked about on that screen. */
   label: string;
@@ -23,3 +24,11 @@ export function resumeSteps(stepUrls: readonly string[]): ResumeStep[] {
     return { label, href: external ?? IN_THE_PRODUCT, isExternal: external !== undefined };
   });
 }
+
+const [, SENT_QUERY = ''] = SIGN_IN_LINK_SENT_URL.split('?');
+
+/**
+ * Source of the script that shows what to do after a sign-in link was mailed in place of the steps, before the page is
+ * painted. It stands inline after both; its CSP hash is made from this very text.
+ */
+export const LINK_SENT_SCRIPT = `if(location.search==='?${SENT_QUERY}'){for(const e of document.querySelectorAll('[data-resume]'))e.hidden=e.dataset.resume!=='sent';document.title='Please check your e-mail'}`;

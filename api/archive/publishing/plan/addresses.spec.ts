@@ -1,4 +1,4 @@
-import { galleryPath, pageFile, storyFile } from './addresses.js';
+import { pageFile, storyFile } from './addresses.js';
 
 describe('addresses', () => {
   it.each([
@@ -7,10 +7,6 @@ describe('addresses', () => {
     ['/stories/page/2', 'stories/page/2/index.html'],
     ['/stories/zo%C3%AB-2025-03-01', 'stories/zoë-2025-03-01/index.html'],
   ])('%s is the file %s', (address, file) => expect(pageFile(address)).toBe(file));
-
-  it('name the first page of the gallery without a number', () => {
-    expect([galleryPath(1), galleryPath(2)]).toEqual(['/stories', '/stories/page/2']);
-  });
 
   it('of a story hold its user name as it is', () =>
     expect(storyFile('李-2025-03-01')).toBe('stories/李-2025-03-01/index.html'));

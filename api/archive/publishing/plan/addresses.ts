@@ -1,10 +1,5 @@
 import { captionsPath, storyPath } from '../../../contract/story-slug.js';
 
-/** Where a page of the gallery is found; pages are numbered from 1. */
-export function galleryPath(number: number): string {
-  return number === 1 ? '/stories' : `/stories/page/${number}`;
-}
-
 /** The file of the page at an address of the site: `/stories/zo%C3%AB-2025-03-01` → `stories/zoë-2025-03-01/index.html`. */
 export function pageFile(address: string): string {
   const path = publicFile(address);

@@ -1,15 +1,7 @@
-import { storyPath } from '../../../contract/story-slug.js';
+import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
-import {
-  captionsFile,
-  FEED_FILE,
-  galleryPath,
-  NOT_FOUND_FILE,
-  pageFile,
-  SITEMAP_FILE,
-  storyFile,
-} from './addresses.js';
+import { captionsFile, FEED_FILE, NOT_FOUND_FILE, pageFile, SITEMAP_FILE, storyFile } from './addresses.js';
 import { galleryBlock, galleryBlocks } from './gallery-blocks.js';
 import { inputsKey, NO_CONTENT } from './inputs-key.js';
 import { FEED_VERSION } from './story-feed.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
-import { ParticipantSessions } from '../../../people/participants/participant-sessions.service.js';
+import { ParticipantSessions } from '../../../people/participants/browser-tokens.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE } from '../plan/addresses.js';
 import { SiteAccess } from './site-access.js';
 import { ResourceSender } from './resource-sender.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { checkCues } from '../../../contract/cue-check.js';
-import { toCueText } from '../../../contract/cues.js';
+import { checkCues, toCueText } from '../../../contract/cues.js';
 import { DRAFT_SILENCE_OVER, DRAFT_UNSURE_UNDER } from '../../../contract/limits.js';
 import type { CueDoubt, DraftCue } from '../../../contract/transcript-drafts.js';
 

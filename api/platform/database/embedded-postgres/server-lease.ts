@@ -22,11 +22,13 @@ export interface LeaseRequest {
  * with the process however that dies. Whoever lets go last is the one that may stop the server.
  */
 export class ServerLease {
-  private isOver = false;
+  readonly client: pg.Client;
   /** Resolves once the connection has ended, however it did, and whether or not the server lives on. */
   readonly ended: Promise<void>;
+  private isOver = false;
 
-  private constructor(readonly client: pg.Client) {
+  private constructor(client: pg.Client) {
+    this.client = client;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;
     for (const event of ['error', 'end'] as const) {

@@ -19,17 +19,15 @@ const LONGEST_RETRY_MS = 5_000;
 export class ServerWatch {
   private readonly stopping = new AbortController();
   private readonly server: Server;
+  private readonly report: (line: string) => void;
   private readonly timer: NodeJS.Timeout;
   private lease: ServerLease;
   private reviving: Promise<void> = Promise.resolve();
   private tidyAt = 0;
 
   /** @param report told in a sentence what happens */
-  constructor(
-    server: Server,
-    lease: ServerLease,
-    private readonly report: (line: string) => void,
-  ) {
+  constructor(server: Server, lease: ServerLease, report: (line: string) => void) {
+    this.report = report;
     // Where it may have been started by someone with another TMPDIR, and where everybody looks for it.
     this.server = { ...server, paths: { ...server.paths, socketDir: lease.client.host } };
     this.lease = lease;

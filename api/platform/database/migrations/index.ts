@@ -19,6 +19,8 @@ import { NamedAudit1700000000131 } from './1700000000131-named-audit.js';
 import { WordVersions1700000000140 } from './1700000000140-word-versions.js';
 import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
 import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
+import { PublicVideos1700000000180 } from './1700000000180-public-videos.js';
+import { StepsInCode1700000000200 } from './1700000000200-steps-in-code.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -43,4 +45,6 @@ export const migrations = [
   WordVersions1700000000140,
   ChunkTimes1700000000160,
   NameCorrections1700000000170,
+  PublicVideos1700000000180,
+  StepsInCode1700000000200,
 ];

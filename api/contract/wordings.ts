@@ -1,0 +1,25 @@
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from './limits.js';
+
+/** What the server refuses or ends with in the very words in which a screen says it by itself. */
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024}MB`;
+
+/** A refused registration is told by these words in its message. */
+export const ALREADY_REGISTERED = 'already registered';
+export const INTERVIEW_COMPLETE = 'You have already completed all interview questions!';
+export const UNKNOWN_EMAIL = 'No user found with that email address.';
+export const INVALID_EMAIL = 'Please enter a valid email address.';
+export const WRONG_PASSWORD = 'Invalid password';
+
+export const PHOTO_MAX_SIZE = megabytes(PHOTO_MAX_BYTES);
+export const PHOTO_REFUSED = `Please select images under ${PHOTO_MAX_SIZE}`;
+export const PHOTO_REQUIRED = 'Please upload at least one photo before submitting.';
+export const VIDEO_TOO_LARGE = `Videos can have up to ${megabytes(VIDEO_MAX_BYTES)}.`;
+
+export const UPLOAD_EMAIL_MISSING = 'Please provide your email address.';
+export const UPLOAD_FILES_MISSING = 'Please select at least one image or video file.';
+
+export const REDIRECT_INCOMPLETE = 'Please fill in all fields';
+export const SHOWCASE_INCOMPLETE = 'Please select a user, question, and video file';
+export const SEARCH_FAILED = 'Failed to fetch search data';
+export const NO_TRANSCRIPT = 'No transcript available';

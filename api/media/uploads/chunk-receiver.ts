@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import type { ChunkResponse } from '../../contract/uploads.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { checkFields, checkKnownFields } from './check-fields.js';
+import { type ArrivedChunk, ChunkBuffers } from './chunk-buffers.js';
+import { readMultipartBody } from './multipart-body.js';
+import type { UploadOwner } from './upload-owner.js';
+import { UploadSessionFiles } from './upload-session-files.js';
+import { isClaimed, type UploadSession } from './upload-session.entity.js';
+import { UploadSessionsRepository } from './upload-sessions.repository.js';
+import { lost, uploadNotFound, UploadSessionsService } from './upload-sessions.service.js';
+import { ChunkFieldsDto } from './uploads.dto.js';
+
+const LIMIT = { bytes: UPLOAD_CHUNK_BYTES, message: `A chunk has at most ${UPLOAD_CHUNK_BYTES} bytes.` };
+
+/** Notes somewhere that bytes of an upload have come. */
+type CountBytes = (bytes: number, details: Record<string, unknown>, transaction: Transaction) => Promise<void>;
+
+/** Puts chunks in their places: in any order, as often as it takes, from wherever the client got cut off. */
+@Injectable()
+export class ChunkReceiver {
+  constructor(
+    private readonly uploads: UploadSessionsService,
+    private readonly sessions: UploadSessionsRepository,
+    private readonly files: UploadSessionFiles,
+    private readonly buffers: ChunkBuffers,
+  ) {}
+
+  /**
+   * Reads one chunk from a multipart request (`chunk`, `uploadId`, `chunkIndex` from 0, and optionally `totalChunks`,
+   * `totalSize`), on a handler with `@StreamedBody()`. When it returns, the chunk survives a power cut. The same bytes again
+   * get the same response; 409 for other bytes in the place of a chunk that is there; 410 when the file was lost.
+   * @param count is told of the bytes of a chunk that is new, in the transaction that notes it
+   */
+  async receive(owner: UploadOwner, request: Request, count: CountBytes = async () => {}): Promise<ChunkResponse> {
+    await using body = await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });
+    const fields = await checkChunkFields(owner, body.fields);
+    const session = await this.uploads.require(owner, fields.uploadId);
+    const chunk = checkChunk(session, fields, body.file);
+    if (!(await this.store(session, fields.chunkIndex, chunk, count))) {
+      throw new AppError(409, 'chunk_differs', 'This chunk has already arrived with other content.');
+    }
+    const isComplete = (await this.sessions.countChunks(session.id)) === session.totalChunks;
+    return { complete: true, readyForProcessing: isComplete };
+  }
+
+  /** False when the chunk is there with other content. */
+  private async store(
+    session: UploadSession,
+    chunkIndex: number,
+    chunk: ArrivedChunk,
+    count: CountBytes,
+  ): Promise<boolean> {
+    const uploadId = session.id;
+    await this.requireFile(session);
+    const bytes = await chunk.read();
+    const row = { uploadId, chunkIndex, bytes: chunk.bytes, checksum: chunk.checksum };
+    const place = () => this.files.place(uploadId, chunkIndex, bytes).catch(orLost);
+    const outcome = await this.sessions.receiveChunk(row, place, (transaction) =>
+      count(chunk.bytes, session.details as Record<string, unknown>, transaction),
+    );
+    if (outcome === null) throw uploadNotFound();
+    if ('placed' in outcome) {
+      outcome.placed();
+      return true;
+    }
+    const isThere = await this.files.holds(uploadId, chunkIndex, bytes);
+    if (isThere) return true;
+    // Chunks of an earlier version of the product have none.
+    const isSame = (outcome.earlier.checksum ?? chunk.checksum) === chunk.checksum;
+    if (isThere === null) {
+      if (!isClaimed((await this.sessions.find(uploadId)) ?? session)) throw lost();
+      return isSame;
+    }
+    // The file is older than the note, as after a restored backup: the chunk is put back.
+    if (isSame) (await place())();
+    return isSame;
+  }
+
+  /** A file that was cut short would be as long as its last chunk, and look whole. */
+  private async requireFile({ id, totalSize }: UploadSession): Promise<void> {
+    if (await this.files.isThere(id, totalSize)) return;
+    // It may have been claimed since the session was read.
+    const session = await this.sessions.find(id);
+    if (session === null) throw uploadNotFound();
+    if (!isClaimed(session)) throw lost();
+  }
+}
+
+/** Of staff's forms, only what their clients are known to repeat from the session with each chunk. */
+function checkChunkFields({ audience }: UploadOwner, fields: Record<string, unknown>): Promise<ChunkFieldsDto> {
+  if (audience !== 'staff') return checkFields(ChunkFieldsDto, fields);
+  return checkKnownFields(ChunkFieldsDto, fields, ['filename', 'mimeType', 'userId', 'questionId']);
+}
+
+/** The chunk, if it is what the session expects in its place: of the full size, unless it is the last. */
+function checkChunk(session: UploadSession, fields: ChunkFieldsDto, chunk: ArrivedChunk | null): ArrivedChunk {
+  const { totalSize, totalChunks } = session;
+  if ((fields.totalChunks ?? totalChunks) !== totalChunks || (fields.totalSize ?? totalSize) !== totalSize) {
+    throw new AppError(400, 'wrong_upload', 'This chunk belongs to a file of another size.');
+  }
+  if (fields.chunkIndex >= totalChunks) {
+    throw new AppError(400, 'wrong_chunk_index', `This file has ${totalChunks} chunks, counted from 0.`);
+  }
+  const expected = Math.min(UPLOAD_CHUNK_BYTES, totalSize - fields.chunkIndex * UPLOAD_CHUNK_BYTES);
+  if (chunk?.bytes !== expected) throw new AppError(400, 'wrong_chunk_size', `This chunk must have ${expected} bytes.`);
+  return chunk;
+}
+
+function orLost(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? lost() : error;
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { BodyServer, described } from '../../testing/body-server.js';
+import { toDataUrl } from '../../testing/sample-media.js';
+import { until } from '../../testing/until.js';
+
+const MB = 1024 * 1024;
+
+describe('files in bodies as data URLs', () => {
+  let server: BodyServer;
+  let client: BodyServer['client'];
+  beforeAll(async () => {
+    server = await BodyServer.start();
+    ({ client } = server);
+  });
+  afterEach(async () => {
+    expect(await server.filesLeft()).toEqual([]);
+  });
+  afterAll(() => server.close());
+
+  const bytes = Buffer.from('a recording');
+  const mimeType = 'video/webm;codecs=vp8,opus';
+  const file = described(bytes, { filename: '', mimeType });
+
+  it.each([
+    ['first', { file: toDataUrl(bytes, mimeType), title: 'Now', questionId: 3 }],
+    ['last', { title: 'Now', questionId: 3, file: toDataUrl(bytes, mimeType) }],
+  ])('are written when they come %s', async (_place, body) => {
+    const answer = await client.post('/data-url').send(body).expect(201);
+    expect(answer.body).toEqual({ fields: { title: 'Now', questionId: 3 }, file });
+  });
+
+  it('may be left out: then nothing is written', async () => {
+    const fresh = await BodyServer.start();
+    const { body } = await fresh.client.post('/data-url').send({ uploadId: 'u' }).expect(201);
+    expect(body).toEqual({ fields: { uploadId: 'u' }, file: null });
+    expect(await fresh.hasWritten()).toBe(false);
+    await fresh.client.post('/data-url').send({ uploadId: 'u', file: '' }).expect(400);
+    await fresh.close();
+  });
+
+  it('do not fill the memory', async () => {
+    const group = Buffer.alloc(64 * 1024, 'QUJD');
+    const groups = (60 * MB) / group.length;
+    const collectGarbage = garbageCollector();
+    const memoryInUse = () => {
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const before = memoryInUse();
+    let peak = 0;
+    const request = server.open('/data-url', { 'content-type': 'application/json' });
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    await pipeline(
+      Readable.from(
+        (function* () {
+          yield Buffer.from('{"file":"data:video/webm;base64,');
+          for (let n = 0; n < groups; n++) {
+            if (n % 100 === 0) peak = Math.max(peak, memoryInUse() - before);
+            yield group;
+          }
+          yield Buffer.from('"}');
+        })(),
+      ),
+      request,
+    );
+    const [response] = await answered;
+    expect(await json(response)).toMatchObject({ file: { bytes: 45 * MB } });
+    expect(peak).toBeLessThan(30 * MB);
+  });
+
+  describe('refuses', () => {
+    it.each([
+      ['broken JSON', '{"file":"data:a/b;base64,QUJD"', 400, 'malformed_json'],
+      ['no JSON object', '["data:a/b;base64,QUJD"]', 400, 'malformed_json'],
+      ['an empty body', '', 400, 'malformed_json'],
+      ['broken base64', '{"file":"data:a/b;base64,QUJ"}', 400, 'malformed_data_url'],
+      ['an address', '{"file":"https://example.org"}', 400, 'malformed_data_url'],
+    ])('%s', async (_name, body, status, code) => {
+      const answer = await client.post('/data-url').type('json').send(body).expect(status);
+      expect(answer.body).toMatchObject({ code });
+    });
+
+    it('a file over the limit, in the words of the caller', async () => {
+      const body = { file: toDataUrl(Buffer.alloc(11), 'a/b') };
+      await client.post('/data-url?limit=11').send(body).expect(201);
+      const answer = await client.post('/data-url?limit=10').send(body).expect(413);
+      expect(answer.body).toEqual({ code: 'too_large', message: 'Too large for us.' });
+    });
+
+    it('a large file over the limit, after which the connection still serves', async () => {
+      const body = { file: toDataUrl(Buffer.alloc(5 * MB), 'a/b') };
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      await client.post('/data-url?limit=10').agent(agent).send(body).expect(413);
+      await client.post('/data-url').agent(agent).send({}).expect(201);
+      agent.destroy();
+    });
+
+    it('what is not JSON, and JSON that is compressed', async () => {
+      await client.post('/data-url').type('text/plain').send('{}').expect(415);
+      await client.post('/data-url').type('json').set('Content-Encoding', 'gzip').send('{}').expect(415);
+    });
+  });
+
+  it('leave nothing behind when the client goes away', async () => {
+    const request = server.open('/data-url', { 'content-type': 'application/json', 'content-length': 1000 });
+    request.on('error', () => {});
+    request.write('{"file":"data:video/webm;base64,QUJD');
+    await until(async () => (await server.filesLeft()).length > 0);
+    request.destroy();
+    await until(async () => (await server.filesLeft()).length === 0);
+    expect(await server.filesLeft()).toEqual([]);
+  });
+});
+
+/** What is kept matters, not what waits to be collected. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}

@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import type { Request } from 'express';
+import { AppError } from '../../platform/http/app-error.js';
+import { type SizeLimit, writeTemporaryFile } from '../store/temporary-file.js';
+import { DataUrlDecoder } from './data-url-decoder.js';
+import { JsonFieldExtractor } from './json-field-extractor.js';
+import { type ReceivedBody, requestBytes } from './received-body.js';
+
+/**
+ * Reads a JSON body in which `field` holds a file as a base64 data URL, in memory that does not grow with the file.
+ * Fields may stand in any order; without that one nothing is decoded or written. Refuses malformed JSON or base64 (400), a file over the limit (413), other bodies (415).
+ */
+export async function readDataUrlBody(
+  request: Request,
+  options: { folder: string; field: string; limit: SizeLimit },
+): Promise<ReceivedBody> {
+  if (!request.is('json') || request.headers['content-encoding']) {
+    throw new AppError(415, 'unsupported_body', 'Send the request as JSON.');
+  }
+  const extractor = new JsonFieldExtractor(options.field);
+  const pieces = piecesOfField(requestBytes(request), extractor);
+  const first = await pieces.next();
+  if (first.done) return { fields: extractor.finish(), file: null, [Symbol.asyncDispose]: async () => {} };
+  const decoder = new DataUrlDecoder();
+  const written = await writeTemporaryFile(options.folder, decoded(first.value, pieces, decoder), options.limit);
+  const remove = () => rm(written.path, { force: true });
+  try {
+    const fields = extractor.finish();
+    const file = { ...written, filename: '', mimeType: decoder.finish() };
+    return { fields, file, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function* piecesOfField(source: AsyncIterable<Buffer>, extractor: JsonFieldExtractor) {
+  for await (const chunk of source) {
+    const piece = extractor.push(chunk);
+    if (piece) yield piece;
+  }
+}
+
+async function* decoded(first: Buffer, others: AsyncIterable<Buffer>, decoder: DataUrlDecoder) {
+  yield decoder.push(first);
+  for await (const piece of others) yield decoder.push(piece);
+}

@@ -1,0 +1,48 @@
+import type { Request } from 'express';
+import { AppError } from '../../platform/http/app-error.js';
+import type { FinishedFile } from '../store/temporary-file.js';
+
+/** What the client said of a file. */
+export interface ClaimedFile {
+  filename: string;
+  mimeType: string;
+}
+
+/** A file out of a request's body. */
+export interface ReceivedFile extends FinishedFile, ClaimedFile {}
+
+/** A request's body whose file was taken in. `await using` lets go of it at the end of the block. */
+export interface ReceivedBody<File = ReceivedFile> extends AsyncDisposable {
+  /** All but the file, unchecked: see `checkFields`. */
+  fields: Record<string, unknown>;
+  /** Null when the body has none. */
+  file: File | null;
+}
+
+/** As `ReceivedBody`, with any number of files by the names of their parts, in the order in which they came. */
+export interface ReceivedFiles<File = ReceivedFile> extends AsyncDisposable {
+  fields: Record<string, unknown>;
+  files: Map<string, File>;
+}
+
+const CUT_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** The bytes of a request's body. Who stops reading early can still answer: the connection stays, the rest is dropped. */
+export async function* requestBytes(request: Request): AsyncGenerator<Buffer, void> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw isCut(error) ? uploadCut() : error;
+  } finally {
+    request.resume();
+  }
+}
+
+/** The client went away in the middle: nobody reads this answer, and it is no fault of ours to log. */
+export function uploadCut(): AppError {
+  return new AppError(400, 'upload_cut', 'The upload was cut off.');
+}
+
+function isCut(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CUT_CODES.has(String(error.code));
+}

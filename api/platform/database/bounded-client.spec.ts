@@ -1,0 +1,65 @@
+import { DataSource } from 'typeorm';
+import { createTestDatabase } from '../../testing/test-database.js';
+import { until } from '../../testing/until.js';
+import { toKnownRefusal } from '../http/known-failures.js';
+import { boundedClient } from './bounded-client.js';
+import { dataSourceOptions } from './data-source.js';
+
+describe('a server that hangs', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let dataSource: DataSource;
+  const frozen: number[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const pool = { Client: boundedClient(500), max: 1 };
+    dataSource = await new DataSource(dataSourceOptions(database.connection, pool)).initialize();
+    await dataSource.query('CREATE TABLE note (words text)');
+  });
+  afterEach(() => {
+    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+  });
+  afterAll(async () => {
+    const others = () =>
+      dataSource.query<[{ count: string }]>(
+        'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+    await until(async () => (await others())[0].count === '0');
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  /** Stops the process that serves the pool's one connection, as a machine does whose disk is stuck. */
+  async function freeze(): Promise<void> {
+    const [{ pid }] = await dataSource.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+    process.kill(pid, 'SIGSTOP');
+    frozen.push(pid);
+  }
+
+  it('is given up on, as one that is away', async () => {
+    await freeze();
+    const error: unknown = await dataSource.query('SELECT 1').catch((thrown: unknown) => thrown);
+    expect(toKnownRefusal(error)).toMatchObject({ status: 503, code: 'away' });
+    expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves nobody in the middle of a transaction of somebody else', async () => {
+    const change = dataSource.transaction(async (transaction) => {
+      await transaction.query(`INSERT INTO note VALUES ('half')`);
+      await transaction.query('SELECT pg_sleep(1)');
+    });
+    await expect(change).rejects.toThrow(/^Query read timeout$/);
+    await dataSource.query(`INSERT INTO note VALUES ('whole')`);
+    expect(await dataSource.query('SELECT words, pg_current_xact_id_if_assigned() AS open FROM note')).toEqual([
+      { words: 'whole', open: null },
+    ]);
+  });
+
+  it('does not end what is merely quiet between two queries', async () => {
+    const connection = dataSource.createQueryRunner();
+    await connection.query('SELECT 1');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(await connection.query('SELECT 2 AS two')).toEqual([{ two: 2 }]);
+    await connection.release();
+  });
+});

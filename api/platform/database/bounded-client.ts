@@ -1,0 +1,23 @@
+import { Client, type ClientConfig } from 'pg';
+
+/**
+ * A client for a pool that gives up on a server which does not reply, as one that hangs. Its connection ends then, and
+ * with it whatever transaction was open: given back, it would be handed to somebody else in the middle of it.
+ */
+export function boundedClient(timeoutMs: number): new (config?: string | ClientConfig) => Client {
+  return class BoundedClient extends Client {
+    // pg knows several kinds of calls; all but those with a callback give a promise.
+    override query(...call: never[]): never {
+      const reply = super.query(...(call as unknown as [string])) as unknown;
+      if (reply instanceof Promise) this.bound(reply);
+      return reply as never;
+    }
+
+    private bound(reply: Promise<unknown>): void {
+      const giveUp = () => this.connection.stream.destroy(new Error('Query read timeout'));
+      const timer = setTimeout(giveUp, timeoutMs).unref();
+      const settled = () => clearTimeout(timer);
+      reply.then(settled, settled);
+    }
+  };
+}

@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto';
+import { LocalDraftStore, type LocalDraft } from './local-draft-store.js';
+
+const sample: LocalDraft = {
+  participantId: 'anna',
+  questionId: 2,
+  id: 't1',
+  origin: 'recorded',
+  filename: 'take.webm',
+  mimeType: 'video/webm;codecs=vp8,opus',
+  recordedAt: new Date('2026-11-20T10:00:00Z'),
+  durationSeconds: 0,
+  pieces: 0,
+  bytes: 0,
+  isWhole: false,
+  uploadId: undefined,
+};
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
+
+describe('local drafts in IndexedDB', () => {
+  let store: LocalDraftStore;
+  beforeEach(async () => {
+    store = new LocalDraftStore();
+    for (const person of ['anna', 'bert']) {
+      for (const draft of await store.findAllOf(person)) await store.remove(draft);
+    }
+  });
+
+  /** Keeps a draft of these pieces. */
+  const keep = async (changes: Partial<LocalDraft>, pieces: string[]) => {
+    const draft = { ...sample, ...changes };
+    for (const [index, piece] of pieces.entries()) await store.write({ ...draft, pieces: index + 1 }, bytesOf(piece));
+    return { ...draft, pieces: pieces.length };
+  };
+
+  it('are joined from their pieces in order', async () => {
+    const draft = await keep(
+      {},
+      Array.from({ length: 12 }, (_, index) => `${index},`),
+    );
+    const blob = await store.read(draft);
+    expect(await blob.text()).toBe('0,1,2,3,4,5,6,7,8,9,10,11,');
+    expect(blob.type).toBe('video/webm;codecs=vp8,opus');
+  });
+
+  it('are found by their person only, the earliest first', async () => {
+    const later = await keep({ id: 'a', recordedAt: new Date('2026-11-20T11:00:00Z') }, ['x']);
+    const earlier = await keep({ id: 'b', questionId: 5 }, ['y']);
+    await keep({ participantId: 'bert' }, ['z']);
+    expect(await store.findAllOf('anna')).toEqual([earlier, later]);
+  });
+
+  it('are known by what was written last', async () => {
+    const draft = await keep({}, ['x']);
+    await store.write({ ...draft, isWhole: true, uploadId: 'u1' });
+    expect(await store.findAllOf('anna')).toEqual([{ ...draft, isWhole: true, uploadId: 'u1' }]);
+    expect(await (await store.read(draft)).text()).toBe('x');
+  });
+
+  it('stay removed when their owner is noted to be here', async () => {
+    const [draft, removed] = [await keep({ id: 'a' }, ['x']), await keep({ id: 'b' }, ['y'])];
+    await store.remove(removed);
+    const seenAt = new Date('2026-11-21T10:00:00Z');
+    for (const one of [draft, removed]) await store.noteSeen(one, seenAt);
+    expect(await store.findAllOf('anna')).toEqual([{ ...draft, seenAt }]);
+    expect(await store.findAllOfOthers('bert')).toHaveLength(1);
+    expect(await store.findAllOfOthers('anna')).toEqual([]);
+  });
+
+  it('leave with all their pieces, and with no others', async () => {
+    const gone = await keep({ id: 'a' }, ['1', '2']);
+    const left = await keep({ id: 'b' }, ['3', '4']);
+    await store.remove(gone);
+    expect(await store.findAllOf('anna')).toEqual([left]);
+    expect((await store.read(gone)).size).toBe(0);
+    expect(await (await store.read(left)).text()).toBe('34');
+  });
+
+  it('are reached again when the browser has closed the database', async () => {
+    const draft = await keep({}, ['x']);
+    const opened = await (store as unknown as { database: Promise<IDBDatabase> }).database;
+    opened.close();
+    expect(await store.findAllOf('anna')).toEqual([draft]);
+  });
+
+  it('cannot be kept without IndexedDB', async () => {
+    const { indexedDB: real } = globalThis;
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    await expect(new LocalDraftStore().write(sample, bytesOf('x'))).rejects.toThrow('indexedDB is not defined');
+    globalThis.indexedDB = real;
+  });
+});

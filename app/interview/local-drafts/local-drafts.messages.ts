@@ -1,0 +1,20 @@
+/** Texts about recordings that this browser has kept. */
+export const LOCAL_DRAFT_MESSAGES = {
+  heading: 'We kept your recording',
+  recorded: (duration: string, moment: string) => `${duration}, recorded ${moment}. It is not saved yet.`,
+  chosen: (filename: string) => `“${filename}”. It is not saved yet.`,
+  cutShort: 'The page was closed before you pressed Stop.',
+  failed: 'This did not work. Your recording is still here: please try again.',
+  save: 'Continue and save',
+  opening: 'Opening...',
+  watch: 'Watch',
+  discard: 'Discard',
+  discarding: 'Discarding...',
+  confirmDiscard: 'Discard this recording?',
+  confirmDiscardHint: 'It cannot be brought back.',
+  keep: 'Keep it',
+
+  atQuestion: (number: number) => `We kept your recording for question ${number}.`,
+  goToQuestion: (number: number) => `Go to question ${number}`,
+  elsewhere: 'A recording for this question is open in another tab.',
+};

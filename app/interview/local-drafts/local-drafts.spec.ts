@@ -1,0 +1,232 @@
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import type { AnswerVideo } from '../../../api/contract/answers.js';
+import type { DraftWriter } from '../recorder/recording.js';
+import { LocalDraftStore } from './local-draft-store.js';
+import { type NewRecording, type LocalDraftWriter, LocalDrafts } from './local-drafts.js';
+import { WebTabLocks } from './tab-locks.js';
+
+const PERSON = 'anna';
+const recorded: NewRecording = {
+  questionId: 2,
+  origin: 'recorded',
+  filename: 'take.webm',
+  mimeType: 'video/webm',
+  recordedAt: new Date(),
+};
+const ONE_KB = 'x'.repeat(1_000);
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const settled = (writer: DraftWriter) => (writer as LocalDraftWriter).settled();
+
+const record = async (drafts: LocalDrafts, pieces: string[], draft: Partial<NewRecording> = {}) => {
+  const writer = drafts.begin({ ...recorded, ...draft });
+  pieces.forEach((piece, index) => writer.add(new Blob([piece]), index + 1));
+  await settled(writer);
+  return writer;
+};
+const answerOf = (text: string, questionId = 2) => {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return { questionId, fileSize: text.length, sha256 } as AnswerVideo;
+};
+
+describe('local drafts of a person', () => {
+  const store = new LocalDraftStore();
+  let stored: boolean[];
+  beforeEach(async () => {
+    stored = [];
+    for (const draft of await store.findAllOf(PERSON)) await store.remove(draft);
+  });
+
+  /** A tab of the browser with locks of its own; closing it releases its locks, as a browser does. */
+  const openTab = (person = PERSON, draftStore = store, ...others: string[]) => {
+    const locks = new WebTabLocks(navigator.locks);
+    const drafts = new LocalDrafts([person, ...others], {
+      store: draftStore,
+      locks,
+      onStored: (isStored) => stored.push(isStored),
+    });
+    const close = async () => {
+      for (const { id } of await store.findAllOf(person)) locks.release(id);
+    };
+    return { drafts, close };
+  };
+  it('finds and forgets also what a person took for theirs, and nothing else of another', async () => {
+    for (const owner of ['set-apart', PERSON]) {
+      const tab = openTab(owner);
+      await record(tab.drafts, [ONE_KB]);
+      await tab.close();
+    }
+    expect((await openTab().drafts.find([])).waiting).toHaveLength(1);
+    const { drafts } = openTab(PERSON, store, 'set-apart');
+    const { waiting } = await drafts.find([]);
+    expect(waiting.map(({ participantId }) => participantId)).toEqual([PERSON, 'set-apart']);
+    expect(await drafts.open(waiting[1]!)).not.toBeNull();
+    await drafts.forgetAll();
+    expect(await store.findAllOf('set-apart')).toEqual([]);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('keeps what was recorded up to the last piece when the page is killed', async () => {
+    const first = openTab();
+    await record(first.drafts, [ONE_KB, 'two']);
+    await first.close();
+
+    const { drafts } = openTab();
+    const { waiting } = await drafts.find([]);
+    expect(waiting).toMatchObject([{ questionId: 2, durationSeconds: 2, isWhole: false, bytes: 1_003 }]);
+    const recording = await drafts.open(waiting[0]!);
+    expect(await recording?.blob.text()).toBe(`${ONE_KB}two`);
+    expect(recording).toMatchObject({ origin: 'recorded', durationSeconds: 2, filename: 'take.webm' });
+    recording?.draft.remove();
+  });
+
+  it('knows under which upload session a draft was being saved', async () => {
+    const first = openTab();
+    const writer = await record(first.drafts, ['x']);
+    writer.finish();
+    writer.noteUpload('u1');
+    await settled(writer);
+    await first.close();
+    expect((await openTab().drafts.find([])).waiting).toMatchObject([{ isWhole: true, uploadId: 'u1' }]);
+  });
+
+  it('leaves nothing of a draft that was removed, not even what was still to be written', async () => {
+    const { drafts } = openTab();
+    const writer = await record(drafts, ['x']);
+    writer.add(new Blob(['y']), 2);
+    writer.remove();
+    writer.add(new Blob(['z']), 3);
+    await settled(writer);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('does not offer a draft that is in use in this tab, nor one of another tab', async () => {
+    const here = openTab();
+    const there = openTab();
+    await record(here.drafts, [ONE_KB]);
+    expect(await here.drafts.find([])).toEqual({ waiting: [], elsewhere: [] });
+    const { waiting, elsewhere } = await there.drafts.find([]);
+    expect(waiting).toEqual([]);
+    expect(elsewhere).toHaveLength(1);
+
+    const freed = there.drafts.waitUntilFree(elsewhere[0]!, new AbortController().signal);
+    await here.close();
+    await freed;
+    expect((await there.drafts.find([])).waiting).toHaveLength(1);
+    await there.close();
+  });
+
+  it('opens a draft in one tab only', async () => {
+    const first = openTab();
+    await record(first.drafts, [ONE_KB]);
+    await first.close();
+    const tabs = [openTab(), openTab()];
+    const [draft] = (await tabs[0]!.drafts.find([])).waiting;
+    const opened = await Promise.all(tabs.map(({ drafts }) => drafts.open(draft!)));
+    expect(opened.filter(Boolean)).toHaveLength(1);
+    for (const tab of tabs) await tab.close();
+  });
+
+  it('does not open what another tab has removed meanwhile', async () => {
+    const first = openTab();
+    await record(first.drafts, [ONE_KB]);
+    await first.close();
+    const { drafts } = openTab();
+    const [draft] = (await drafts.find([])).waiting;
+    await openTab().drafts.discard(draft!);
+    expect(await drafts.open(draft!)).toBeNull();
+  });
+
+  it('shows nobody the drafts of another person', async () => {
+    const anna = openTab();
+    await record(anna.drafts, ['x']);
+    await anna.close();
+    const bert = openTab('bert');
+    expect((await bert.drafts.find([])).waiting).toEqual([]);
+    await bert.drafts.forgetAll();
+    expect(await store.findAllOf(PERSON)).toHaveLength(1);
+    await openTab().drafts.forgetAll();
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('lets go of a draft to which its owner did not come back for 90 days', async () => {
+    const anna = openTab();
+    await record(anna.drafts, [ONE_KB], { recordedAt: daysAgo(91) });
+    await record(anna.drafts, [ONE_KB], { recordedAt: daysAgo(89), questionId: 3 });
+    await anna.close();
+    await openTab('bert').drafts.find([]);
+    expect(await store.findAllOf(PERSON)).toMatchObject([{ questionId: 3 }]);
+  });
+
+  it('keeps a draft of any age to which its owner comes back', async () => {
+    const anna = openTab();
+    await record(anna.drafts, [ONE_KB], { recordedAt: daysAgo(400) });
+    await anna.close();
+    expect((await openTab().drafts.find([])).waiting).toHaveLength(1);
+    await openTab('bert').drafts.find([]);
+    const [old] = await store.findAllOf(PERSON);
+    expect(Date.now() - old!.seenAt!.getTime()).toBeLessThan(DAY_MS);
+    expect(await (await store.read(old!)).text()).toBe(ONE_KB);
+  });
+
+  it('leaves a forgotten draft to the tab in which it is open', async () => {
+    const anna = openTab();
+    await record(anna.drafts, [ONE_KB], { recordedAt: daysAgo(91) });
+    await openTab('bert').drafts.find([]);
+    expect(await store.findAllOf(PERSON)).toHaveLength(1);
+    await anna.close();
+  });
+
+  it('lets go of a draft that the server turns out to have', async () => {
+    const first = openTab();
+    await record(first.drafts, [ONE_KB]);
+    await record(first.drafts, [`${ONE_KB}!`], { questionId: 3 });
+    await first.close();
+    const { waiting } = await openTab().drafts.find([answerOf(ONE_KB), answerOf(`${ONE_KB}?`, 3)]);
+    expect(waiting).toMatchObject([{ questionId: 3 }]);
+    expect(await store.findAllOf(PERSON)).toHaveLength(1);
+  });
+
+  it('lets go of a recording that had hardly begun', async () => {
+    const first = openTab();
+    await record(first.drafts, ['x']);
+    await first.close();
+    expect((await openTab().drafts.find([])).waiting).toEqual([]);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('lets go of a part of a chosen file', async () => {
+    const first = openTab();
+    await record(first.drafts, ['x'], { origin: 'chosen' });
+    const whole = await record(first.drafts, ['y'], { origin: 'chosen' });
+    whole.finish();
+    await settled(whole);
+    await first.close();
+    expect((await openTab().drafts.find([])).waiting).toMatchObject([{ isWhole: true }]);
+    expect(await store.findAllOf(PERSON)).toHaveLength(1);
+  });
+
+  it('offers what is kept also where nothing can be noted or removed any more', async () => {
+    class FullStore extends LocalDraftStore {
+      override findAllOfOthers = async () => Promise.reject(new Error('broken'));
+      override noteSeen = async () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+    }
+    const first = openTab();
+    await record(first.drafts, [ONE_KB], { recordedAt: daysAgo(30) });
+    await first.close();
+    expect((await openTab(PERSON, new FullStore()).drafts.find([])).waiting).toHaveLength(1);
+  });
+
+  it('keeps the beginning, and says so, when the space runs out', async () => {
+    class SmallStore extends LocalDraftStore {
+      override write: LocalDraftStore['write'] = (draft, piece) =>
+        draft.pieces > 2 ? Promise.reject(new DOMException('', 'QuotaExceededError')) : store.write(draft, piece);
+    }
+    const first = openTab(PERSON, new SmallStore());
+    await record(first.drafts, [ONE_KB, '2', '3', '4']);
+    expect(stored).toEqual([true, true, false]);
+    await first.close();
+    expect((await openTab().drafts.find([])).waiting).toMatchObject([{ pieces: 2, isWhole: false }]);
+  });
+});

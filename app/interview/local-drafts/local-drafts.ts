@@ -1,0 +1,229 @@
+import type { AnswerVideo } from '../../../api/contract/answers.js';
+import { KEPT_TAKE_MAX_AGE_MS, KEPT_TAKE_SEEN_STEP_MS } from '../../../api/contract/limits.js';
+import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
+import { sha256 } from '../sha256.js';
+import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
+import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
+
+/** A recording that begins, and the question to which it belongs. */
+export type NewRecording = BegunRecording & { questionId: number };
+
+/** What is kept of one person, apart from what is in use in this tab. */
+export interface FoundDrafts {
+  waiting: LocalDraft[];
+  /** In use in another tab. */
+  elsewhere: LocalDraft[];
+}
+
+/** Under which ids the drafts of one person are kept: new ones under the first. */
+export type DraftOwner = readonly [string, ...string[]];
+
+/** The local drafts of one person: what this browser keeps of recordings until the server has them. */
+export class LocalDrafts {
+  private readonly writers = new Set<LocalDraftWriter>();
+
+  constructor(
+    private readonly keptUnder: DraftOwner,
+    private readonly options: LocalDraftsOptions,
+  ) {}
+
+  begin(recording: NewRecording): DraftWriter {
+    const id = crypto.randomUUID();
+    const [participantId] = this.keptUnder;
+    const empty = { durationSeconds: null, pieces: 0, bytes: 0, isWhole: false, uploadId: undefined };
+    return this.writerOf({ ...recording, ...empty, participantId, id }, this.options.locks.acquire(id));
+  }
+
+  /** Looks what is kept, and lets go of what nobody needs any more. Rejects where nothing can be kept. */
+  async find(answers: AnswerVideo[]): Promise<FoundDrafts> {
+    const found: FoundDrafts = { waiting: [], elsewhere: [] };
+    const drafts = await this.findAll();
+    const held = await this.options.locks.findHeld();
+    // Housekeeping: where it fails, as on a full disk, what is kept counts all the more.
+    await this.discardForgotten().catch(() => undefined);
+    for (const draft of drafts) {
+      if (msSinceSeen(draft) > KEPT_TAKE_SEEN_STEP_MS) {
+        await this.options.store.noteSeen(draft, new Date()).catch(() => undefined);
+      }
+      if (this.options.locks.isHeldHere(draft.id)) continue;
+      if (held.has(draft.id)) found.elsewhere.push(draft);
+      else if (isUseless(draft) || (await this.isSaved(draft, answers))) await this.discard(draft);
+      else found.waiting.push(draft);
+    }
+    return found;
+  }
+
+  /** Opens a draft in this tab. Null when another tab was faster. Rejects when it cannot be read. */
+  async open(draft: LocalDraft): Promise<Recording | null> {
+    const { store, locks } = this.options;
+    if (!(await locks.acquire(draft.id))) return null;
+    try {
+      const current = await this.reread(draft);
+      const recording = current && this.toRecording(current, await store.read(current));
+      if (!recording) locks.release(draft.id);
+      return recording;
+    } catch (error) {
+      locks.release(draft.id);
+      throw error;
+    }
+  }
+
+  /** Removes a draft for good, unless another tab has it. Rejects when it cannot be removed. */
+  async discard(draft: LocalDraft): Promise<void> {
+    const { store, locks } = this.options;
+    if (!(await locks.acquire(draft.id))) return;
+    try {
+      await store.remove(draft);
+    } finally {
+      locks.release(draft.id);
+    }
+  }
+
+  /** How many drafts there are, those in use included. Rejects where nothing can be kept. */
+  async count(): Promise<number> {
+    return (await this.findAll()).filter((draft) => !isUseless(draft)).length;
+  }
+
+  /** Removes all drafts of this person, those in use included. Rejects when one cannot be removed. */
+  async forgetAll(): Promise<void> {
+    const { store } = this.options;
+    // Otherwise a recording that goes on would be kept anew.
+    for (const writer of this.writers) writer.remove();
+    await Promise.all([...this.writers].map((writer) => writer.settled()));
+    for (const draft of await this.findAll()) await store.remove(draft);
+  }
+
+  /** Resolves once no other tab has the draft; rejects when the signal aborts. */
+  waitUntilFree(draft: LocalDraft, signal: AbortSignal): Promise<void> {
+    return this.options.locks.waitUntilFree(draft.id, signal);
+  }
+
+  private async findAll(): Promise<LocalDraft[]> {
+    const drafts = await Promise.all(this.keptUnder.map((id) => this.options.store.findAllOf(id)));
+    return drafts.flat();
+  }
+
+  /** Whoever does not come back to a shared browser leaves nothing in it for ever. */
+  private async discardForgotten(): Promise<void> {
+    const [first, ...others] = this.keptUnder;
+    for (const draft of await this.options.store.findAllOfOthers(first)) {
+      if (others.includes(draft.participantId)) continue;
+      if (msSinceSeen(draft) > KEPT_TAKE_MAX_AGE_MS) await this.discard(draft);
+    }
+  }
+
+  private toRecording(kept: LocalDraft, blob: Blob): Recording {
+    const { origin, mimeType, filename, durationSeconds, recordedAt, uploadId } = kept;
+    return { blob, origin, mimeType, filename, durationSeconds, recordedAt, uploadId, draft: this.writerOf(kept) };
+  }
+
+  private writerOf(draft: LocalDraft, ready?: Promise<unknown>): LocalDraftWriter {
+    const writer = new LocalDraftWriter(draft, this.options, ready);
+    this.writers.add(writer);
+    return writer;
+  }
+
+  /** Another tab may have saved or discarded it meanwhile. */
+  private async reread({ id }: LocalDraft): Promise<LocalDraft | null> {
+    return (await this.findAll()).find((draft) => draft.id === id) ?? null;
+  }
+
+  /** The page may have closed between the server's confirmation and the removal of the draft. */
+  private async isSaved(draft: LocalDraft, answers: AnswerVideo[]): Promise<boolean> {
+    const answer = answers.find(({ questionId }) => questionId === draft.questionId);
+    if (answer?.fileSize !== draft.bytes) return false;
+    return (await sha256(await this.options.store.read(draft))) === answer.sha256;
+  }
+}
+
+function msSinceSeen({ seenAt, recordedAt }: LocalDraft): number {
+  return Date.now() - (seenAt ?? recordedAt).getTime();
+}
+
+/** Less is the head of a recording, without a picture or a sound. */
+const USEFUL_BYTES = 1_000;
+
+/** A part of a chosen file shows nothing, and its owner has the whole; nor does a recording that had hardly begun. */
+function isUseless({ origin, isWhole, bytes }: LocalDraft): boolean {
+  return !isWhole && (origin === 'chosen' || bytes < USEFUL_BYTES);
+}
+
+export interface LocalDraftsOptions {
+  store: LocalDraftStore;
+  /** The lock on a draft is released with its removal. */
+  locks: TabLocks;
+  /** Told after each write whether the draft is stored up to there. Once it is not, it never is again. */
+  onStored: (isStored: boolean) => void;
+}
+
+/** Writes a draft into the store, one piece after the other. What cannot be written ends the draft, not the recording. */
+export class LocalDraftWriter implements DraftWriter {
+  private writes: Promise<void>;
+  private isOver = false;
+
+  /** `ready`: this tab holds the lock. */
+  constructor(
+    private draft: LocalDraft,
+    private readonly options: LocalDraftsOptions,
+    ready: Promise<unknown> = Promise.resolve(),
+  ) {
+    this.writes = this.attempt(() => ready);
+  }
+
+  add(piece: Blob, durationSeconds: number | null): void {
+    this.enqueue(async () => {
+      const bytes = await piece.arrayBuffer();
+      const { pieces, bytes: before } = this.draft;
+      await this.write({ durationSeconds, pieces: pieces + 1, bytes: before + piece.size }, bytes);
+    });
+  }
+
+  finish(): void {
+    this.enqueue(() => this.write({ isWhole: true }));
+  }
+
+  noteUpload(uploadId: string | undefined): void {
+    this.enqueue(() => this.write({ uploadId }));
+  }
+
+  remove(): void {
+    this.isOver = true;
+    const { store, locks } = this.options;
+    // A draft that cannot be removed now is found again when the page opens next.
+    this.writes = this.writes.then(() => store.remove(this.draft)).catch(() => undefined);
+    void this.writes.then(() => locks.release(this.draft.id));
+  }
+
+  /** Resolves when everything asked for so far is done. */
+  settled(): Promise<void> {
+    return this.writes;
+  }
+
+  private enqueue(write: () => Promise<void>): void {
+    this.writes = this.writes.then(() => this.attempt(write));
+  }
+
+  private async attempt(write: () => Promise<unknown>): Promise<void> {
+    if (this.isOver) return;
+    try {
+      await write();
+    } catch {
+      // A later piece without this one would be no recording: what is there stays as it is.
+      this.isOver = true;
+      this.options.onStored(false);
+    }
+  }
+
+  private async write(changes: Partial<LocalDraft>, piece?: ArrayBuffer): Promise<void> {
+    const changed = { ...this.draft, ...changes };
+    await this.options.store.write(changed, piece);
+    this.draft = changed;
+    this.options.onStored(true);
+  }
+}
+
+/** A person's local drafts, with the means of this browser. */
+export function openLocalDrafts(keptUnder: DraftOwner, onStored: (isStored: boolean) => void): LocalDrafts {
+  const locks = 'locks' in navigator ? new WebTabLocks(navigator.locks) : new LoneTabLocks();
+  return new LocalDrafts(keptUnder, { store: new LocalDraftStore(), locks, onStored });
+}

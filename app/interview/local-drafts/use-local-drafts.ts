@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import type { AnswerVideo } from '../../../api/contract/answers.js';
+import type { Recording, DraftWriter } from '../recorder/recording.js';
+import { type LocalDraftsState, NO_DRAFTS, reduceLocalDrafts, type DraftOffer } from './local-drafts-state.js';
+import { openLocalDrafts, type DraftOwner, type NewRecording } from './local-drafts.js';
+
+export interface OfferedDrafts extends LocalDraftsState {
+  begin: (recording: NewRecording) => DraftWriter;
+  /** Opens an offered draft in this tab; null when that is not possible, which is then said. */
+  open: (offer: DraftOffer) => Promise<Recording | null>;
+  askToDiscard: (offer: DraftOffer) => void;
+  cancelDiscard: (offer: DraftOffer) => void;
+  discard: (offer: DraftOffer) => Promise<void>;
+  count: () => Promise<number>;
+  forgetAll: () => Promise<void>;
+}
+
+/** The local drafts of one person. `onSavedElsewhere`: another tab is done with one of them. */
+export function useLocalDrafts(
+  keptUnder: DraftOwner,
+  answers: AnswerVideo[],
+  onSavedElsewhere: () => void,
+): OfferedDrafts {
+  const [state, dispatch] = useReducer(reduceLocalDrafts, NO_DRAFTS);
+  const [drafts] = useState(() => openLocalDrafts(keptUnder, (isStored) => dispatch({ type: 'written', isStored })));
+
+  const look = async () => {
+    try {
+      const found = await drafts.find(answers);
+      const ids = new Set([...found.waiting, ...found.elsewhere].map(({ id }) => id));
+      if (state.elsewhere.some(({ id }) => !ids.has(id))) onSavedElsewhere();
+      dispatch({ type: 'found', ...found });
+    } catch {
+      dispatch({ type: 'written', isStored: false });
+    }
+  };
+  const lookAgain = useEffectEvent(() => void look());
+  useEffect(() => {
+    const lookWhenShown = () => document.hidden || lookAgain();
+    lookAgain();
+    document.addEventListener('visibilitychange', lookWhenShown);
+    return () => document.removeEventListener('visibilitychange', lookWhenShown);
+  }, []);
+  useEffect(() => {
+    const waiting = new AbortController();
+    for (const draft of state.elsewhere) {
+      // Rejected only when the waiting ends.
+      drafts.waitUntilFree(draft, waiting.signal).then(lookAgain, () => undefined);
+    }
+    return () => waiting.abort();
+  }, [drafts, state.elsewhere]);
+
+  const open = async ({ draft }: DraftOffer) => {
+    const { id } = draft;
+    dispatch({ type: 'open-pressed', id });
+    try {
+      const recording = await drafts.open(draft);
+      dispatch({ type: 'left', id });
+      if (!recording) await look();
+      return recording;
+    } catch {
+      dispatch({ type: 'failed', id });
+      return null;
+    }
+  };
+
+  const discard = async ({ draft }: DraftOffer) => {
+    const { id } = draft;
+    dispatch({ type: 'discard-confirmed', id });
+    try {
+      await drafts.discard(draft);
+      dispatch({ type: 'left', id });
+      await look();
+    } catch {
+      dispatch({ type: 'failed', id });
+    }
+  };
+
+  return {
+    ...state,
+    begin: (recording) => drafts.begin(recording),
+    open,
+    askToDiscard: ({ draft }) => dispatch({ type: 'discard-pressed', id: draft.id }),
+    cancelDiscard: ({ draft }) => dispatch({ type: 'discard-cancelled', id: draft.id }),
+    discard,
+    count: () => drafts.count(),
+    forgetAll: () => drafts.forgetAll(),
+  };
+}

@@ -1,0 +1,177 @@
+import { AudioLines, type LucideIcon } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { answerStreamPath, type AnswerVideo } from '../../../api/contract/answers.js';
+import { useFileSource } from '../../shared/files.js';
+import { Button } from '../../shared/ui/button.js';
+import { RECORDER_MESSAGES as TEXT } from './recorder.messages.js';
+import { isPhone, readDeviceTraits } from './recording-settings.js';
+import type { Recording } from './recording.js';
+
+interface RecordingPlayerProps {
+  recording: Recording;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** Plays a recording from memory. */
+export function RecordingPlayer({ recording, headingRef }: RecordingPlayerProps) {
+  const video = useFileSource<HTMLVideoElement>(recording.blob);
+  const [picture, setPicture] = useState<Picture>('upright');
+  // A file that was chosen may be of a kind which only other programs know.
+  const [canShow, setCanShow] = useState(true);
+  return (
+    <>
+      <h3
+        ref={headingRef}
+        tabIndex={-1}
+        className="absolute inset-x-0 top-0 z-10 bg-surface py-1 text-center font-sans text-sm font-semibold outline-none"
+      >
+        {TEXT.review}
+      </h3>
+      {canShow ? (
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- a recording of a moment ago has none yet
+        <video
+          ref={video}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={TEXT.reviewVideo}
+          className={`size-full ${fitOf(picture)}`}
+          onLoadedMetadata={({ currentTarget }) => {
+            setPicture(pictureOf(currentTarget));
+            measureDuration(currentTarget);
+          }}
+          onError={() => setCanShow(false)}
+        />
+      ) : (
+        <p className="grid size-full place-content-center p-4 text-center text-sm text-muted">{TEXT.cannotShow}</p>
+      )}
+      {canShow && picture === 'none' && (
+        <CalmSurface icon={AudioLines} isAboveControls>
+          {TEXT.soundOnly}
+        </CalmSurface>
+      )}
+    </>
+  );
+}
+
+/** A recorder writes no duration; a jump to beyond the end makes the browser find it, so that its time line works. */
+function measureDuration(video: HTMLVideoElement): void {
+  if (Number.isFinite(video.duration)) return;
+  video.addEventListener('durationchange', () => (video.currentTime = 0), { once: true });
+  video.currentTime = Number.MAX_SAFE_INTEGER;
+}
+
+type Playback = 'loading' | 'ready' | 'not-loaded' | 'not-playable';
+
+interface AnswerPlaybackProps {
+  answer: AnswerVideo;
+  /** Told that there is nothing to see, once that is known. */
+  onSoundOnly: () => void;
+}
+
+/** Plays the stored answer to a question. */
+export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
+  const [playback, setPlayback] = useState<Playback>('loading');
+  const [picture, setPicture] = useState<Picture>('upright');
+  const [tries, setTries] = useState(0);
+  const source = isPhone(readDeviceTraits()) ? answer.videoUrl : answerStreamPath(answer.id);
+
+  const tryAgain = () => {
+    setPlayback('loading');
+    setTries(tries + 1);
+  };
+  const explainFailure = async () => setPlayback((await isReachable(source)) ? 'not-playable' : 'not-loaded');
+
+  if (playback === 'not-loaded' || playback === 'not-playable') {
+    return <PlaybackFailure isReachable={playback === 'not-playable'} onTryAgain={tryAgain} />;
+  }
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published */}
+      <video
+        key={tries}
+        src={source}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={TEXT.answerVideo}
+        className={`size-full ${fitOf(picture)}`}
+        onLoadedMetadata={({ currentTarget }) => {
+          const shown = pictureOf(currentTarget);
+          setPicture(shown);
+          if (shown === 'none') onSoundOnly();
+          setPlayback('ready');
+        }}
+        onError={() => void explainFailure()}
+      />
+      {picture === 'none' && (
+        <CalmSurface icon={AudioLines} isAboveControls>
+          {TEXT.soundOnly}
+        </CalmSurface>
+      )}
+      {playback === 'loading' && (
+        <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{TEXT.videoLoading}</p>
+      )}
+    </>
+  );
+}
+
+interface PlaybackFailureProps {
+  /** The file is there, but this device cannot show it. */
+  isReachable: boolean;
+  onTryAgain: () => void;
+}
+
+function PlaybackFailure({ isReachable: fileIsThere, onTryAgain }: PlaybackFailureProps) {
+  return (
+    <div role="alert" className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center">
+      <h3 className="text-lg">{fileIsThere ? TEXT.playbackError : TEXT.videoNotLoaded}</h3>
+      {fileIsThere && <p className="text-sm text-muted">{TEXT.playbackErrorHint}</p>}
+      <Button variant="outline" onClick={onTryAgain}>
+        {TEXT.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+/** A video element reports a missing file and an unknown format alike. */
+async function isReachable(source: string): Promise<boolean> {
+  try {
+    return (await fetch(source, { method: 'HEAD' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+interface CalmSurfaceProps {
+  icon: LucideIcon;
+  /** Leaves the controls of a player free. */
+  isAboveControls?: boolean;
+  children: string;
+}
+
+/** Stands where there is no picture to see, or none is wanted. */
+export function CalmSurface({ icon: Icon, isAboveControls = false, children }: CalmSurfaceProps) {
+  return (
+    <div
+      className={`pointer-events-none absolute inset-x-0 top-0 grid content-center justify-items-center gap-3 p-4 text-center text-sm text-muted ${isAboveControls ? 'bottom-18' : 'bottom-0'}`}
+    >
+      <Icon size={32} aria-hidden />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** What a loaded video shows: nothing but sound, a picture wider than high, or an upright one. */
+export type Picture = 'none' | 'wide' | 'upright';
+
+function pictureOf({ videoWidth, videoHeight }: HTMLVideoElement): Picture {
+  if (videoWidth === 0) return 'none';
+  return videoWidth > videoHeight ? 'wide' : 'upright';
+}
+
+/** An upright picture fills its frame; of a wide one that would cut off the sides, so it lies on a dark ground. */
+function fitOf(picture: Picture): string {
+  if (picture === 'upright') return 'object-cover';
+  return picture === 'wide' ? 'bg-stage object-contain' : 'object-contain';
+}

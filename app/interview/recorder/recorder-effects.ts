@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { RECORDING_TICK_MS } from '../../../api/contract/limits.js';
+import type { RecorderState } from './recorder-state.js';
+
+/** Runs once each time the recorder enters a phase. */
+export function usePhase(current: RecorderState['phase'], wanted: RecorderState['phase'], run: () => unknown): void {
+  const enter = useEffectEvent(run);
+  const isCurrent = current === wanted;
+  useEffect(() => {
+    if (isCurrent) void enter();
+  }, [isCurrent]);
+}
+
+/** Runs when another question is shown, not at the first. */
+export function useQuestionChange(questionId: number, onChange: () => void): void {
+  const shown = useRef(questionId);
+  const change = useEffectEvent(onChange);
+  useEffect(() => {
+    if (shown.current === questionId) return;
+    shown.current = questionId;
+    change();
+  }, [questionId]);
+}
+
+/** Calls `onDue` once, `delayMs` after `isWaiting` became true, unless it stops waiting before. */
+export function useDelay(isWaiting: boolean, delayMs: number, onDue: () => void): void {
+  const due = useEffectEvent(onDue);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => due(), delayMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting, delayMs]);
+}
+
+/** Tells the whole seconds since `isRunning` became true, once a second. A late timer never makes it count wrong. */
+export function useTicks(isRunning: boolean, onTick: (seconds: number) => void): void {
+  const tick = useEffectEvent(onTick);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const startedMs = performance.now();
+    const timer = setInterval(() => tick(Math.round((performance.now() - startedMs) / 1000)), RECORDING_TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+}
+
+/** Runs each time the page goes out of sight: behind another, or with the screen turned off. */
+export function usePageHidden(run: () => void): void {
+  const hide = useEffectEvent(run);
+  useEffect(() => {
+    const listen = () => document.hidden && hide();
+    document.addEventListener('visibilitychange', listen);
+    return () => document.removeEventListener('visibilitychange', listen);
+  }, []);
+}
+
+/** Keeps the screen on while `isNeeded`: a phone that goes to sleep would end the recording. */
+export function useWakeLock(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded || !('wakeLock' in navigator)) return undefined;
+    // Refused on low battery; then the screen keeps its own habits.
+    const lock = navigator.wakeLock.request('screen').catch(() => null);
+    return () => void lock.then((held) => held?.release());
+  }, [isNeeded]);
+}

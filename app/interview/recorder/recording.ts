@@ -1,0 +1,86 @@
+import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+
+/** One finished recording, or a chosen file, that the server does not have yet. */
+export interface Recording {
+  blob: Blob;
+  origin: RecordingOrigin;
+  /** As the recorder named it, with codecs; of a chosen file as the browser did. */
+  mimeType: string;
+  /** Name for the upload and for a download. */
+  filename: string;
+  /** Null when only the file itself knows. */
+  durationSeconds: number | null;
+  recordedAt: Date;
+  /** The upload session that an earlier try to save it left behind. */
+  uploadId?: string;
+  draft: DraftWriter;
+}
+
+/** What is known of a recording when its first piece is there. */
+export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' | 'recordedAt'>;
+
+export type RecordingOrigin = 'recorded' | 'chosen';
+
+/** Why a recording ended though nobody pressed Stop. */
+export type Interruption = 'source-lost' | 'recorder-failed' | 'page-hidden' | 'size-limit';
+
+/**
+ * What this browser keeps of a recording until the server has it. Nothing here throws or holds the recording up: a
+ * browser that cannot keep it says so elsewhere.
+ */
+export interface DraftWriter {
+  /** The next piece, and how long the recording is with it. */
+  add: (piece: Blob, durationSeconds: number | null) => void;
+  /** No piece follows. */
+  finish: () => void;
+  /** The upload session under which it is being saved; undefined when the next try needs a new one. */
+  noteUpload: (uploadId: string | undefined) => void;
+  /** The server has the recording, or nobody wants it. */
+  remove: () => void;
+}
+
+/** Whether a chosen file can be an answer: a video, not empty, at most 500 MB. The server looks into the file itself. */
+export function isAcceptableVideo({ type, size }: Pick<File, 'type' | 'size'>): boolean {
+  return type.startsWith('video/') && size > 0 && size <= VIDEO_MAX_BYTES;
+}
+
+/** A chosen file as a recording. It is copied in the background, so that saving it survives a closed page. */
+export function recordingOfFile(file: File, beginDraft: (recording: BegunRecording) => DraftWriter): Recording {
+  const begun: BegunRecording = {
+    origin: 'chosen',
+    mimeType: file.type,
+    filename: file.name,
+    recordedAt: new Date(),
+  };
+  const draft = beginDraft(begun);
+  for (let at = 0; at < file.size; at += UPLOAD_CHUNK_BYTES) draft.add(file.slice(at, at + UPLOAD_CHUNK_BYTES), null);
+  draft.finish();
+  return { ...begun, blob: file, durationSeconds: null, draft };
+}
+
+const PREFIX = 'my-me-cfs-story';
+
+/** Endings of types that are not WebM; anything unknown is called what the product promises, `.webm`. */
+const ENDINGS: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/x-matroska': 'mkv',
+  'audio/mp4': 'm4a',
+};
+
+/** Name of a downloaded or uploaded recording: prefix, moment of recording in UTC, real ending. */
+export function recordingFilename(mimeType: string, recordedAt: Date): string {
+  const moment = recordedAt.toISOString().slice(0, 19).replaceAll(':', '-').replace('T', '-');
+  return `${PREFIX}-${moment}.${ENDINGS[baseMimeType(mimeType)] ?? 'webm'}`;
+}
+
+/** The type without its parameters: `video/webm` of `video/webm;codecs=vp9,opus`. */
+export function baseMimeType(mimeType: string): string {
+  return (mimeType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Whole seconds as mm:ss; minutes go on beyond 59. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${String(minutes).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}

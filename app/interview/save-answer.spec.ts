@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SaveAnswerRequest } from '../../api/contract/answers.js';
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
+import { UploadError } from '../shared/http/upload-error.js';
+import { sampleRecording } from '../testing/sample-recording.js';
+import type { Recording } from './recorder/recording.js';
+import { answerTitle, DamagedUploadError, describeSaveFailure, saveAnswer, SomeoneElseError } from './save-answer.js';
+
+const question = {
+  id: 3,
+  sequence: 3,
+  title: 'Life today',
+  text: 'What is an ordinary day like?',
+  starterPhrase: 'Now',
+};
+const bytes = Buffer.from('a recording');
+const trueHash = createHash('sha256').update(bytes).digest('hex');
+const recording = sampleRecording({
+  blob: new Blob([bytes]),
+  mimeType: 'video/webm;codecs=vp9,opus',
+  durationSeconds: 65,
+});
+
+describe('saveAnswer', () => {
+  let server: Server;
+  let origin: string;
+  let storedHash: string;
+  let userId: string;
+  let calls: string[];
+  let saved: SaveAnswerRequest[];
+  let cutAnswers: number;
+
+  beforeEach(async () => {
+    storedHash = trueHash;
+    userId = 'anna';
+    calls = [];
+    saved = [];
+    cutAnswers = 0;
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        calls.push(request.url ?? '');
+        if (request.url === '/save') saved.push(JSON.parse(body) as SaveAnswerRequest);
+        const answer = { id: 'a1', questionId: 3, uploadId: 'u1', fileSize: bytes.length, sha256: storedHash };
+        if (request.url === '/user') response.end(JSON.stringify({ id: userId }));
+        else if (request.url === '/answers') response.end(JSON.stringify([answer]));
+        else if (request.url === '/save' && cutAnswers-- > 0) response.destroy();
+        else response.end(JSON.stringify({ ...answer, totalSize: bytes.length, receivedChunks: [] }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  const save = (changes: Partial<Recording> = {}) =>
+    saveAnswer(
+      { participantId: 'anna', question },
+      { ...recording, ...changes },
+      {
+        onSession: () => undefined,
+        onProgress: () => undefined,
+        onTrouble: () => undefined,
+        routes: {
+          start: `${origin}/start`,
+          chunk: `${origin}/chunk`,
+          process: () => `${origin}/process`,
+          status: () => `${origin}/status`,
+          user: `${origin}/user`,
+          answers: `${origin}/answers`,
+          save: `${origin}/save`,
+        },
+        send: async <T>(path: string, form: FormData) => {
+          await fetch(path, { method: 'POST', body: form });
+          return {} as T;
+        },
+        retryDelaysMs: [0],
+      },
+    );
+
+  it('names the finished upload and what the recorder knows of the recording', async () => {
+    expect(await save()).toMatchObject({ id: 'a1' });
+    expect(saved).toEqual([
+      {
+        questionId: 3,
+        title: 'Life today: What is an ordinary day like?',
+        uploadId: 'u1',
+        mimeType: 'video/webm;codecs=vp9,opus',
+        duration: '01:05',
+        fileSize: bytes.length,
+      },
+    ]);
+  });
+
+  it('does not say how long a chosen file is', async () => {
+    await save({ origin: 'chosen', durationSeconds: null });
+    expect(saved[0]).not.toHaveProperty('duration');
+  });
+
+  it('asks again when the answer was lost on its way', async () => {
+    cutAnswers = 1;
+    expect(await save()).toMatchObject({ id: 'a1' });
+    expect(saved).toHaveLength(2);
+  });
+
+  it('sends nothing again when an earlier try turns out to be stored', async () => {
+    expect(await save({ uploadId: 'u1' })).toMatchObject({ id: 'a1' });
+    expect(calls).toEqual(['/user', '/answers']);
+  });
+
+  it('goes on with an earlier try when another recording is stored', async () => {
+    storedHash = '0'.repeat(64);
+    await expect(save({ uploadId: 'u1' })).rejects.toThrow(DamagedUploadError);
+    expect(calls).toEqual(['/user', '/answers', '/status', '/chunk', '/process']);
+  });
+
+  it('never takes a damaged copy for the recording', async () => {
+    storedHash = '0'.repeat(64);
+    await expect(save()).rejects.toThrow(DamagedUploadError);
+    expect(saved).toEqual([]);
+  });
+
+  it("never becomes someone else's answer", async () => {
+    userId = 'bert';
+    await expect(save()).rejects.toThrow(SomeoneElseError);
+    expect(calls).toEqual(['/user']);
+  });
+});
+
+const another = { id: 1, sequence: 1, starterPhrase: null, title: 'Life today' };
+
+describe('answerTitle', () => {
+  it('is the title and the first 30 characters of the text', () => {
+    const text = 'What is an ordinary day like for you now?';
+    expect(answerTitle({ ...another, text })).toBe('Life today: What is an ordinary day like f…');
+  });
+});
+
+const refused = (status: number) => new UploadError('Failed to process upload', new HttpError(status, '', ''));
+
+describe('a failed save', () => {
+  it.each([
+    ['no connection', new UploadError('Network error during upload', new NetworkFailure('network')), true, false],
+    ['a lost answer', new NetworkFailure('network'), true, false],
+    ['a server in trouble', refused(503), true, false],
+    ['a session that ended', refused(401), true, true],
+    ['someone else in this browser', new SomeoneElseError(), true, true],
+    ['a refused recording', refused(415), false, false],
+    ['a full disk', new HttpError(507, '', ''), false, false],
+    ['a damaged copy', new DamagedUploadError(), false, false],
+  ])('%s', (_name, error, canResume, isSignedOut) => {
+    expect(describeSaveFailure(error)).toEqual({ canResume, isSignedOut });
+  });
+});

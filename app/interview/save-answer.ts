@@ -1,0 +1,161 @@
+import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../api/contract/answers.js';
+import { excerpt } from '../../api/contract/excerpt.js';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
+import { HttpError, isTransient } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
+import type { SendForm } from '../shared/http/send-form.js';
+import { UploadError } from '../shared/http/upload-error.js';
+import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
+import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
+import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
+import { sha256 } from './sha256.js';
+
+/** Whose answer it is to which question. */
+export interface AnswerPlace {
+  participantId: string;
+  question: InterviewQuestion;
+}
+
+export interface SaveAnswerOptions {
+  /** See uploadFile. */
+  onSession: (uploadId: string) => void;
+  onProgress: (percent: number) => void;
+  onTrouble: () => void;
+  /** Other addresses and transport, for specs. */
+  routes?: typeof ROUTES;
+  send?: SendForm;
+  retryDelaysMs?: readonly number[];
+}
+
+const ROUTES = {
+  ...PARTICIPANT_UPLOADS,
+  user: '/api/auth/user',
+  answers: '/api/videos',
+  save: '/api/videos/upload-cloud',
+};
+
+/**
+ * Stores a recording as an answer, and returns only when the server's copy is the same, byte for byte.
+ * Throws UploadError, HttpError, NetworkFailure, DamagedUploadError or SomeoneElseError.
+ */
+export async function saveAnswer(
+  place: AnswerPlace,
+  recording: Recording,
+  options: SaveAnswerOptions,
+): Promise<SaveAnswerResponse> {
+  return new AnswerSaving(place, recording, options).run();
+}
+
+class AnswerSaving {
+  private readonly routes: typeof ROUTES;
+
+  constructor(
+    private readonly place: AnswerPlace,
+    private readonly recording: Recording,
+    private readonly options: SaveAnswerOptions,
+  ) {
+    this.routes = options.routes ?? ROUTES;
+  }
+
+  async run(): Promise<SaveAnswerResponse> {
+    await this.checkPerson();
+    const hashing = sha256(this.recording.blob);
+    const stored = this.recording.uploadId && (await this.findStored(await hashing));
+    if (stored) return stored;
+    const hash = await hashing;
+    const answer = await this.keep(hash, this.recording.uploadId).catch((error: unknown) => {
+      // Lost between upload and answer: the recording is here, so it is sent once more from the start.
+      if (error instanceof HttpError && error.status === 410) return this.keep(hash, undefined);
+      throw error;
+    });
+    this.assertSame(hash, answer);
+    return answer;
+  }
+
+  private async keep(hash: string, uploadId: string | undefined): Promise<SaveAnswerResponse> {
+    const uploaded = await this.upload(uploadId);
+    this.assertSame(hash, uploaded);
+    // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
+    return this.call<SaveAnswerResponse>('POST', this.routes.save, this.body(uploaded.uploadId));
+  }
+
+  /** In another tab this browser may have been signed in as someone else, whose answer this must not become. */
+  private async checkPerson(): Promise<void> {
+    const { id } = await this.call<CurrentUser>('GET', this.routes.user);
+    if (id !== this.place.participantId) throw new SomeoneElseError();
+  }
+
+  /** An earlier try may have been stored though its answer never arrived; then its upload session has ended. */
+  private async findStored(hash: string): Promise<AnswerVideo | undefined> {
+    const answers = await this.call<AnswerVideo[]>('GET', this.routes.answers);
+    return answers.find(({ questionId, sha256: is }) => questionId === this.place.question.id && is === hash);
+  }
+
+  private upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
+    const { blob, filename, mimeType } = this.recording;
+    const type = baseMimeType(mimeType);
+    return uploadFile(this.routes, blob, { ...this.options, filename, mimeType: type, uploadId });
+  }
+
+  private call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    const { retryDelaysMs: delaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble: onWait } = this.options;
+    return withRetries(() => request<T>(method, path, body), { delaysMs, isTransient, onWait });
+  }
+
+  private body(uploadId: string): SaveAnswerRequest {
+    const { mimeType, durationSeconds, blob } = this.recording;
+    const { question } = this.place;
+    const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
+    return {
+      questionId: question.id,
+      title: answerTitle(question),
+      uploadId,
+      mimeType,
+      ...duration,
+      fileSize: blob.size,
+    };
+  }
+
+  private assertSame(hash: string, stored: { fileSize: number; sha256: string }): void {
+    if (stored.fileSize !== this.recording.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
+  }
+}
+
+const TITLE_TEXT_LENGTH = 30;
+
+/** Title of an answer's video: the question's title and the first 30 characters of its text. */
+export function answerTitle({ title, text }: InterviewQuestion): string {
+  return `${title}: ${excerpt(text, TITLE_TEXT_LENGTH)}`;
+}
+
+/** What a failed save means for the next try. */
+export interface SaveFailure {
+  /** Nobody is signed in, or not this person. */
+  isSignedOut: boolean;
+  /** The upload session is sound: the next try only sends what is missing. */
+  canResume: boolean;
+}
+
+export function describeSaveFailure(error: unknown): SaveFailure {
+  const cause = error instanceof UploadError ? error.cause : error;
+  const isSignedOut = cause instanceof SomeoneElseError || (cause instanceof HttpError && cause.status === 401);
+  return { isSignedOut, canResume: isSignedOut || isTransient(cause) };
+}
+
+/** The server's copy differs from the recording. It must be sent again from the start. */
+export class DamagedUploadError extends Error {
+  constructor() {
+    super('The stored recording differs from the one that was sent');
+    this.name = 'DamagedUploadError';
+  }
+}
+
+/** Someone else is signed in here by now. */
+export class SomeoneElseError extends Error {
+  constructor() {
+    super('The recording belongs to someone who is not signed in');
+    this.name = 'SomeoneElseError';
+  }
+}

@@ -1,0 +1,60 @@
+import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
+import { clearPendingSubmission, hasPendingSubmission, notePendingSubmission, outcomeOf } from './submission.js';
+
+describe('a failed submit', () => {
+  it.each([
+    ['no connection', new NetworkFailure('network')],
+    ['a server in trouble', new HttpError(503, '', '')],
+  ])('is tried again after %s', (_name, error) => expect(outcomeOf(error)).toEqual({ kind: 'unreachable' }));
+
+  it('asks to sign in again when the session has ended', () => {
+    expect(outcomeOf(new HttpError(401, '', ''))).toEqual({ kind: 'signed-out' });
+  });
+
+  it('says what is missing', () => {
+    const error = new HttpError(409, '', '{"code":"photo_required","message":"Please upload at least one photo"}');
+    expect(outcomeOf(error)).toEqual({
+      kind: 'refused',
+      code: 'photo_required',
+      message: 'Please upload at least one photo',
+    });
+  });
+});
+
+function stubStorage(storage: () => Storage): void {
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: storage });
+}
+
+describe('a submission that waits', () => {
+  it('is known of its person alone, until it is confirmed', () => {
+    const drafts = new Map<string, string>();
+    stubStorage(
+      () =>
+        ({
+          getItem: (key: string) => drafts.get(key) ?? null,
+          setItem: (key: string, value: string) => void drafts.set(key, value),
+          removeItem: (key: string) => void drafts.delete(key),
+        }) as unknown as Storage,
+    );
+    notePendingSubmission('anna');
+    expect(drafts.size).toBe(1);
+    expect(hasPendingSubmission('anna')).toBe(true);
+    expect(hasPendingSubmission('ben')).toBe(false);
+    clearPendingSubmission();
+    expect(hasPendingSubmission('anna')).toBe(false);
+    expect(drafts.size).toBe(0);
+  });
+});
+
+describe('refuses to forget a submission', () => {
+  it('in a browser whose storage is blocked', () => {
+    stubStorage(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    expect(hasPendingSubmission('anna')).toBe(false);
+    notePendingSubmission('anna');
+    expect(hasPendingSubmission('anna')).toBe(true);
+    clearPendingSubmission();
+    expect(hasPendingSubmission('anna')).toBe(false);
+  });
+});

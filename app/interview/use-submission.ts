@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import { PHOTO_TOASTS } from '../photos/photos.messages.js';
+import type { Photos } from '../photos/use-photos.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { type Missing, notePendingSubmission, type SubmitOutcome, submitStory, whatIsMissing } from './submission.js';
+
+interface SubmitOptions {
+  user: CurrentUser;
+  photos: Photos;
+  onSubmitted: () => void;
+  onMissing: (missing: Missing) => void;
+}
+
+/** Submit: photos that were chosen but not added yet are added first, so that none is left behind. */
+export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOptions) {
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [isSignedOut, setIsSignedOut] = useState(false);
+
+  const handIn = async () => {
+    if (user.photosNeeded && photos.saved?.length === 0 && photos.queue.length === 0) {
+      toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
+      return;
+    }
+    if (!(await photos.addAll())) return;
+    const outcome = await submitStory();
+    setIsSignedOut(outcome.kind === 'signed-out');
+    if (outcome.kind === 'refused') {
+      // They may have been deleted in another tab.
+      photos.refresh();
+      onMissing(whatIsMissing(outcome));
+    }
+    if (outcome.kind === 'unreachable') notePendingSubmission(user.keptUnder[0]);
+    if (outcome.kind === 'unreachable' || outcome.kind === 'stored') onSubmitted();
+  };
+
+  const submit = async () => {
+    setIsSubmitting(true);
+    await handIn();
+    setIsSubmitting(false);
+  };
+  return { submit, isSubmitting, isSignedOut };
+}
+
+const RETRY_MS = 30_000;
+
+/** Hands in a story that could not be handed in before: at once, every half minute, and when the connection is back. */
+export function useSubmissionRetry(isPending: boolean, onSettled: (outcome: SubmitOutcome) => void): void {
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    if (!isPending) return undefined;
+    let isStopped = false;
+    const tryAgain = async () => {
+      const outcome = await submitStory();
+      if (!isStopped && outcome.kind !== 'unreachable') settle(outcome);
+    };
+    const listen = () => void tryAgain();
+    void tryAgain();
+    const timer = setInterval(listen, RETRY_MS);
+    addEventListener('online', listen);
+    return () => {
+      isStopped = true;
+      clearInterval(timer);
+      removeEventListener('online', listen);
+    };
+  }, [isPending]);
+}

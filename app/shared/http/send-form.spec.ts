@@ -1,0 +1,29 @@
+import { HttpError, NetworkFailure } from './http-error.js';
+import { type SendForm, uploadForm } from './send-form.js';
+
+const sendInHalves: SendForm = async <T>(_path: string, _form: FormData, options: Parameters<SendForm>[2]) => {
+  options?.onSent?.(1, 2);
+  options?.onSent?.(2, 2);
+  return { id: 'v1' } as T;
+};
+
+describe('uploadForm', () => {
+  it('reports 100 only once the server has answered', async () => {
+    const progress: number[] = [];
+    const answer = await uploadForm('/x', new FormData(), {
+      send: sendInHalves,
+      onProgress: (percent) => progress.push(percent),
+    });
+    expect(answer).toEqual({ id: 'v1' });
+    expect(progress).toEqual([49, 99, 100]);
+  });
+
+  it.each([
+    [new HttpError(413, '', '{"message":"Too large"}'), 'Upload failed with status 413', 'Too large'],
+    [new NetworkFailure('network'), 'Network error during upload', null],
+    [new NetworkFailure('timeout'), 'Upload timeout - file may be too large or connection too slow', null],
+  ])('turns %s into its message', async (failure, message, serverMessage) => {
+    const send = () => Promise.reject(failure);
+    await expect(uploadForm('/x', new FormData(), { send })).rejects.toMatchObject({ message, serverMessage });
+  });
+});

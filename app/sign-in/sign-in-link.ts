@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import {
+  SIGN_IN_FRAGMENT,
+  type SignInLinkPreview,
+  type SignInLinkRequest,
+  type SignInLinkResponse,
+} from '../../api/contract/resume.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { SIGN_IN_MESSAGES } from './sign-in.messages.js';
+
+/** Looks at a mailed link, which goes on working. */
+export function linkPreview(token: string) {
+  const body: SignInLinkRequest = { token };
+  return queryOptions({
+    queryKey: ['sign-in link', token],
+    queryFn: () => request<SignInLinkPreview>('POST', '/api/auth/link/preview', body),
+    // A link that does not work is not looked at again by whatever shows it next.
+    retryOnMount: false,
+  });
+}
+
+/** Uses a mailed link up where its person is signed in already: it proves the e-mail, and nothing else changes. */
+export function linkUse(token: string) {
+  const body: SignInLinkRequest = { token };
+  return queryOptions({
+    queryKey: ['use of sign-in link', token],
+    queryFn: async () => {
+      await request<SignInLinkResponse>('POST', '/api/auth/link', body);
+      toast(SIGN_IN_MESSAGES.proven);
+      return true;
+    },
+  });
+}
+
+/** The token of a mailed link, from the fragment (with its `#`) of the address to which it leads. */
+export function signInTokenOf(fragment: string): string | null {
+  return fragment.startsWith(SIGN_IN_FRAGMENT) ? fragment.slice(SIGN_IN_FRAGMENT.length) : null;
+}
+
+/**
+ * Hands over the fragment of the address (with its `#`), at load and when it changes. When `take` returns true it is
+ * removed from the address: what it holds may be a secret, and the same link works again.
+ */
+export function useFragment(take: (fragment: string) => boolean): void {
+  const look = useEffectEvent(() => {
+    if (take(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
+  });
+  useEffect(() => {
+    const listen = () => look();
+    listen();
+    addEventListener('hashchange', listen);
+    return () => removeEventListener('hashchange', listen);
+  }, []);
+}
+
+/** What is known of a mailed link. */
+export type SignInView =
+  | { state: 'checking' }
+  | { state: 'ready'; maskedEmail: string }
+  /** Used, too old, or not one of ours. */
+  | { state: 'expired' }
+  /** The link may still work; `message` is what the server said, if it did. */
+  | { state: 'failed'; message: string | null };
+
+/** @param error of looking at the link or of signing in with it */
+export function signInView(preview: SignInLinkPreview | undefined, error: Error | null): SignInView {
+  if (error instanceof HttpError && GONE.has(error.status)) return { state: 'expired' };
+  if (error) return { state: 'failed', message: error instanceof HttpError ? error.serverMessage : null };
+  return preview ? { state: 'ready', maskedEmail: preview.maskedEmail } : { state: 'checking' };
+}
+
+/** 400: the link was cut off on its way, which asking for a new one mends, too. */
+const GONE = new Set([400, 410]);

@@ -1,0 +1,19 @@
+import jest from './jest.config.mjs';
+
+/** What `npm run mutate` says. */
+const { project: name, roots, specs } = JSON.parse(process.env.MUTATION);
+
+/**
+ * One project alone, because the environment with which Stryker sees what a spec runs through reaches no list of
+ * projects. A spec that fails is not tried again: here it is meant to.
+ */
+const project = jest.projects.find(({ displayName }) => displayName === name);
+export default {
+  ...project,
+  // Jest looks through these before each of a thousand runs.
+  roots: roots.map((folder) => `<rootDir>/${folder}`),
+  testMatch: specs.map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`),
+  setupFilesAfterEnv: [],
+  testTimeout: jest.testTimeout,
+  cacheDirectory: '<rootDir>/.jest',
+};

@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { jest } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { TestApp } from '../../api/testing/test-app.js';
+
+/** README's "How to add a question", done to copies: what runs is the application with these two in place of its own. */
+const ROW = `  { field: 'adviceGivenCompletedAt', column: 'Q8 Advice', screen: 'Advice Given', question: 7 },\n`;
+
+class AddSeventhQuestion1799999999999 implements MigrationInterface {
+  name = 'AddSeventhQuestion1799999999999';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`ALTER TABLE "participant" ADD "advice_given_completed_at" timestamptz`);
+    await queryRunner.query(`
+      INSERT INTO "question" ("id", "title", "text", "starter_phrase", "sequence")
+      VALUES (7, 'Advice for who has just fallen ill', 'What would you have liked to know?', NULL, 7)`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`DELETE FROM "question" WHERE "id" = 7`);
+    await queryRunner.query(`ALTER TABLE "participant" DROP "advice_given_completed_at"`);
+  }
+}
+
+const STEPS = '../../api/contract/steps.js';
+const MIGRATIONS = '../../api/platform/database/migrations/index.js';
+const STEP_URLS = [0, 1, 2, 3, 4, 5, 6, 7].map((screen) => `https://forms.example.org/${screen}`);
+
+/** The table with one row more, below its last one. */
+async function withSeventhRow(folder: string): Promise<object> {
+  const table = await readFile(path.join(import.meta.dirname, '../../api/contract/steps.ts'), 'utf8');
+  const copy = path.join(folder, 'steps.ts');
+  await writeFile(copy, table.replace('] as const;', `${ROW}] as const;`));
+  return (await import(copy)) as object;
+}
+
+describe('a seventh question, added as README says', () => {
+  let folder: string;
+  let testApp: TestApp;
+  let signUp: typeof import('../../api/testing/participants.js').signUp;
+  let registerPerson: typeof import('../../api/testing/registered-person.js').registerPerson;
+  let samples: typeof import('../../api/testing/sample-media.js');
+  let staffHeader: Record<string, string>;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'stories-recipe-'));
+    const steps = await withSeventhRow(folder);
+    const { migrations } = await import('../../api/platform/database/migrations/index.js');
+    jest.unstable_mockModule(STEPS, () => steps);
+    jest.unstable_mockModule(MIGRATIONS, () => ({ migrations: [...migrations, AddSeventhQuestion1799999999999] }));
+    const { createTestApp, TEST_STAFF_PASSWORD } = await import('../../api/testing/test-app.js');
+    ({ signUp } = await import('../../api/testing/participants.js'));
+    ({ registerPerson } = await import('../../api/testing/registered-person.js'));
+    samples = await import('../../api/testing/sample-media.js');
+    staffHeader = { 'x-admin-password': TEST_STAFF_PASSWORD };
+    const { migrate } = await import('../../api/platform/database/data-source.js');
+    testApp = await createTestApp({ INTERVIEW_STEP_URLS: JSON.stringify(STEP_URLS) });
+    await migrate(testApp.dataSource);
+  });
+  afterAll(async () => {
+    await testApp.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is written down there as these two files', async () => {
+    const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+    const recipe = readme.split('\n').find((line) => line.startsWith('- **a question**'));
+    expect(recipe).toContain('a row at the end of the table in `api/contract/steps.ts`');
+    expect(recipe).toContain(
+      'a migration that inserts it into `question`, with a column for its step in `participant`',
+    );
+    expect(recipe?.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`']);
+  });
+
+  it('needs no other file: none but specs repeats the fields or the number of the questions', async () => {
+    const root = path.join(import.meta.dirname, '../..');
+    const repeated: string[] = [];
+    for (const part of ['api', 'app', 'site']) {
+      for (const file of await readdir(path.join(root, part), { recursive: true })) {
+        const isSource = /\.(ts|tsx|astro)$/.test(file) && !/\.spec\.tsx?$|migrations|contract\/steps\.ts$/.test(file);
+        if (!isSource) continue;
+        const source = await readFile(path.join(root, part, file), 'utf8');
+        if (/wish_?people_?understood|\b(six|seven)\b.{0,20}question/i.test(source)) repeated.push(file);
+      }
+    }
+    expect(repeated).toEqual([]);
+  });
+
+  it('is asked, and its answer completes its own step', async () => {
+    const { body } = await testApp.http.get('/api/questions').expect(200);
+    expect((body as InterviewQuestion[]).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const cookie = await signUp(testApp);
+    const videoData = samples.toDataUrl(samples.sampleWebm(), 'video/webm');
+    const answer = { questionId: 7, title: 'Advice', videoData };
+    await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(answer).expect(201);
+    const { id } = (await testApp.http.get('/api/auth/user').set('Cookie', cookie).expect(200)).body as CurrentUser;
+    const { body: users } = await testApp.http.get('/api/admin/all-users').set(staffHeader).expect(200);
+    expect((users as { id: string }[]).find((user) => user.id === id)).toMatchObject({
+      introductionCompletedAt: expect.any(String) as string,
+      wishPeopleUnderstoodCompletedAt: null,
+      adviceGivenCompletedAt: expect.any(String) as string,
+    });
+  });
+
+  it('keeps whoever has answered six of them from the end of the interview', async () => {
+    const { completeSteps, resume } = await registerPerson(testApp);
+    await completeSteps(7);
+    const { body } = await resume().expect(200);
+    expect((body as { nextQuestionUrl: string }).nextQuestionUrl).toMatch(/^https:\/\/forms\.example\.org\/7\?/);
+    await completeSteps(8);
+    expect((await resume().expect(200)).body).toMatchObject({
+      nextQuestionUrl: expect.stringMatching(/^\/upload\?/) as string,
+    });
+  });
+
+  it('is noted when it was answered on an external form, which then leads on', async () => {
+    const { email, browser } = await registerPerson(testApp);
+    const done = { email, field: 'advice_given_completed_at', questionNumber: 8 };
+    await testApp.http.post('/api/save-progress').send(done).expect(200);
+    await browser.get('/api/auth/user').expect(200);
+    const [row] = await testApp.dataSource.query<{ at: Date | null }[]>(
+      'SELECT advice_given_completed_at AS at FROM participant WHERE email = $1',
+      [email],
+    );
+    expect(row?.at).toBeInstanceOf(Date);
+
+    const redirect = { question: 8, redirectUrl: 'https://forms.example.org/next', description: 'Media' };
+    await testApp.http.post('/api/admin2/redirects').set(staffHeader).send(redirect).expect(201);
+    await testApp.http.get('/api/redirect/8').expect(200, { redirectUrl: redirect.redirectUrl });
+    await testApp.http.get('/api/redirect/9').expect(404);
+    await testApp.http
+      .post('/api/admin2/redirects')
+      .set(staffHeader)
+      .send({ ...redirect, question: 9 })
+      .expect(400);
+  });
+
+  it('stands on every screen that lists the steps', async () => {
+    const { resumeSteps } = await import('../../site/components/resume/resume-steps.js');
+    expect(resumeSteps(STEP_URLS).slice(6)).toEqual([
+      { label: 'Wish People Understood', href: STEP_URLS[6], isExternal: true },
+      { label: 'Advice Given', href: STEP_URLS[7], isExternal: true },
+      { label: 'Media Upload', href: '/upload', isExternal: false },
+    ]);
+    const { QUESTION_LABELS } = await import('../../app/admin2/redirect-fields.js');
+    expect(QUESTION_LABELS.slice(7).map(({ label }) => label)).toEqual(['7 Advice Given', '8 Media Upload']);
+    const { readProgressParams } = await import('../../app/save-progress/save-progress.js');
+    expect(readProgressParams('?question=8&contact_email=a@b.org')).toMatchObject({
+      kind: 'valid',
+      step: { field: 'adviceGivenCompletedAt' },
+    });
+  });
+
+  it('is counted in the texts', async () => {
+    const { QUESTIONS_MESSAGES } = await import('../../app/landing/landing.messages.js');
+    expect(QUESTIONS_MESSAGES.hint).toMatch(/^Seven questions, one at a time\. /);
+    const steps = await readFile(path.join(import.meta.dirname, '../../site/components/landing/Steps.astro'), 'utf8');
+    expect(steps).toContain('Answer ${QUESTION_COUNT_IN_WORDS} questions in short videos');
+    expect(steps).toContain('Read the {QUESTION_COUNT_IN_WORDS} questions first');
+  });
+});

@@ -1,0 +1,25 @@
+import type { StoryOverviewItem, StoryVideo } from '../../../api/contract/stories.js';
+
+/** The transcript that stands for a whole story in the archive: the overview's, else the first answer's that has one. */
+export function teaserTranscript({ overviewVideo, videos }: StoryOverviewItem): string {
+  const transcripts = [overviewVideo, ...videos].map((video) => video?.transcript.trim() ?? '');
+  return transcripts.find((transcript) => transcript !== '') ?? '';
+}
+
+/** The video that is the picture of a story: its poster, or while there is none its first frame. */
+export function teaserVideo({ overviewVideo, videos }: StoryOverviewItem): StoryVideo | null {
+  return overviewVideo ?? videos[0] ?? null;
+}
+
+const graphemes = new Intl.Segmenter();
+
+/** The longest text that a row of the list unfolds; the rest is read on the story page, 48 whole transcripts weigh too much. */
+const UNFOLDED_MAX_LENGTH = 2_000;
+
+/** A transcript as the list unfolds it, and whether something is left to read on the story page. */
+export function unfoldedText(transcript: string): { text: string; isCut: boolean } {
+  if (transcript.length <= UNFOLDED_MAX_LENGTH) return { text: transcript, isCut: false };
+  const end = transcript.lastIndexOf(' ', UNFOLDED_MAX_LENGTH);
+  const cut = end > 0 ? end : (graphemes.segment(transcript).containing(UNFOLDED_MAX_LENGTH)?.index ?? 0);
+  return { text: `${transcript.slice(0, cut)}…`, isCut: true };
+}

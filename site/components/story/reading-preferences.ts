@@ -1,0 +1,40 @@
+/** What makes a story easier on eyes and ears, each remembered in this browser. */
+const PREFERENCES = ['listen', 'dim', 'large', 'follow'] as const;
+
+const KEY = 'story-comfort';
+/** Told on the document when a choice changes; what is chosen stands in `data-` attributes of <html>. */
+const CHANGE = 'reading-preferences';
+
+/**
+ * Source of the script that applies what was chosen before the first paint. It stands inline in the story page;
+ * its CSP hash is made from this very text. Where the browser refuses its storage, or something else stands there,
+ * nothing has been chosen, and there is nobody to tell before the first paint. Following the words is on until it is turned off.
+ */
+export const READING_PREFERENCES_SCRIPT = `{let c={};try{c=JSON.parse(localStorage.getItem('${KEY}'))||{}}catch{}c={follow:true,...c};for(const n of ${JSON.stringify(PREFERENCES)})document.documentElement.toggleAttribute('data-'+n,c[n]===true)}`;
+
+/** Makes the buttons of the bar turn the preferences over, and show which are chosen. */
+export function bindReadingPreferences(root: HTMLElement, storage: () => Storage): void {
+  const buttons = [...root.querySelectorAll<HTMLElement>('[data-preference]')];
+  const show = () => {
+    for (const button of buttons) button.ariaPressed = String(root.hasAttribute(`data-${button.dataset.preference}`));
+  };
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      root.toggleAttribute(`data-${button.dataset.preference}`);
+      keep(root, storage);
+      root.ownerDocument.dispatchEvent(new Event(CHANGE));
+      show();
+    });
+  }
+  show();
+}
+
+/** Without storage they last as long as the page. */
+function keep(root: HTMLElement, storage: () => Storage): void {
+  try {
+    const chosen = PREFERENCES.map((name) => [name, root.hasAttribute(`data-${name}`)]);
+    storage().setItem(KEY, JSON.stringify(Object.fromEntries(chosen)));
+  } catch {
+    // A browser that keeps nothing still shows what was chosen.
+  }
+}

@@ -1,0 +1,61 @@
+import { excerpt } from '../../../api/contract/excerpt.js';
+import { embedAddress, parseHostedVideo } from '../../../api/contract/hosted-video.js';
+import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
+import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
+import { storySentence, storyTitle } from '../../../api/contract/story-title.js';
+import { storyClips } from './chapters.js';
+
+/** What search engines and social media say of a story: its own first words, or a sentence when it has none. */
+export function storyDescription(story: UserStory): string {
+  const words = storyClips(story)
+    .map(({ video }) => video.transcript.trim())
+    .find((transcript) => transcript !== '');
+  return words ? excerpt(words) : storySentence(story.user.firstName);
+}
+
+export function storyDocumentTitle(firstName: string): string {
+  return `${firstName}'s ME/CFS Story | Watch Now`;
+}
+
+interface Site {
+  publicUrl: string;
+  /** Path of the picture that stands for the story, and for videos without a poster. */
+  picture: string;
+}
+
+/** What search engines are told of a story: each of its videos as a schema.org VideoObject with its transcript. */
+export function storyStructuredData(story: UserStory, { publicUrl, picture }: Site): object {
+  const { user } = story;
+  const page = publicUrl + storyPath(user.userName);
+  const videos = storyClips(story).map(({ video, title }) => ({
+    '@type': 'VideoObject',
+    '@id': page + videoAnchor(video.id),
+    name: `${storyTitle(user.firstName)}: ${title}`.toWellFormed(),
+    description: (excerpt(video.transcript) || storyDescription(story)).toWellFormed(),
+    thumbnailUrl: publicUrl + (video.posterUrl ?? picture),
+    ...(video.durationSeconds !== null && { duration: isoDuration(video.durationSeconds) }),
+    uploadDate: video.publishedAt,
+    ...whereItPlays(video, publicUrl),
+    url: page + videoAnchor(video.id),
+    ...(video.transcript !== '' && { transcript: video.transcript.toWellFormed() }),
+  }));
+  return { '@context': 'https://schema.org', '@graph': videos };
+}
+
+/** ISO 8601; a video of no length would be none. */
+function isoDuration(seconds: number): string {
+  return `PT${Math.max(1, Math.round(seconds))}S`;
+}
+
+/** A file, or the player of the host where the video stands; nothing while it is being prepared. */
+function whereItPlays({ videoUrl, mimeType, fileSize }: StoryVideo, publicUrl: string): object {
+  if (videoUrl === null) return {};
+  const hosted = mimeType === null ? parseHostedVideo(videoUrl) : null;
+  if (hosted) return { embedUrl: embedAddress(hosted) };
+  return { contentUrl: new URL(videoUrl, publicUrl).href, contentSize: String(fileSize), encodingFormat: mimeType };
+}
+
+/** JSON as the content of a script element: no text in it can end the element or begin a comment. */
+export function toScriptJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
