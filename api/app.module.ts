@@ -20,7 +20,6 @@ import { MailModule } from './platform/mail/mail.module.js';
 import { MediaModule } from './media/media.module.js';
 import { ParticipantsModule } from './people/participants/participants.module.js';
 import { PhotosModule } from './people/photos/photos.module.js';
-import { ProgressModule } from './people/interview/progress.module.js';
 import { RateLimitsModule } from './platform/rate-limits/rate-limits.module.js';
 import { RedirectsModule } from './people/external-forms/redirects.module.js';
 import { PublicUploadsModule } from './people/public-uploads/public-uploads.module.js';
@@ -58,7 +57,6 @@ export class AppModule {
         InterviewModule,
         PhotosModule,
         PublicUploadsModule,
-        ProgressModule,
         RedirectsModule,
         ShowcaseModule,
         UnclaimedModule,

@@ -58,7 +58,7 @@ const TAG = /<\/?[a-zA-Z][^<>]*>|<\/?>|<\d+:[\d:.]+>/g;
 const POSITION = /\{\\[^{}]*\}/g;
 
 /** What a cue says, without what only styles it. */
-export function plainCueText(source: string, { isVtt }: { isVtt: boolean }): string {
+function plainCueText(source: string, { isVtt }: { isVtt: boolean }): string {
   const untagged = (isVtt ? source : source.replace(POSITION, '')).replace(TAG, '');
   return toCueText(untagged.replace(ENTITY, toCharacter));
 }

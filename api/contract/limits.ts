@@ -122,9 +122,9 @@ export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;
 export const PARTICIPANT_SESSION_ABSOLUTE_MS = 90 * day;
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * day;
 /** Of recordings in a browser whose owner did not come back to it: as long as it would have known them. */
-export const KEPT_TAKE_MAX_AGE_MS = 90 * day;
+export const LOCAL_DRAFT_MAX_AGE_MS = 90 * day;
 /** How closely it is noted when somebody came back to a recording. */
-export const KEPT_TAKE_SEEN_STEP_MS = day;
+export const LOCAL_DRAFT_SEEN_STEP_MS = day;
 export const SIGN_IN_LINK_MAX_AGE_MS = hour;
 /** To one address: the second mail may follow at once, each further one only after this time. */
 export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;

@@ -92,6 +92,40 @@ describe('decodeText', () => {
     expect(decodeText(utf16('Hello Zoë').swap16())).toBe('Hello Zoë');
   });
 
+  it('believes a mark in front of text without a Latin letter', () => {
+    expect(decodeText(utf16('\ufeff日本語'))).toBe('日本語');
+    expect(decodeText(utf16('\ufeff日本語').swap16())).toBe('日本語');
+  });
+
+  it.each(['ÿA', 'Aÿ', 'þA', 'Aþ', 'ÿÿ', 'þþ'])('takes %s in Windows-1252 for no mark', (text) => {
+    expect(decodeText(Buffer.from(text, 'latin1'))).toBe(text);
+  });
+
+  it('takes text for UTF-16 from three Latin letters in ten on', () => {
+    const mixed = (letters: number) => 'a'.repeat(letters) + '日'.repeat(20 - letters);
+    expect(decodeText(utf16(mixed(7)))).toBe(mixed(7));
+    expect(decodeText(utf16(mixed(7)).swap16())).toBe(mixed(7));
+    expect(decodeText(utf16(mixed(6)))).toBeNull();
+    expect(decodeText(utf16(mixed(6)).swap16())).toBeNull();
+  });
+
+  it('takes nothing for UTF-16 whose zeros stand in both places', () => {
+    // Letters whose second byte is zero beside those whose first one is.
+    const mixed = `${'a'.repeat(16)}${'\u0100'.repeat(4)}`;
+    expect(decodeText(utf16(mixed))).toBeNull();
+    expect(decodeText(utf16(mixed).swap16())).toBeNull();
+    const rare = `${'a'.repeat(17)}${'\u0100'.repeat(3)}`;
+    expect(decodeText(utf16(rare))).toBe(rare);
+    expect(decodeText(utf16(rare).swap16())).toBe(rare);
+  });
+
+  it('judges by the beginning alone', () => {
+    const text = `${'a'.repeat(2048)}${'日'.repeat(8000)}`;
+    expect(decodeText(utf16(text))).toBe(text);
+  });
+
+  it('reads an empty file', () => expect(decodeText(new Uint8Array())).toBe(''));
+
   it('reads Windows-1252', () => expect(decodeText(Uint8Array.of(0x5a, 0x6f, 0xeb, 0x20, 0x93, 0x80))).toBe('Zoë “€'));
 
   describe('refuses', () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { AuditPage } from '../contract/audit.js';
-import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { sampleWebm, toDataUrl } from '../testing/sample-media.js';
-import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 const RECORDING = sampleWebm(3000, 5);
 
@@ -14,8 +13,7 @@ describe("a participant's answers, as staff see them", () => {
 
   beforeAll(async () => {
     testApp = await createTestApp();
-    staff = testApp.browser();
-    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    staff = testApp.staff();
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {

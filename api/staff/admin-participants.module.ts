@@ -20,6 +20,7 @@ import { AdminPhotosController } from './admin-photos.controller.js';
 import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { AdminPhotosService } from './admin-photos.service.js';
 import { AdminSendersController } from './admin-senders.controller.js';
+import { AdminSendersService } from './admin-senders.service.js';
 
 @Module({
   imports: [
@@ -37,6 +38,12 @@ import { AdminSendersController } from './admin-senders.controller.js';
     ShowcaseModule,
   ],
   controllers: [AdminParticipantsController, AdminPhotosController, AdminSendersController, AdminAnswersController],
-  providers: [AdminParticipantsService, AdminPhotosService, AdminPhotosRepository, AdminAnswersService],
+  providers: [
+    AdminParticipantsService,
+    AdminPhotosService,
+    AdminPhotosRepository,
+    AdminSendersService,
+    AdminAnswersService,
+  ],
 })
 export class AdminParticipantsModule {}

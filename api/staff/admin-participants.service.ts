@@ -71,7 +71,7 @@ export class AdminParticipantsService {
       if (made.isRenamed) await this.showcase.touchAllOf(id, transaction);
     });
     if (correction.isRenamed) {
-      if (request.redirectOldAddress !== true) this.publisher.withholdStory(correction.before.userName);
+      if (request.redirectOldAddress !== true) this.publisher.blockStory(correction.before.userName);
       await this.publisher.bringUpToDate();
     }
     return toAdminUser(correction.after, await this.participants.findUnclaimed(id));
@@ -98,7 +98,7 @@ export class AdminParticipantsService {
       await this.audit.record('participant_deleted', { type: 'participant', id }, transaction);
       return { withdrawn: videos, uploadIds: [...uploads, ...publicUploads], email: person.email };
     });
-    for (const video of withdrawn) this.publisher.withhold(video);
+    for (const video of withdrawn) this.publisher.block(video);
     try {
       await this.media.sweepDeletions();
       await this.uploads.removeFiles(uploadIds);

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { RegisterRequest, RegisterResponse } from '../contract/participants.js';
-import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { INTERVIEW_STEPS, stepTimes } from '../contract/steps.js';
-import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 describe('people, as staff see them', () => {
   let testApp: TestApp;
@@ -12,8 +11,7 @@ describe('people, as staff see them', () => {
   let people = 0;
   beforeAll(async () => {
     testApp = await createTestApp();
-    staff = testApp.browser();
-    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    staff = testApp.staff();
   });
   afterAll(() => testApp.close());
   beforeEach(() => testApp.dataSource.query('DELETE FROM participant'));

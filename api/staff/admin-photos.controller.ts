@@ -7,12 +7,14 @@ import { MediaService } from '../media/store/media.service.js';
 import { PictureQueryDto } from '../media/renditions/picture-query.dto.js';
 import { EmailParamDto } from './admin-participants.dto.js';
 import { AdminPhotosService } from './admin-photos.service.js';
+import { AdminSendersService } from './admin-senders.service.js';
 
 @Controller('api/admin')
 @Audience('staff')
 export class AdminPhotosController {
   constructor(
     private readonly photos: AdminPhotosService,
+    private readonly senders: AdminSendersService,
     private readonly media: MediaService,
   ) {}
 
@@ -28,12 +30,12 @@ export class AdminPhotosController {
 
   @Delete('user-photos/:email')
   async removeUnregistered(@Param() { email }: EmailParamDto): Promise<DeleteUploadsResponse> {
-    return { removed: await this.photos.removeUnregistered(email) };
+    return { removed: await this.senders.removeUnregistered(email) };
   }
 
   @Delete('photo/:photoId')
   async removePublicUpload(@Param('photoId') photoId: string): Promise<DeleteUploadsResponse> {
-    await this.photos.removePublicUpload(photoId);
+    await this.senders.removePublicUpload(photoId);
     return { removed: 1 };
   }
 

@@ -7,7 +7,6 @@ import {
   type AdminPhotoData,
   adminVideoPath,
   type PhotoCount,
-  type PhotoSender,
 } from '../contract/admin-participants.js';
 import type { VideoPreparation } from '../contract/preparation.js';
 import type { PictureSize } from '../contract/photos.js';
@@ -18,7 +17,6 @@ import { PicturesService } from '../media/renditions/pictures.service.js';
 import { PreparedVideosService } from '../media/transcode/prepared-videos.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
-import { RateLimits } from '../platform/rate-limits/rate-limits.service.js';
 import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { originalFileName } from '../media/store/original-file-name.js';
 import { RecentLooks } from './recent-looks.js';
@@ -41,7 +39,6 @@ export class AdminPhotosService {
     private readonly pictures: PicturesService,
     private readonly prepared: PreparedVideosService,
     private readonly audit: AuditService,
-    private readonly limits: RateLimits,
   ) {}
 
   async countByEmail(): Promise<PhotoCount[]> {
@@ -49,28 +46,9 @@ export class AdminPhotosService {
     return sumByEmail(photos, uploads);
   }
 
-  /** Who sent something through the public page under an e-mail that nobody registered. */
-  async listSenders(): Promise<PhotoSender[]> {
-    const [uploads, people] = await Promise.all([this.publicUploads.countsByEmail(), this.photos.countByEmail()]);
-    const registered = new Set(people.map((person) => person.emailKey));
-    const senders = uploads.filter((upload) => !registered.has(upload.emailKey));
-    return senders.map(({ email, emailKey, count }) => ({ id: this.senderId(emailKey), email, count }));
-  }
-
   /** @throws AppError 404 `participant_not_found` */
   async listOfUser(userId: string): Promise<AdminPhoto[]> {
     return this.listOf((await this.participants.get(userId)).email);
-  }
-
-  /** None when there is nothing of that sender, or nothing any more. */
-  async listOfSender(senderId: string): Promise<AdminPhoto[]> {
-    const email = await this.findSender(senderId);
-    return email === null ? [] : this.listOf(email);
-  }
-
-  /** As `removeUnregistered`. */
-  async removeOfSender(senderId: string): Promise<number> {
-    return this.removeUnregistered((await this.findSender(senderId)) ?? '');
   }
 
   /** Oldest first; none when there is nothing under that e-mail. */
@@ -132,41 +110,6 @@ export class AdminPhotosService {
     return { file: original, downloadName: originalFileName(originalName, original.mimeType) };
   }
 
-  /**
-   * Removes what came through the public page under an e-mail that nobody registered; answers how many files there were.
-   * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
-   */
-  removeUnregistered(email: string): Promise<number> {
-    return this.publicUploads.removeUnregistered(email, (id, transaction) =>
-      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction),
-    );
-  }
-
-  /**
-   * Removes one photo or video that came through the public page.
-   * @throws AppError 404 `photo_not_found`; 409 `not_public` for a participant's own photo
-   */
-  async removePublicUpload(id: string): Promise<void> {
-    const upload = await this.publicUploads.findFile(id);
-    const owner = upload && (await this.participants.findByEmail(upload.submitterEmail));
-    const isRemoved = await this.publicUploads.removeFile(id, (transaction) =>
-      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, owner?.id),
-    );
-    if (isRemoved) return;
-    await this.require(id);
-    throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
-  }
-
-  private async findSender(senderId: string): Promise<string | null> {
-    const senders = await this.publicUploads.countsByEmail();
-    return senders.find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
-  }
-
-  /** The same for all that comes from one e-mail, which it does not tell. */
-  private senderId(emailKey: string): string {
-    return this.limits.hash(`sender ${emailKey}`);
-  }
-
   private async findAllUnder(email: string, participantId: string | undefined): Promise<StaffPhoto[]> {
     const [photos, uploads] = await Promise.all([
       participantId === undefined ? [] : this.photos.findAllOf(participantId),
@@ -176,7 +119,8 @@ export class AdminPhotosService {
     return all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   }
 
-  private async require(id: string): Promise<StaffPhoto> {
+  /** @throws AppError 404 `photo_not_found` */
+  async require(id: string): Promise<StaffPhoto> {
     const photo = isUUID(id) ? await this.photos.find(id) : null;
     if (photo) return fromPhoto(photo);
     const upload = await this.publicUploads.findFile(id);

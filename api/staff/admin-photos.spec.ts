@@ -8,9 +8,8 @@ import {
   type PhotoCount,
 } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
-import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { sampleJpeg, toDataUrl } from '../testing/sample-media.js';
-import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 type Browser = ReturnType<TestApp['browser']>;
 
@@ -24,8 +23,7 @@ describe("people's photos, as staff see them", () => {
 
   beforeAll(async () => {
     testApp = await createTestApp();
-    staff = testApp.browser();
-    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    staff = testApp.staff();
     photo = await sampleJpeg();
   });
   afterAll(() => testApp.close());

@@ -11,11 +11,10 @@ import {
 } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import { PHOTO_LARGE_EDGE_PX } from '../contract/limits.js';
-import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { noteRefusedStatements } from '../testing/refused-statements.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../testing/sample-media.js';
-import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
 import { until } from '../testing/until.js';
 
 type Browser = ReturnType<TestApp['browser']>;
@@ -29,8 +28,7 @@ describe('what came through the public page, as staff see it', () => {
 
   beforeAll(async () => {
     testApp = await createTestApp();
-    staff = testApp.browser();
-    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    staff = testApp.staff();
   });
   afterAll(() => testApp.close());
   beforeEach(() => {

@@ -2,12 +2,16 @@ import { Controller, Delete, Get, Param } from '@nestjs/common';
 import type { AdminPhoto, DeleteUploadsResponse, PhotoSender } from '../contract/admin-participants.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { AdminPhotosService } from './admin-photos.service.js';
+import { AdminSendersService } from './admin-senders.service.js';
 
 /** Photos and videos by the id of whoever sent them: no address of a request tells an e-mail. */
 @Controller('api/admin')
 @Audience('staff')
 export class AdminSendersController {
-  constructor(private readonly photos: AdminPhotosService) {}
+  constructor(
+    private readonly photos: AdminPhotosService,
+    private readonly senders: AdminSendersService,
+  ) {}
 
   @Get('users/:userId/photos')
   listOfUser(@Param('userId') userId: string): Promise<AdminPhoto[]> {
@@ -16,16 +20,16 @@ export class AdminSendersController {
 
   @Get('senders')
   list(): Promise<PhotoSender[]> {
-    return this.photos.listSenders();
+    return this.senders.list();
   }
 
   @Get('senders/:senderId/photos')
   listOfSender(@Param('senderId') senderId: string): Promise<AdminPhoto[]> {
-    return this.photos.listOfSender(senderId);
+    return this.senders.listOfSender(senderId);
   }
 
   @Delete('senders/:senderId/photos')
   async removeOfSender(@Param('senderId') senderId: string): Promise<DeleteUploadsResponse> {
-    return { removed: await this.photos.removeOfSender(senderId) };
+    return { removed: await this.senders.removeOfSender(senderId) };
   }
 }

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
-import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { countFiles } from '../testing/count-files.js';
-import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 const VIDEO = sampleMp4(2000, 7);
 
@@ -16,8 +15,7 @@ describe('the removal of public uploads by staff', () => {
 
   beforeAll(async () => {
     testApp = await createTestApp();
-    staff = testApp.browser();
-    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    staff = testApp.staff();
   });
   afterAll(() => testApp.close());
   beforeEach(() => {

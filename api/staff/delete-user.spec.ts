@@ -3,14 +3,13 @@ import path from 'node:path';
 import type { PhotoCount } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { RegisterResponse } from '../contract/participants.js';
-import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { countFiles } from '../testing/count-files.js';
 import { ArchiveClient } from '../testing/archive-client.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { readOutbox } from '../testing/outbox.js';
 import { filesContaining } from '../testing/site-files.js';
-import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
+import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 type Browser = ReturnType<TestApp['browser']>;
 
@@ -37,8 +36,7 @@ describe('DELETE /api/admin/delete-user/:id', () => {
   beforeAll(async () => {
     testApp = await createTestApp();
     archive = await ArchiveClient.signIn(testApp);
-    staff = testApp.browser();
-    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    staff = testApp.staff();
   });
   afterAll(() => testApp.close());
 

@@ -1,6 +1,5 @@
 import type { PageLocals, PageRenderer } from '../contract/pages.js';
-import type { BuildAsset } from '../archive/publishing/plan/wanted-assets.js';
-import { type LoadedBuild, SiteBuild } from '../archive/publishing/plan/site-build.js';
+import { type BuildAsset, type LoadedBuild, SiteBuild } from '../archive/publishing/plan/site-build.js';
 
 /** A policy as Astro computes one. */
 const POLICY = "script-src 'self' 'sha256-small'; style-src 'self'";

@@ -6,6 +6,7 @@ import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
+import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { AppConfig } from '../platform/config/app-config.js';
 import { loadConfig } from '../platform/config/load-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
@@ -33,6 +34,8 @@ export interface TestApp {
   http: ReturnType<typeof supertest>;
   /** A client that keeps its cookies, as a browser does. */
   browser(): ReturnType<typeof supertest.agent>;
+  /** As `browser`, of a producer who sends the password with every call, and so has no session and no name. */
+  staff(): ReturnType<typeof supertest.agent>;
   /** Stops the API and starts it anew on the same database and folder, as after a killed process. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -101,5 +104,6 @@ function running(app: NestExpressApplication) {
     dataSource: app.get(DataSource),
     http: supertest(server),
     browser: () => supertest.agent(server),
+    staff: () => supertest.agent(server).set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD),
   };
 }

@@ -1,7 +1,16 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** What every browser has beside its document; jsdom leaves them out, Node has them. */
-const FROM_NODE = ['Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder', 'structuredClone'];
+const FROM_NODE = [
+  'Headers',
+  'Request',
+  'Response',
+  'ReadableStream',
+  'DecompressionStream',
+  'TextDecoder',
+  'TextEncoder',
+  'structuredClone',
+];
 
 /** A document for component specs, whose address and network are those of a ScreenServer. */
 export default class ScreenEnvironment extends TestEnvironment {
@@ -23,6 +32,8 @@ export default class ScreenEnvironment extends TestEnvironment {
       this.tab.close();
       this.tab = openTab();
     };
+    // jsdom lets the timer go on after a request has failed, half an hour long, and the process with it.
+    Object.defineProperty(this.global.XMLHttpRequest.prototype, 'timeout', { writable: true, value: 0 });
     completeFiles(this.global);
     completeLayout(this.global);
     this.global.visited = noteNavigation(this.global.location);
@@ -72,6 +83,7 @@ function completeFiles({ Blob, FileReader, URL }) {
 
 /** Menus and tooltips ask where they are; in a document without layout nothing is anywhere. */
 function completeLayout(window) {
+  window.scrollTo = () => undefined;
   window.Element.prototype.scrollIntoView ??= () => undefined;
   window.Element.prototype.hasPointerCapture ??= () => false;
   window.ResizeObserver ??= class {

@@ -15,7 +15,7 @@ declare global {
   var closeTab: () => void;
 }
 
-/** A status and a body, or nothing at all: the connection is cut. */
+/** A status and a body, as JSON unless it is bytes; or nothing at all: the connection is cut. */
 type Reply = { status?: number; body?: unknown } | 'cut';
 
 export interface ReceivedCall {
@@ -35,6 +35,7 @@ export class ScreenServer {
   private readonly server: Server = createServer((incoming, response) => {
     void this.reply(incoming).then((reply) => {
       if (reply === 'cut') return response.destroy();
+      if (ArrayBuffer.isView(reply.body)) return response.end(reply.body);
       response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json' });
       return response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
     });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_LAYERS, APP_FOLDERS } from './import-boundaries.js';
 import { withMap } from './map.js';
@@ -29,5 +29,24 @@ describe('the map in README', () => {
 
   it('has every screen of the app', () => {
     expect([...Object.keys(APP_FOLDERS), 'shared'].toSorted()).toEqual(foldersOf('app'));
+  });
+});
+
+/** What is written as `a/b`, outside of blocks of code; what is kept at run time begins with the name of a setting. */
+function pathsIn(paper: string): string[] {
+  const prose = paper.replaceAll(/^```[^]*?^```/gm, '');
+  const names = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+  return names.filter((name) => /^[\w.-]+(\/[\w.-]+)+\/?$/.test(name) && !name.startsWith('STATE_DIR/'));
+}
+
+describe('a path that a README names', () => {
+  const papers = ['README.md', ...globSync('{api,app,site,scripts}/**/README.md', { cwd: root })];
+
+  it.each(papers)('leads somewhere: %s', (paper) => {
+    const names = pathsIn(readFileSync(path.join(root, paper), 'utf8'));
+    const lost = names.filter(
+      (name) => !existsSync(path.join(root, name)) && !existsSync(path.join(root, path.dirname(paper), name)),
+    );
+    expect(lost).toEqual([]);
   });
 });

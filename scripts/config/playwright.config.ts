@@ -4,7 +4,7 @@ import { launchOptions } from '../lib/browser.ts';
 export default defineConfig({
   testDir: '../e2e',
   outputDir: '../../test-results/journeys',
-  globalSetup: '../e2e/support/name-old-build.ts',
+  globalSetup: '../e2e/support/global-setup.ts',
   // Journeys wait for recorders and countdowns more than for a processor.
   workers: 3,
   fullyParallel: true,

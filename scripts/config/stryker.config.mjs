@@ -13,6 +13,8 @@ export default {
   ],
   jest: { projectType: 'custom', configFile: 'scripts/config/jest-mutate.config.mjs', enableFindRelatedTests: true },
   coverageAnalysis: 'perTest',
+  // Modules that a spec has loaded are never forgotten.
+  maxTestRunnerReuse: 100,
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { reportTests: false, skipFull: true },
   // Outside of the project, whose other checks would find the copies.

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { BareCopies1700000000120 } from '../../platform/database/migrations/1700000000120-bare-copies.js';
+import { PublicVideos1700000000180 } from '../../platform/database/migrations/1700000000180-public-videos.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { StoryVideo, UserStory } from '../../contract/stories.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
@@ -241,10 +242,16 @@ describe('what is public of a video', () => {
       await site.get(address).expect(200);
       expect(await tellingFiles()).not.toEqual([]);
       const { dataSource } = site.testApp;
-      for (const migration of ['down', 'up'] as const) {
+      const [copies, view] = [new BareCopies1700000000120(), new PublicVideos1700000000180()];
+      for (const [migration, direction] of [
+        [view, 'down'],
+        [copies, 'down'],
+        [copies, 'up'],
+        [view, 'up'],
+      ] as const) {
         const runner = dataSource.createQueryRunner();
         await runner.startTransaction();
-        await new BareCopies1700000000120()[migration](runner);
+        await migration[direction](runner);
         await runner.commitTransaction();
         await runner.release();
       }

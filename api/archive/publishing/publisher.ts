@@ -3,10 +3,10 @@ import { Cron, CronExpression } from '@nestjs/schedule';
 import type { PublishingState } from '../../contract/publishing.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
-import { publicMediaPaths } from '../stories/public-media-path.js';
-import { SiteManifest } from './manifest/site-manifest.js';
+import { publicMediaPaths } from '../stories/shown-video.js';
+import { SiteManifest } from './tree/site-manifest.js';
 import { publicFile } from './plan/addresses.js';
-import { placesOfStory } from './plan/places-of-story.js';
+import { placesOfStory } from './plan/site-changes.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingRecord } from './publishing-record.js';
 import { Readiness } from './readiness.js';
@@ -14,7 +14,7 @@ import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess } from './serving/site-access.js';
-import type { Closeness } from './tree/inspect-tree.js';
+import type { Verify } from './tree/inspect-tree.js';
 
 /** A video that is no longer public, and whose story it told. */
 export interface WithdrawnVideo {
@@ -32,7 +32,7 @@ export class Publisher implements BeforeApplicationShutdown {
   private readonly retry = new RetryTimer(() => this.bringUpToDate());
   private readonly record = new PublishingRecord();
   /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
-  private closeness: Closeness | null = 'changes';
+  private verify: Verify | null = 'stat';
   /** Whether the manifest, which only grows otherwise, is to be freed of what it says of earlier files. */
   private isForgetting = false;
 
@@ -68,16 +68,16 @@ export class Publisher implements BeforeApplicationShutdown {
   }
 
   /** Refuses a withdrawn video and its story to everyone at once, until the public files are put right. */
-  withhold({ id, mimeType, userName }: WithdrawnVideo): void {
+  block({ id, mimeType, userName }: WithdrawnVideo): void {
     const media = publicMediaPaths(id, mimeType).map(publicFile);
     // Also in the shape in which it came, where that is still there.
     const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
-    this.access.withhold([...media, ...all, ...placesOfStory(userName, this.manifest.files)]);
+    this.access.block([...media, ...all, ...placesOfStory(userName, this.manifest.files)]);
   }
 
-  /** As `withhold`, for all that tells of the story at this address. */
-  withholdStory(userName: string): void {
-    this.access.withhold(placesOfStory(userName, this.manifest.files));
+  /** As `block`, for all that tells of the story at this address. */
+  blockStory(userName: string): void {
+    this.access.block(placesOfStory(userName, this.manifest.files));
   }
 
   /** As this process knows it. */
@@ -87,7 +87,7 @@ export class Publisher implements BeforeApplicationShutdown {
 
   @Cron(CronExpression.EVERY_DAY_AT_3AM)
   async bringUpToDateNightly(): Promise<void> {
-    this.closeness = 'bytes';
+    this.verify = 'hash';
     await this.bringUpToDate();
   }
 
@@ -103,19 +103,19 @@ export class Publisher implements BeforeApplicationShutdown {
   }
 
   private async run(): Promise<void> {
-    const closeness = this.closeness;
-    this.closeness = null;
+    const verify = this.verify;
+    this.verify = null;
     try {
       await this.lock.hold(async () => {
         const isForgetting = this.isForgetting;
-        await this.reconciler.run(closeness, () => this.runs.isAwaited);
+        await this.reconciler.run(verify, () => this.runs.isAwaited);
         if (!isForgetting) return;
         await this.manifest.compact();
         this.isForgetting = false;
       });
     } catch (error) {
       for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
-      this.closeness ??= closeness ?? 'changes';
+      this.verify ??= verify ?? 'stat';
       this.record.failed(error);
       this.retry.again();
       throw error;

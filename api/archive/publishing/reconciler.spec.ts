@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utim
 import path from 'node:path';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { readFiles } from '../../testing/site-files.js';
-import { SiteManifest } from './manifest/site-manifest.js';
+import { SiteManifest } from './tree/site-manifest.js';
 import { Publisher } from './publisher.js';
 
 const CANARY = 'A quetzalcanary sings';
@@ -83,8 +83,8 @@ describe('the tree', () => {
     const bytes = await readFile(site.inSite(page));
     await writeFile(site.inSite(page), bytes.toString().replace('sings', 'SINGS'));
     await writeFile(site.inSite('stories/half.html'), 'half');
-    const unsettled = JSON.stringify({ unsettled: [page, 'stories/half.html', 'pagefind/shards.json'] });
-    await appendFile(site.inState('site-manifest.jsonl'), `${unsettled}\n{"set":"sto`);
+    const pending = JSON.stringify({ pending: [page, 'stories/half.html', 'pagefind/shards.json'] });
+    await appendFile(site.inState('site-manifest.jsonl'), `${pending}\n{"set":"sto`);
     await site.testApp.restart();
     await site.bringUpToDate();
     expect(await site.describe()).toEqual(before);

@@ -1,22 +1,35 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { StoriesService } from '../stories/stories.service.js';
-import { SiteManifest } from './manifest/site-manifest.js';
-import { doubtfulPaths } from './plan/doubtful-paths.js';
-import { type SiteChanges, siteChanges } from './plan/site-changes.js';
-import { searchBlocks, type WantedShard } from './plan/search-blocks.js';
-import { retiredAssets, wantedAssets } from './plan/wanted-assets.js';
-import { changedStories, unchangedMedia, wantedMedia } from './plan/wanted-media.js';
-import { wantedPages } from './plan/wanted-pages.js';
-import { wantedPictures } from './plan/wanted-pictures.js';
-import { withheldPaths } from './plan/withheld-paths.js';
+import type { SiteFile } from './tree/site-file.js';
+import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { isSearchPath } from './plan/addresses.js';
+import { type DesiredShard, searchBlocks } from './plan/blocks.js';
+import {
+  changedStories,
+  desiredAssets,
+  desiredMedia,
+  desiredPictures,
+  staleAssets,
+  unchangedMedia,
+} from './plan/desired-media.js';
+import { desiredPages } from './plan/desired-pages.js';
+import { blockedPaths, dirtyPaths, type SiteChanges, siteChanges } from './plan/site-changes.js';
 import { SearchPublisher } from './search/search-publisher.js';
-import { type ReleaseWithheld, SiteAccess } from './serving/site-access.js';
+import { SiteAccess, type Unblock } from './serving/site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';
-import { type Closeness, inspectTree } from './tree/inspect-tree.js';
+import { inspectTree, type Verify } from './tree/inspect-tree.js';
 import { SiteTree } from './tree/site-tree.js';
 import { TreeWriter } from './tree-writer.js';
+
+/** Everything that a run is going to do. */
+interface Plan extends SiteChanges {
+  shards: DesiredShard[];
+  /** Assets that no page needs from now on: they stay for a while. */
+  newlyStale: [path: string, file: SiteFile][];
+  /** What must be shown to nobody until the run has put it right. */
+  blocked: string[];
+}
 
 /**
  * Makes the tree on the disk what it should be, by the difference alone. Doing it twice changes nothing, and killed
@@ -35,90 +48,94 @@ export class Reconciler {
   ) {}
 
   /**
-   * @param closeness how closely to compare the disk with the manifest first; null: not at all
-   * @param isAwaited whether somebody waits for the next run: then what only looks outdated is left to that run
+   * @param verify how closely to compare the disk with the manifest first; null: not at all
+   * @param isAwaited whether somebody waits for the next run: then outdated templates are left to that run
    * @throws AggregateError when something could not be published; everything else is
    */
-  async run(closeness: Closeness | null, isAwaited: () => boolean): Promise<void> {
-    const release = this.access.startRun();
+  async run(verify: Verify | null, isAwaited: () => boolean): Promise<void> {
+    const unblock = this.access.startRun();
     this.manifest.refresh();
     await this.tree.clearStaging();
-    const doubtful = await this.dropDoubtful(closeness);
+    const dirty = await this.forgetDirty(verify);
+    await this.stories.numberNewStories();
     const inputs = await this.reader.read();
-    const changes = await this.plan(inputs, doubtful);
-    const shards = searchBlocks(inputs.publications);
-    await this.withhold(withheldPaths(changes, shards, this.manifest.files, this.manifest.withheld));
-    const failures = await this.bringTruth(inputs, changes, shards, release);
-    const worn = await this.writer.write(changes.look, inputs.context, isAwaited);
-    failures.push(...worn.map(({ error }) => error));
+    const plan = await this.plan(inputs, dirty);
+    await this.announce(plan);
+    const failures = await this.bringTruth(inputs, plan, unblock);
+    const outdated = await this.writer.write(plan.template, inputs.context, isAwaited);
+    failures.push(...outdated.map(({ error }) => error));
     if (failures.length > 0) throw new AggregateError(failures, 'Some of the public site could not be published.');
   }
 
-  /** Forgets everything that may not be what the manifest says; answers where it is. */
-  private async dropDoubtful(closeness: Closeness | null): Promise<string[]> {
-    const { files, unsettled } = this.manifest;
-    const damaged = closeness ? await this.inspect(closeness) : [];
-    const doubtful = doubtfulPaths([...unsettled, ...damaged], files);
-    if (doubtful.length > 0) {
-      await this.manifest.record([...doubtful.map((path) => ({ unset: path })), { unsettled: doubtful }]);
-    }
-    return doubtful;
+  /** Forgets everything that may not be what the manifest says; returns where it is. */
+  private async forgetDirty(verify: Verify | null): Promise<string[]> {
+    const { files, pending } = this.manifest;
+    const damaged = verify ? await this.inspect(verify) : [];
+    const dirty = dirtyPaths([...pending, ...damaged], files);
+    if (dirty.length > 0) await this.manifest.record([...dirty.map((path) => ({ unset: path })), { pending: dirty }]);
+    return dirty;
   }
 
-  private async inspect(closeness: Closeness): Promise<string[]> {
+  private async inspect(verify: Verify): Promise<string[]> {
     const inspectedAt = Date.now();
     const { files, inspectedAt: lastAt } = this.manifest;
-    const { damaged, strangers } = await inspectTree(this.tree, files, closeness, lastAt);
-    for (const stranger of strangers) await rm(stranger, { force: true });
+    const { damaged, untracked } = await inspectTree(this.tree, files, verify, lastAt);
+    for (const file of untracked) await rm(file, { force: true });
     // What is damaged is forgotten before the look at it counts.
-    await this.manifest.record([...damaged.map((path) => ({ unsettled: [path] })), { inspectedAt }]);
+    await this.manifest.record([...damaged.map((path) => ({ pending: [path] })), { inspectedAt }]);
     await this.manifest.compact();
     return damaged;
   }
 
-  private async plan({ context, look, publications }: SiteInputs, doubtful: string[]): Promise<SiteChanges> {
-    const { files } = this.manifest;
+  /** Decides, and writes nothing. */
+  private async plan({ context, templateKey, publications }: SiteInputs, dirty: string[]): Promise<Plan> {
+    const { files, blocked } = this.manifest;
     const changed = changedStories(publications, files);
     const unchanged = new Set(publications.map(({ userName }) => userName));
     for (const { userName } of changed) unchanged.delete(userName);
-    const assets = wantedAssets(context.build.assets);
-    const retired = retiredAssets(files, new Set(assets.map(({ path }) => path)), new Date());
-    const media = wantedMedia(await this.stories.findMedia(changed.map(({ participantId }) => participantId)));
-    const pictures = wantedPictures(publications);
-    const kept = new Set([...unchangedMedia(files, unchanged), ...retired.keys()]);
-    const newlyRetired = [...retired].filter(([path]) => files.get(path)?.retiredAt === undefined);
-    if (newlyRetired.length > 0) await this.manifest.record(newlyRetired.map(([path, file]) => ({ set: path, file })));
-    return siteChanges([...assets, ...media, ...pictures, ...wantedPages(publications, look)], kept, files, doubtful);
+    const assets = desiredAssets(context.build.assets);
+    const stale = staleAssets(files, new Set(assets.map(({ path }) => path)), new Date());
+    const media = desiredMedia(await this.stories.findMedia(changed.map(({ participantId }) => participantId)));
+    const pictures = desiredPictures(publications);
+    const desired = [...assets, ...media, ...pictures, ...desiredPages(publications, templateKey)];
+    const kept = new Set([...unchangedMedia(files, unchanged), ...stale.keys()]);
+    const changes = siteChanges(desired, kept, files, dirty);
+    const shards = searchBlocks(publications);
+    return {
+      ...changes,
+      shards,
+      newlyStale: [...stale].filter(([path]) => files.get(path)?.staleAt === undefined),
+      blocked: blockedPaths(changes, shards, files, blocked),
+    };
   }
 
   /** Tells every server on this tree, and whoever goes on after a kill. */
-  private async withhold(paths: string[]): Promise<void> {
-    if (new Set(paths).symmetricDifference(this.manifest.withheld).size > 0) {
-      await this.manifest.record([{ withheld: paths }]);
-    }
+  private async announce({ newlyStale, blocked }: Plan): Promise<void> {
+    const changes: ManifestChange[] = newlyStale.map(([path, file]) => ({ set: path, file }));
+    if (new Set(blocked).symmetricDifference(this.manifest.blocked).size > 0) changes.push({ blocked });
+    if (changes.length > 0) await this.manifest.record(changes);
   }
 
-  /** What is withdrawn goes, then what has changed is shown; the search follows beside it. Answers what failed. */
+  /** What is withdrawn goes, then what has changed is shown; the search follows beside it. Returns what failed. */
   private async bringTruth(
-    inputs: SiteInputs,
-    changes: SiteChanges,
-    shards: WantedShard[],
-    release: ReleaseWithheld,
+    { context }: SiteInputs,
+    { removals, content, shards }: Plan,
+    unblock: Unblock,
   ): Promise<unknown[]> {
-    await this.writer.remove(changes.removals);
-    const writing = this.writer.write(changes.content, inputs.context).then((outdated) => {
+    await this.writer.remove(removals);
+    const writing = this.writer.write(content, context).then((outdated) => {
       const failed = new Set(outdated.map(({ path }) => path));
-      release((path) => !isSearchPath(path) && !failed.has(path));
+      unblock((path) => !isSearchPath(path) && !failed.has(path));
       return outdated;
     });
-    const searching = this.search.publish(shards).then(() => release(isSearchPath));
+    const searching = this.search.publish(shards).then(() => unblock(isSearchPath));
     const [written, searched] = await Promise.allSettled([writing, searching]);
     if (written.status === 'rejected') throw written.reason;
     const outdated = written.value;
     if (!this.access.isTrusted) {
       // Nothing is known of what outdated files still show.
       await this.writer.remove(outdated.map(({ path }) => path));
-      if (searched.status === 'rejected') await this.search.list(shards.map(({ inputs: shard }) => shard));
+      if (searched.status === 'rejected') await this.search.list(shards.map(({ inputs }) => inputs));
       this.access.trust();
     }
     const failures: unknown[] = outdated.map(({ error }) => error);

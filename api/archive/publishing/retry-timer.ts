@@ -28,7 +28,6 @@ export class RetryTimer {
     this.delayMs = FIRST_DELAY_MS;
   }
 
-  /** For good. */
   stop(): void {
     this.isStopped = true;
     this.clear();

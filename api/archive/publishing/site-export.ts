@@ -3,8 +3,8 @@ import path from 'node:path';
 import { constants } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { variantsOf } from './manifest/site-file.js';
-import { SiteManifest } from './manifest/site-manifest.js';
+import { variantsOf } from './tree/site-file.js';
+import { SiteManifest } from './tree/site-manifest.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
 import { inParallel } from './tree/in-parallel.js';
@@ -44,7 +44,7 @@ export class SiteExport {
     await rm(unfinished, { recursive: true, force: true });
     try {
       await this.lock.hold(async () => {
-        await this.reconciler.run('changes', () => false);
+        await this.reconciler.run('stat', () => false);
         await this.copyTree(unfinished);
         await openToAll(unfinished, umask);
       });
@@ -66,7 +66,9 @@ export class SiteExport {
   }
 
   private async copyTree(target: string): Promise<void> {
-    const current = [...this.manifest.files].filter(([, { staleAt }]) => staleAt === undefined);
+    const current = [...this.manifest.files].filter(
+      ([, { kind, staleAt }]) => kind !== 'shard' || staleAt === undefined,
+    );
     await inParallel(current, FILES_AT_A_TIME, async ([treePath, file]) => {
       for (const { suffix } of variantsOf(file)) {
         const place = path.join(target, treePath + suffix);

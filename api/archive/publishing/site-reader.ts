@@ -6,13 +6,13 @@ import type { Publication } from '../stories/shown-video.js';
 import { StoriesService } from '../stories/stories.service.js';
 import { valueHash } from './tree/content-hash.js';
 import { SiteBuild } from './plan/site-build.js';
-import type { SiteContext } from './plan/site-content.js';
+import type { SiteContext } from './plan/make-file.js';
 
 /** Everything that decides what the tree should hold, without the texts of the stories. */
 export interface SiteInputs {
   context: SiteContext;
-  /** Key of all that shapes pages beside the stories. */
-  look: string;
+  /** Of all that shapes pages beside the stories. */
+  templateKey: string;
   /** The public stories by their number. */
   publications: Publication[];
 }
@@ -39,7 +39,7 @@ export class SiteReader {
     const build = await this.siteBuild.load();
     const questions = await this.questions.list();
     const publications = await this.stories.listPublications();
-    const look = valueHash(build.key, settings, questions, stepUrls);
-    return { context: { build, settings, questions, stepUrls }, look, publications };
+    const templateKey = valueHash(build.key, settings, questions, stepUrls);
+    return { context: { build, settings, questions, stepUrls }, templateKey, publications };
   }
 }

@@ -4,20 +4,21 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { Images } from '../../media/renditions/images.js';
 import { StoriesService } from '../stories/stories.service.js';
-import { contentHash } from './tree/content-hash.js';
-import type { ManifestChange } from './manifest/manifest-change.js';
-import type { SiteFile } from './manifest/site-file.js';
-import { SiteManifest } from './manifest/site-manifest.js';
-import { makeFile } from './plan/make-file.js';
+import type { SiteFile } from './tree/site-file.js';
+import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { drawSharePicture, WINDOW } from './pictures/draw-share-picture.js';
-import { pageBatches } from './plan/page-batches.js';
-import type { SiteContext, Stories } from './plan/site-content.js';
-import type { FileSource, WantedFile } from './plan/wanted-file.js';
+import type { DesiredFile, FileSource } from './plan/desired-file.js';
+import { makeFile, type SiteContext, type Stories } from './plan/make-file.js';
+import { contentHash } from './tree/content-hash.js';
 import { inParallel } from './tree/in-parallel.js';
 import { SiteTree, type StagedFile } from './tree/site-tree.js';
 
 /** Enough to keep the disk and the compressors busy while the next page is rendered. */
 const FILES_AT_A_TIME = 8;
+
+/** Bounds what is held in memory at a time: the stories of a batch, and its finished files. */
+const STORIES_PER_BATCH = 100;
+const FILES_PER_BATCH = 100;
 
 /** What a page refers to is there before the page. */
 const WRITING_ORDER: SiteFile['kind'][][] = [['asset'], ['media', 'picture', 'captions'], ['page', 'redirect', 'feed']];
@@ -57,7 +58,7 @@ export class TreeWriter {
    * Writes files kind by kind. One failure stops no other file.
    * @param isEnough asked now and then whether to leave the rest for another time
    */
-  async write(files: WantedFile[], context: SiteContext, isEnough = () => false): Promise<FailedFile[]> {
+  async write(files: DesiredFile[], context: SiteContext, isEnough = () => false): Promise<FailedFile[]> {
     const failed: FailedFile[] = [];
     for (const kinds of WRITING_ORDER) {
       for (const batch of pageBatches(files.filter(({ kind }) => kinds.includes(kind)))) {
@@ -69,11 +70,11 @@ export class TreeWriter {
     return failed;
   }
 
-  private async writeBatch(files: WantedFile[], context: SiteContext, stories: Stories): Promise<FailedFile[]> {
+  private async writeBatch(files: DesiredFile[], context: SiteContext, stories: Stories): Promise<FailedFile[]> {
     const failed: FailedFile[] = [];
     const withdrawn: string[] = [];
     const changes: ManifestChange[] = [];
-    await this.manifest.record([{ unsettled: files.map(({ path }) => path) }]);
+    await this.manifest.record([{ pending: files.map(({ path }) => path) }]);
     const untouched = new Set(files.map(({ path }) => path));
     await inParallel(files, FILES_AT_A_TIME, async (file) => {
       const { path } = file;
@@ -87,14 +88,14 @@ export class TreeWriter {
         failed.push({ path, error });
       }
     });
-    await this.manifest.record([...changes, { settled: [...untouched] }]);
+    await this.manifest.record([...changes, { untouched: [...untouched] }]);
     await this.remove(withdrawn);
     return failed;
   }
 
   /** Null: what it shows has been withdrawn since the run began. */
   private async prepare(
-    { path, source }: WantedFile,
+    { path, source }: DesiredFile,
     context: SiteContext,
     stories: Stories,
   ): Promise<ReadyFile | null> {
@@ -130,11 +131,33 @@ export class TreeWriter {
     }
   }
 
-  private changesFor({ path, kind, inputs, about }: WantedFile, { facts, policy }: ReadyFile): ManifestChange[] {
+  private changesFor({ path, kind, inputs, about }: DesiredFile, { facts, policy }: ReadyFile): ManifestChange[] {
     const file = { kind, inputs, ...about, ...facts };
     if (policy === undefined) return [{ set: path, file }];
     const id = contentHash(policy);
     const set = { set: path, file: { ...file, policy: id } };
     return this.manifest.hasPolicy(id) ? [set] : [{ policy: id, text: policy }, set];
   }
+}
+
+/** Cuts a list of files into stretches that are made together, each with the people whose stories it needs. */
+function* pageBatches(files: DesiredFile[]): Generator<{ files: DesiredFile[]; participantIds: string[] }> {
+  let batch: DesiredFile[] = [];
+  let people = new Set<string>();
+  for (const file of files) {
+    batch.push(file);
+    for (const id of participantsOf(file.source)) people.add(id);
+    if (batch.length < FILES_PER_BATCH && people.size < STORIES_PER_BATCH) continue;
+    yield { files: batch, participantIds: [...people] };
+    batch = [];
+    people = new Set();
+  }
+  if (batch.length > 0) yield { files: batch, participantIds: [...people] };
+}
+
+/** The people whose stories are read to make a file. */
+function participantsOf(source: FileSource): string[] {
+  if (source.make === 'story' || source.make === 'captions' || source.make === 'redirect')
+    return [source.participantId];
+  return 'participantIds' in source ? source.participantIds : [];
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
 import { StoriesService } from './stories.service.js';
 
@@ -9,8 +10,7 @@ const brotli = promisify(brotliCompress);
 /** Higher ones cost seconds on a large archive, for a few per cent. */
 const BROTLI_QUALITY = 4;
 
-/** An answer that is ready to be sent. */
-export interface JsonDocument {
+interface JsonDocument {
   /** Strong, without its quotes. */
   etag: string;
   json: Buffer;
@@ -26,9 +26,9 @@ export class StoriesDocument {
 
   constructor(private readonly stories: StoriesService) {}
 
-  /** Up to date with every change committed before this call. */
-  current(): Promise<JsonDocument> {
-    return this.checks.request();
+  /** Sends what is up to date with every change committed before this call. */
+  async send(request: Request, response: Response): Promise<void> {
+    await sendDocument(request, response, await this.checks.request());
   }
 
   private async check(): Promise<JsonDocument> {
@@ -46,4 +46,21 @@ function toDocument(value: unknown): JsonDocument {
   let compressed: Promise<Buffer> | undefined;
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return { etag, json, brotli: () => (compressed ??= brotli(json, { params })) };
+}
+
+/** Sends the document, or 304 to who has it already. */
+async function sendDocument(request: Request, response: Response, document: JsonDocument): Promise<void> {
+  const isBrotli = request.acceptsEncodings('br') !== false;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('ETag', `"${document.etag}${isBrotli ? '-br' : ''}"`);
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  const body = isBrotli ? await document.brotli() : document.json;
+  if (isBrotli) response.setHeader('Content-Encoding', 'br');
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }

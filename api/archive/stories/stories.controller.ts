@@ -6,7 +6,6 @@ import { Audience } from '../../platform/http/audience.decorator.js';
 import { FailsAs } from '../../platform/http/fails-as.decorator.js';
 import { SearchDataQueryDto } from './search-data.dto.js';
 import { TranscriptSearchService } from './transcript-search.service.js';
-import { sendJsonDocument } from './send-json-document.js';
 import { StoriesDocument } from './stories-document.js';
 import { StoriesService } from './stories.service.js';
 
@@ -22,7 +21,7 @@ export class StoriesController {
   @Get('stories-overview')
   @FailsAs('Failed to fetch stories overview')
   async overview(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await sendJsonDocument(request, response, await this.document.current());
+    await this.document.send(request, response);
   }
 
   /** With `q` only the answers whose transcript contains it; with `from` as well a page of them as rows. Else everything. */
@@ -33,7 +32,7 @@ export class StoriesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (q === undefined) await sendJsonDocument(request, response, await this.document.current());
+    if (q === undefined) await this.document.send(request, response);
     else {
       const { transcripts } = this;
       const answer = from === undefined ? await transcripts.findStories(q) : await transcripts.search(q, from, shown);

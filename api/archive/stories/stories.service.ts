@@ -37,18 +37,21 @@ export class StoriesService {
     return new Map(items.map((item) => [item.user.id, item]));
   }
 
-  /** The files of the videos that these people's stories show, with their posters and their sound. */
   findMedia(participantIds: string[]): Promise<ShownMedia[]> {
     return this.stories.findShownMedia(participantIds);
   }
 
-  /** Every public story by its number, in ascending order. One that is public for the first time gets the next number. */
-  async listPublications(): Promise<Publication[]> {
-    await this.stories.numberNewStories();
+  /** Gives the next numbers to the stories that are public for the first time. */
+  numberNewStories(): Promise<void> {
+    return this.stories.numberNewStories();
+  }
+
+  /** Every public story that has a number, in ascending order. */
+  listPublications(): Promise<Publication[]> {
     return this.stories.findPublications();
   }
 
-  /** Changes whenever `listAll` would answer differently. */
+  /** Changes whenever `listAll` would return something else. */
   fingerprint(): Promise<string> {
     return this.stories.fingerprint();
   }

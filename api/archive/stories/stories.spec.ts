@@ -128,10 +128,10 @@ describe('stories', () => {
     ['/api/search-data?q=a', 'Failed to fetch search data'],
     ['/api/user-story/anna-2025-03-01', 'Failed to fetch user story'],
   ])('%s says so when the database cannot tell', async (path, message) => {
-    await testApp.dataSource.query('ALTER TABLE showcase_video RENAME TO lost');
+    await testApp.dataSource.query('ALTER VIEW public_video RENAME TO lost');
     const { body } = await testApp.http.get(path).expect(500);
     expect(body).toEqual({ message, code: 'internal' });
-    await testApp.dataSource.query('ALTER TABLE lost RENAME TO showcase_video');
+    await testApp.dataSource.query('ALTER VIEW lost RENAME TO public_video');
   });
 
   describe('sent again', () => {

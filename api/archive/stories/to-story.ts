@@ -1,6 +1,5 @@
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
-import { AUDIO_MIME_TYPE, POSTER_MIME_TYPE, publicMediaPath } from './public-media-path.js';
-import type { ShownVideo } from './shown-video.js';
+import { AUDIO_MIME_TYPE, POSTER_MIME_TYPE, publicMediaPath, type ShownVideo } from './shown-video.js';
 
 /** One item per person, in the order of the rows; the overview stands apart from the answers. */
 export function toStoryOverviewItems(rows: ShownVideo[]): StoryOverviewItem[] {

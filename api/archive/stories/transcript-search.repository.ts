@@ -11,7 +11,6 @@ export interface SearchText {
   text: string;
 }
 
-/** An answer that was found. */
 export interface FoundAnswer {
   videoId: string;
   userName: string;

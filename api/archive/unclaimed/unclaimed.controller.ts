@@ -1,8 +1,18 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { NAME_MAX_LENGTH } from '../../contract/limits.js';
+import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
+import { PrintableLine } from '../../platform/http/printable-text.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
-import { DiscardUnclaimedDto } from './unclaimed.dto.js';
 import { UnclaimedService } from './unclaimed.service.js';
+
+class DiscardUnclaimedDto implements DiscardUnclaimedRequest {
+  @PrintableLine('First name', NAME_MAX_LENGTH)
+  firstName: string;
+
+  @PrintableLine('Last name', NAME_MAX_LENGTH)
+  lastName: string;
+}
 
 @Controller('api/user/unclaimed')
 @Audience('participant')

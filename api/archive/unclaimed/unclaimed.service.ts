@@ -23,7 +23,7 @@ export class UnclaimedService {
   }
 
   /**
-   * Deletes what was begun, for good. Finished videos can only have been made of it: they are withdrawn from the archive,
+   * Deletes what was begun, for good. Showcase videos can only have been made of it: they are withdrawn from the archive,
    * for staff to decide about.
    * @throws AppError 503 `publishing_failed` as the archive does; the public sees nothing more all the same
    */

@@ -6,7 +6,6 @@ export class HostedThumbnail {
   @PrimaryColumn('uuid')
   videoId: string;
 
-  /** Null while there is none. */
   @Column('uuid', { nullable: true })
   mediaId: string | null;
 

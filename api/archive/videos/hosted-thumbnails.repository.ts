@@ -18,7 +18,7 @@ export class HostedThumbnailsRepository {
     await transaction.query('INSERT INTO hosted_thumbnail (video_id, due_at) VALUES ($1, now())', [videoId]);
   }
 
-  /** Forgets the pictures of videos; answers their files, which are the caller's to remove. */
+  /** Forgets the pictures of videos; returns their files, which are the caller's to remove. */
   async take(videoIds: string[], transaction: Transaction): Promise<string[]> {
     const [rows] = await transaction.query<[{ mediaId: string | null }[], number]>(
       'DELETE FROM hosted_thumbnail WHERE video_id = ANY($1::uuid[]) RETURNING media_id AS "mediaId"',

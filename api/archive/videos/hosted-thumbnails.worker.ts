@@ -30,7 +30,6 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
   private isStopping = false;
   /** Nothing of it runs where no video stands at a host. */
   private working: Promise<void> | null = null;
-  /** What is under way beside everything else. */
   private background: Promise<void> = Promise.resolve();
 
   constructor(
@@ -58,7 +57,6 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
     return this.inBackground(async () => this.add(await this.thumbnails.findDue()));
   }
 
-  /** Answers at once. */
   fetchSoon(videoId: string): void {
     void this.inBackground(() => this.add([videoId]));
   }
@@ -90,7 +88,7 @@ export class HostedThumbnailsWorker implements OnApplicationBootstrap, BeforeApp
     try {
       const isPublic = await this.media.keepMade([{ type: JPEG, bytes: picture }], async ([file], transaction) => {
         if (!(await this.thumbnails.keep(videoId, videoUrl, file!.id, transaction))) throw new VideoMoved();
-        return this.videos.touch(videoId, transaction);
+        return this.videos.touch({ id: videoId }, transaction);
       });
       if (isPublic) await this.publisher.bringUpToDate();
       return true;

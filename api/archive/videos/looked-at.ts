@@ -1,13 +1,11 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
-import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
+import { STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ApproveShowcaseVideoRequest, VideoDifference } from '../../contract/showcase.js';
 import { changedWords, WORD_FIELDS, wordsOf } from '../../contract/showcase-words.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { QuestionsService } from '../../people/interview/questions.service.js';
-import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
-import { type ShowcaseVideoRow, toShowcaseVideo } from './showcase-video-row.js';
-import { textsVersion } from './texts-version.js';
+import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
+import { type ShowcaseVideoRow, textsVersion, toShowcaseVideo } from './showcase-video-row.js';
 import { WordVersionsService } from './word-versions.service.js';
 
 const FIELD_NAMES: Record<VideoDifference['field'], string> = {
@@ -27,8 +25,7 @@ const listOf = new Intl.ListFormat('en-US');
 export class LookedAt {
   constructor(
     private readonly words: WordVersionsService,
-    private readonly questions: QuestionsService,
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly subjects: ShowcaseSubjectsService,
   ) {}
 
   /** @throws AppError 409 `video_changed`, a `VideoChanged`, when anything that was looked at is not so any more */
@@ -69,7 +66,7 @@ export class LookedAt {
     const question = video.questionId ?? STORY_OVERVIEW_QUESTION_ID;
     const differences: VideoDifference[] = [];
     if (userId !== undefined && userId.toLowerCase() !== video.participantId) {
-      const before = await this.videos.findName(userId);
+      const before = await this.subjects.findName(userId);
       differences.push({ field: 'person', before, after: `${video.firstName} ${video.lastName}` });
     } else if (shownName !== undefined && shownName !== video.firstName) {
       differences.push({ field: 'name', before: shownName, after: video.firstName });
@@ -77,7 +74,7 @@ export class LookedAt {
     if (questionId !== undefined && (questionId ?? STORY_OVERVIEW_QUESTION_ID) !== question) {
       differences.push({
         field: 'question',
-        before: await this.titleOf(questionId),
+        before: await this.subjects.findTitle(questionId),
         after: video.questionTitle ?? STORY_OVERVIEW_TITLE,
       });
     }
@@ -86,10 +83,5 @@ export class LookedAt {
       differences.push({ field: 'video', before: videoUrl, after: address });
     }
     return differences;
-  }
-
-  private async titleOf(questionId: number | null): Promise<string | null> {
-    if (isStoryOverview(questionId)) return STORY_OVERVIEW_TITLE;
-    return (await this.questions.list()).find(({ id }) => id === questionId)?.title ?? null;
   }
 }

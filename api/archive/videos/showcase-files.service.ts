@@ -5,15 +5,14 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
 import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
-import type { ShowcaseVideoRow } from './showcase-video-row.js';
-import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
-import { noSuchVideo } from './no-such-video.js';
+import { noSuchVideo, type ShowcaseVideoRow } from './showcase-video-row.js';
+import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
 
 /** The files of showcase videos, for staff. */
 @Injectable()
 export class ShowcaseFilesService {
   constructor(
-    private readonly videos: ShowcaseVideosRepository,
+    private readonly rows: ShowcaseVideoRowsRepository,
     private readonly media: MediaService,
     private readonly prepared: PreparedVideosService,
   ) {}
@@ -25,7 +24,6 @@ export class ShowcaseFilesService {
     return { file, downloadName: originalFileName(video.filename ?? '', file.mimeType) };
   }
 
-  /** What is played. */
   async findPlayable(id: string): Promise<MediaFile> {
     const file = await this.requireFile(await this.require(id));
     return (await this.prepared.find(file)).playable;
@@ -51,7 +49,7 @@ export class ShowcaseFilesService {
   }
 
   private async require(id: string): Promise<ShowcaseVideoRow> {
-    const video = isUUID(id) ? await this.videos.find(id) : null;
+    const video = isUUID(id) ? await this.rows.find(id) : null;
     if (!video) throw noSuchVideo();
     return video;
   }

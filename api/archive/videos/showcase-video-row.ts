@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../../contract/showcase.js';
+import type { ShowcaseWords } from '../../contract/showcase-words.js';
+import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
-import { toTranscriptDraft } from './drafts/to-transcript-draft.js';
+import { AppError } from '../../platform/http/app-error.js';
 import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
 import type { PreparationState } from '../../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
-import { textsVersion } from './texts-version.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */
 export interface ShowcaseVideoRow extends ShowcaseVideo {
@@ -69,4 +71,31 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
 /** With what was left out of the transcript that came with the request, if any did. */
 export function toSavedVideo(row: ShowcaseVideoRow, transcript: ReadTranscript | null): SavedShowcaseVideo {
   return { ...toShowcaseVideo(row), ...(transcript?.note && { transcriptNote: transcript.note }) };
+}
+
+/** Tells the texts of a video from those before and after a change. Approving it or preparing its file changes nothing. */
+export function textsVersion({ title, description, transcript, cues }: ShowcaseWords): string {
+  const times = cues?.map(({ start, end, text }) => [start, end, text]) ?? null;
+  return createHash('sha256')
+    .update(JSON.stringify([title, description, transcript, times]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+export function noSuchVideo(): AppError {
+  return new AppError(404, 'showcase_video_not_found', 'This video does not exist.');
+}
+
+function toTranscriptDraft(row: ShowcaseVideoRow['draft']): TranscriptDraftOnTheWire | null {
+  if (!row) return null;
+  switch (row.state) {
+    case 'waiting':
+      return { state: 'waiting', problem: row.problem };
+    case 'ready':
+      return { state: 'ready', cues: row.cues ?? [] };
+    case 'failed':
+      return { state: 'failed', problem: row.problem ?? '' };
+    case 'settled':
+      return null;
+  }
 }

@@ -1,7 +1,7 @@
 import type { TranscriptCue } from '../../contract/cues.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A finished video that tells a person's story or answers one question; public once it is approved. */
+/** A showcase video: it tells a person's story or answers one question, and is public once it is approved. */
 @Entity('showcase_video')
 export class ShowcaseVideo {
   @PrimaryColumn('uuid')

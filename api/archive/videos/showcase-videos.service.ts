@@ -22,25 +22,30 @@ import { UploadSessionsService } from '../../media/uploads/upload-sessions.servi
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
-import { requireAddress } from './require-address.js';
 import { LookedAt } from './looked-at.js';
-import { noSuchVideo } from './no-such-video.js';
-import { requireTranscript } from './require-transcript.js';
+import { requireAddress, requireTranscript } from './showcase-input.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
-import { textsVersion } from './texts-version.js';
-import { type ShowcaseVideoRow, toSavedVideo, toShowcaseVideo } from './showcase-video-row.js';
-import { noSuchUser, ShowcaseSubjects } from './showcase-subjects.js';
+import {
+  noSuchVideo,
+  type ShowcaseVideoRow,
+  textsVersion,
+  toSavedVideo,
+  toShowcaseVideo,
+} from './showcase-video-row.js';
+import { ShowcaseVideoRowsRepository, type Storyteller } from './showcase-video-rows.repository.js';
+import { noSuchUser, ShowcaseSubjectsService } from './showcase-subjects.service.js';
 import { WordVersionsService } from './word-versions.service.js';
-import { ShowcaseVideosRepository, type Storyteller } from './showcase-videos.repository.js';
+import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 
 /**
- * Finished videos between upload and public archive. Each change is committed first and then published: an answer
- * other than a failure means that the public sees it. Every call may be repeated; two at once do no harm.
+ * Showcase videos between upload and public archive. Each change is committed first and then published: when a
+ * call has resolved, the public sees it. Every call may be repeated; two at once do no harm.
  */
 @Injectable()
 export class ShowcaseVideosService implements OnModuleInit {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
+    private readonly rows: ShowcaseVideoRowsRepository,
     private readonly media: MediaService,
     private readonly audit: AuditService,
     private readonly publisher: Publisher,
@@ -48,7 +53,7 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
     private readonly preparations: PreparationListeners,
-    private readonly subjects: ShowcaseSubjects,
+    private readonly subjects: ShowcaseSubjectsService,
     private readonly words: WordVersionsService,
     private readonly lookedAt: LookedAt,
     private readonly uploads: UploadSessionsService,
@@ -59,20 +64,20 @@ export class ShowcaseVideosService implements OnModuleInit {
   /** What is made of a public video is public with it. */
   onModuleInit(): void {
     this.preparations.add(async (mediaId, transaction) => {
-      const isPublic = await this.videos.touchByMedia(mediaId, transaction);
+      const isPublic = await this.videos.touch({ mediaId }, transaction);
       return isPublic ? () => this.publisher.bringUpToDate() : undefined;
     });
   }
 
   /** Newest first. */
   async list(filter: { isApproved: boolean }): Promise<ShowcaseVideo[]> {
-    return (await this.videos.findAll(filter)).map(toShowcaseVideo);
+    return (await this.rows.findAll(filter)).map(toShowcaseVideo);
   }
 
   /** Newest first, those in which every word of `q` occurs. */
   async listPage({ list, q, offset }: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
     const words = q.replaceAll('\0', '').split(/\s+/u).filter(Boolean);
-    const { rows, found, total } = await this.videos.findPage({ isApproved: list === 'approved', words, offset });
+    const { rows, found, total } = await this.rows.findPage({ isApproved: list === 'approved', words, offset });
     return { videos: rows.map(toShowcaseVideo), found, total };
   }
 
@@ -98,7 +103,7 @@ export class ShowcaseVideosService implements OnModuleInit {
       const follows = isPlaced && title === undefined && video.title === (video.questionTitle ?? STORY_OVERVIEW_TITLE);
       const texts = { title: follows ? newQuestionTitle : title, description, transcript };
       const isEdited = await this.videos.edit(id, texts, transaction);
-      // Saved again after an answer that was lost, the same texts change nothing.
+      // Saved again after a response that was lost, the same texts change nothing.
       const isChanged = isEdited || isMoved || isPlaced;
       if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       if (isEdited) await this.words.keep(id, transaction);
@@ -106,7 +111,7 @@ export class ShowcaseVideosService implements OnModuleInit {
     });
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);
-    if (before.isApproved && isOther(userId, before)) this.publisher.withhold(before);
+    if (before.isApproved && isOther(userId, before)) this.publisher.block(before);
     await this.publisher.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
   }
@@ -132,7 +137,7 @@ export class ShowcaseVideosService implements OnModuleInit {
   }
 
   /**
-   * When it answers, the story's page is live. Its video plays there, unless only the conversion rids the file of what it
+   * When it resolves, the story's page is live. Its video plays there, unless only the conversion rids the file of what it
    * tells, or this server has no tools for that: then the page says so until it does.
    * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more; 409 `unclaimed`
    *   while the owner of the e-mail has not said whether the story is theirs
@@ -151,33 +156,33 @@ export class ShowcaseVideosService implements OnModuleInit {
     return toShowcaseVideo(await this.require(id));
   }
 
-  /** When it answers, nothing of the video is public. */
+  /** When it resolves, nothing of the video is public. */
   async unapprove(id: string): Promise<ShowcaseVideo> {
     const video = await this.change(id, async (_video, transaction) => {
       if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
     });
-    if (video.isApproved) this.publisher.withhold(video);
+    if (video.isApproved) this.publisher.block(video);
     if (video.mediaId !== null) await this.prepared.moveToLine(video.mediaId, 'staff');
     await this.publisher.bringUpToDate();
     return toShowcaseVideo(await this.require(id));
   }
 
-  /** Within a transaction: none of a person's videos is approved any more. Answers those that were; see `withdraw`. */
+  /** Within a transaction: none of a person's videos is approved any more. Returns those that were; see `withdraw`. */
   async unapproveAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
-    const videos = await this.videos.findLockedOf(participantId, transaction);
+    const videos = await this.rows.findLockedOf(participantId, transaction);
     const approved = videos.filter(({ isApproved }) => isApproved);
     for (const { id } of approved) await this.videos.setApproved(id, false, transaction);
     return approved;
   }
 
-  /** After the commit: when it answers, nothing of these videos is public. */
+  /** After the commit: when it resolves, nothing of these videos is public. */
   async withdraw(videos: WithdrawnVideo[]): Promise<void> {
     if (videos.length === 0) return;
-    for (const video of videos) this.publisher.withhold(video);
+    for (const video of videos) this.publisher.block(video);
     await this.publisher.bringUpToDate();
   }
 
-  /** When it answers, neither the public nor staff can reach anything of it. */
+  /** When it resolves, neither the public nor staff can reach anything of it. */
   async remove(id: string): Promise<void> {
     const video = await this.change(id, async (row, transaction) => {
       // While it is still known whose it is.
@@ -186,27 +191,27 @@ export class ShowcaseVideosService implements OnModuleInit {
       await this.videos.remove(id, transaction);
       await this.media.scheduleRemoval(mediaIds, transaction);
     });
-    if (video.isApproved) this.publisher.withhold(video);
+    if (video.isApproved) this.publisher.block(video);
     await this.media.sweepDeletions();
     await this.publisher.bringUpToDate();
   }
 
   /** Every approved video, the one approved last first. */
   async listByApproval(): Promise<ShowcaseVideo[]> {
-    return (await this.videos.findApproved()).map(toShowcaseVideo);
+    return (await this.rows.findApproved()).map(toShowcaseVideo);
   }
 
   /** Those with an approved video on a question, in the order in which they registered. */
   listStorytellers(): Promise<Storyteller[]> {
-    return this.videos.findStorytellers();
+    return this.rows.findStorytellers();
   }
 
   /**
-   * Within the removal of a person: their videos go, and the files with the next sweep of media. Answers those that were
-   * public, for the archive to withhold after the commit.
+   * Within the removal of a person: their videos go, and the files with the next sweep of media. Returns those that were
+   * public, for the archive to block after the commit.
    */
   async removeAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
-    const videos = await this.videos.findLockedOf(participantId, transaction);
+    const videos = await this.rows.findLockedOf(participantId, transaction);
     const mediaIds = await this.hosted.takeFiles(videos, transaction);
     await this.videos.removeAllOf(participantId, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
@@ -214,8 +219,8 @@ export class ShowcaseVideosService implements OnModuleInit {
   }
 
   /** Within a change of what the public sees of a person. */
-  touchAllOf(participantId: string, transaction: Transaction): Promise<void> {
-    return this.videos.touchAllOf(participantId, transaction);
+  async touchAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.videos.touch({ participantId }, transaction);
   }
 
   async captions(id: string): Promise<string> {
@@ -225,7 +230,7 @@ export class ShowcaseVideosService implements OnModuleInit {
   }
 
   /**
-   * Gives the video to another person or question; answers whether that is another one. With another person it is looked at
+   * Gives the video to another person or question; returns whether that is another one. With another person it is looked at
    * again, for it was approved for the page of the first.
    */
   private async place(
@@ -248,18 +253,18 @@ export class ShowcaseVideosService implements OnModuleInit {
 
   /** The public sees nothing more of what a video was before it moved. */
   private async leave(before: ShowcaseVideoRow): Promise<void> {
-    if (before.isApproved && before.mediaId !== null) this.publisher.withhold(before);
+    if (before.isApproved && before.mediaId !== null) this.publisher.block(before);
     await this.media.sweepDeletions();
     this.hosted.fetchThumbnail(before.id);
   }
 
-  /** Changes a video while nobody else can; answers it as it was before. */
+  /** Changes a video while nobody else can; returns it as it was before. */
   private change(
     id: string,
     work: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>,
   ): Promise<ShowcaseVideoRow> {
     return this.videos.transact(async (transaction) => {
-      const video = isUUID(id) ? await this.videos.findLocked(id, transaction) : null;
+      const video = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
       if (!video) throw noSuchVideo();
       await work(video, transaction);
       return video;
@@ -271,7 +276,7 @@ export class ShowcaseVideosService implements OnModuleInit {
   }
 
   private async require(id: string): Promise<ShowcaseVideoRow> {
-    const video = isUUID(id) ? await this.videos.find(id) : null;
+    const video = isUUID(id) ? await this.rows.find(id) : null;
     if (!video) throw noSuchVideo();
     return video;
   }

@@ -18,17 +18,18 @@ import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
 import { HostedThumbnailsWorker } from './hosted-thumbnails.worker.js';
 import { HostedVideosService } from './hosted-videos.service.js';
 import { VideoHosts } from './video-hosts.js';
-import { ShowcaseSubjects } from './showcase-subjects.js';
 import { WordVersion } from './word-version.entity.js';
 import { WordVersionsController } from './word-versions.controller.js';
 import { WordVersionsRepository } from './word-versions.repository.js';
 import { WordVersionsService } from './word-versions.service.js';
 import { LookedAt } from './looked-at.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
-import { ShowcaseIntakeController } from './showcase-intake.controller.js';
-import { ShowcaseIntakeService } from './showcase-intake.service.js';
-import { ShowcaseOptionsController } from './showcase-options.controller.js';
-import { ShowcaseOptionsService } from './showcase-options.service.js';
+import { ShowcaseSubjectsController } from './showcase-subjects.controller.js';
+import { ShowcaseSubjectsRepository } from './showcase-subjects.repository.js';
+import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
+import { ShowcaseUploadsController } from './showcase-uploads.controller.js';
+import { ShowcaseUploadsService } from './showcase-uploads.service.js';
+import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
 import { ShowcaseVideo } from './showcase-video.entity.js';
 import { ShowcaseVideosController } from './showcase-videos.controller.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
@@ -50,19 +51,20 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     UploadsModule,
   ],
   controllers: [
-    ShowcaseOptionsController,
-    ShowcaseIntakeController,
+    ShowcaseSubjectsController,
+    ShowcaseUploadsController,
     ShowcaseVideosController,
     TranscriptDraftsController,
     WordVersionsController,
   ],
   providers: [
-    ShowcaseOptionsService,
-    ShowcaseIntakeService,
+    ShowcaseSubjectsService,
+    ShowcaseSubjectsRepository,
+    ShowcaseUploadsService,
     ShowcaseVideosService,
     ShowcaseVideosRepository,
+    ShowcaseVideoRowsRepository,
     ShowcaseFilesService,
-    ShowcaseSubjects,
     LookedAt,
     WordVersionsRepository,
     WordVersionsService,

@@ -5,9 +5,7 @@ import { HOST_ANSWER_MAX_BYTES, PHOTO_MAX_BYTES } from '../../contract/limits.js
 import { testImages } from '../../testing/media-sandbox.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { VideoHostServer } from '../../testing/video-host-server.js';
-import { fetchLimited } from './fetch-limited.js';
-import { requirePictureAddress } from './require-picture-address.js';
-import { VideoHosts } from './video-hosts.js';
+import { fetchLimited, requirePictureAddress, VideoHosts } from './video-hosts.js';
 
 const WIDTHS = { large: 640, medium: 200, small: 100 };
 const VIMEO_JSON = '/api/v2/video/1.json';

@@ -4,9 +4,9 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { type HostedVideo, type VideoHost, watchAddress } from '../../contract/hosted-video.js';
 import { HOST_ANSWER_MAX_BYTES, HOST_TIMEOUT_MS, PHOTO_MAX_BYTES } from '../../contract/limits.js';
 import { Images } from '../../media/renditions/images.js';
-import { fetchLimited } from './fetch-limited.js';
-import { requirePictureAddress } from './require-picture-address.js';
 
+/** Whose pictures may be fetched, beside those of the host's own address. */
+const PICTURE_DOMAINS: Record<VideoHost, string> = { vimeo: 'vimeocdn.com', youtube: 'ytimg.com' };
 /** What YouTube keeps beside the picture that it names, the largest first; not of every video. */
 const YOUTUBE_SIZES = ['maxresdefault.jpg', 'sddefault.jpg'];
 
@@ -66,4 +66,48 @@ export class VideoHosts {
     const limits = { maxBytes: HOST_ANSWER_MAX_BYTES, timeoutMs: HOST_TIMEOUT_MS, accept: 'application/json', signal };
     return JSON.parse((await fetchLimited(new URL(path, this.origins[host]), limits)).toString());
   }
+}
+
+/**
+ * Where to fetch a picture that a host names.
+ * @param origin of the host
+ * @throws Error when the address leads elsewhere
+ */
+export function requirePictureAddress(address: string, host: VideoHost, origin: string): URL {
+  const url = new URL(address);
+  if (url.origin === origin) return url;
+  // Vimeo's JSON has named pictures by http:, which stand at the same address by https:.
+  if (url.protocol === 'http:') url.protocol = 'https:';
+  const isOfDomain = `.${url.hostname}`.endsWith(`.${PICTURE_DOMAINS[host]}`);
+  if (url.protocol === 'https:' && url.port === '' && isOfDomain) return url;
+  throw new Error(`${url.host} is not where ${host} keeps its pictures.`);
+}
+
+interface FetchLimits {
+  maxBytes: number;
+  /** For the whole response. */
+  timeoutMs: number;
+  accept: string;
+  signal: AbortSignal;
+}
+
+/** All bytes of a response. Leads nowhere but to this very address: a redirection counts as a failure, like everything but success. */
+export async function fetchLimited(url: URL, { maxBytes, timeoutMs, accept, signal }: FetchLimits): Promise<Buffer> {
+  const response = await fetch(url, {
+    headers: { Accept: accept },
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`${url.host} answered ${response.status}.`);
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`${url.host} answered with more than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

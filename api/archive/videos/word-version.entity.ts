@@ -27,7 +27,6 @@ export class WordVersion {
   @Column('text', { nullable: true })
   producer: string | null;
 
-  /** The version that was restored by it. */
   @Column('int', { nullable: true })
   restoredFrom: number | null;
 

@@ -7,7 +7,6 @@ import { WordVersion } from './word-version.entity.js';
 
 const LATEST = 50;
 
-/** How a version came about. */
 export interface Origin {
   producer: string | null;
   restoredFrom?: number;

@@ -5,8 +5,7 @@ import type { WordVersion as WordVersionOnTheWire, WordVersionSummary } from '..
 import { WORD_FIELDS } from '../../contract/showcase-words.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
-import { noSuchVideo } from './no-such-video.js';
-import { textsVersion } from './texts-version.js';
+import { noSuchVideo, textsVersion } from './showcase-video-row.js';
 import type { WordVersion } from './word-version.entity.js';
 import { WordVersionsRepository } from './word-versions.repository.js';
 

@@ -1,12 +1,39 @@
+import { IsNotEmpty, IsOptional, IsString, ValidateBy } from 'class-validator';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, ChangeRedirectRequest } from '../../contract/redirects.js';
 import { LAST_STEP } from '../../contract/steps.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
-import { IsRedirectAddress } from './redirect-address.js';
 import { REDIRECT_INCOMPLETE } from '../../contract/wordings.js';
+
+/** Where a form is tried out on one's own machine, without a certificate. */
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The URL parser forgives a missing host, spaces and backslashes, and so hides where an address leads. */
+const FULL_ADDRESS = /^https?:\/\/[^\s\\/][^\s\\]*$/i;
+
+/** It lets names without letters pass, too. */
+const GAP_IN_HOST = /^\.|\.\./;
+
+/** What keeps people from being sent to `address`, or null. */
+function redirectAddressFault(address: string): string | null {
+  const url = FULL_ADDRESS.test(address) ? URL.parse(address) : null;
+  if (!url || GAP_IN_HOST.test(url.hostname)) return 'Please enter a full address, such as https://example.org/form.';
+  if (url.protocol === 'http:' && !LOCAL_HOSTS.has(url.hostname)) return 'The address must begin with https://.';
+  if (url.username || url.password) return 'The address must not contain a user name or a password.';
+  return null;
+}
+
+/** A property of a request that holds an address which people may be sent to. */
+function IsRedirectAddress(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isRedirectAddress',
+    validator: {
+      validate: (value) => redirectAddressFault(String(value)) === null,
+      defaultMessage: (given) => redirectAddressFault(String(given?.value)) ?? '',
+    },
+  });
+}
 
 const FILL_IN_ALL = { message: REDIRECT_INCOMPLETE };
 

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AuditService } from '../../platform/audit/audit.service.js';
-import type { AddRedirectRequest, ChangeRedirectRequest, NextRedirect, Redirect } from '../../contract/redirects.js';
+import type {
+  AddRedirectRequest,
+  ChangeRedirectRequest,
+  NextRedirect,
+  Redirect as RedirectOnTheWire,
+} from '../../contract/redirects.js';
 import { stepOfNumber } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { RedirectsRepository } from './redirects.repository.js';
-import { toRedirect } from './to-redirect.js';
+import type { Redirect } from './redirect.entity.js';
 
 /** Where people go on after each step that they do on an external form. */
 @Injectable()
@@ -24,11 +29,11 @@ export class RedirectsService {
     return { redirectUrl: redirect.redirectUrl };
   }
 
-  async list(): Promise<Redirect[]> {
+  async list(): Promise<RedirectOnTheWire[]> {
     return (await this.redirects.findAll()).map(toRedirect);
   }
 
-  async add({ question: questionNumber, redirectUrl, description }: AddRedirectRequest): Promise<Redirect> {
+  async add({ question: questionNumber, redirectUrl, description }: AddRedirectRequest): Promise<RedirectOnTheWire> {
     const redirect = { id: randomUUID(), questionNumber, redirectUrl, description };
     await this.redirects.inTransaction(async (transaction) => {
       await this.redirects.insert(redirect, transaction);
@@ -38,7 +43,7 @@ export class RedirectsService {
   }
 
   /** @throws AppError 404 `redirect_not_found` */
-  async change(id: string, changes: ChangeRedirectRequest): Promise<Redirect> {
+  async change(id: string, changes: ChangeRedirectRequest): Promise<RedirectOnTheWire> {
     requireId(id);
     if (changes.id && changes.id !== id)
       throw new AppError(400, 'id_differs', 'The id of a redirect cannot be changed.');
@@ -73,4 +78,9 @@ function requireId(id: string): void {
 
 function notFound(): AppError {
   return new AppError(404, 'redirect_not_found', 'This redirect does not exist.');
+}
+
+function toRedirect(redirect: Omit<Redirect, 'createdAt'>): RedirectOnTheWire {
+  const { id, questionNumber: question, redirectUrl, description } = redirect;
+  return { id, question, redirectUrl, description };
 }

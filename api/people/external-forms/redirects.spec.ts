@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AuditPage } from '../../contract/audit.js';
 import { REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, Redirect } from '../../contract/redirects.js';
-import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
 import { LAST_STEP } from '../../contract/steps.js';
-import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const PATH = '/api/admin2/redirects';
 const valid: AddRedirectRequest = {
@@ -18,8 +17,7 @@ describe('redirects', () => {
   let staff: ReturnType<TestApp['browser']>;
   beforeAll(async () => {
     testApp = await createTestApp();
-    staff = testApp.browser();
-    staff.set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD);
+    staff = testApp.staff();
   });
   afterAll(() => testApp.close());
   beforeEach(() => testApp.dataSource.query('DELETE FROM redirect'));

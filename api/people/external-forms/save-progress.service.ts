@@ -10,7 +10,7 @@ export class SaveProgressService {
   constructor(private readonly participants: ParticipantsService) {}
 
   /**
-   * Answers the same for every e-mail, so that nobody learns whose story is told here.
+   * Does and returns the same for every e-mail, so that nobody learns whose story is told here.
    * @throws AppError 400 `wrong_field` for a field that belongs to another question
    */
   async save({ email, field, questionNumber }: SaveProgressRequest): Promise<SaveProgressResponse> {

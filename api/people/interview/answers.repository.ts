@@ -42,7 +42,7 @@ export class AnswersRepository {
     return earlier;
   }
 
-  /** Removes a person's answers, also those set apart; answers the media that they were kept in. */
+  /** Removes a person's answers, also those set apart; returns the media that they were kept in. */
   async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
       'DELETE FROM answer WHERE participant_id = $1 RETURNING media_id AS "mediaId"',

@@ -1,9 +1,9 @@
-import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
-import type { AnswerVideo } from '../../contract/answers.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { answerPosterPath, answerStreamPath, type AnswerVideo } from '../../contract/answers.js';
 import { VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -16,12 +16,12 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+import type { PreparedVideo } from '../../media/transcode/prepared-video.js';
 import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
 import { QuestionsService } from './questions.service.js';
-import { toAnswerVideo } from './to-answer-video.js';
-import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
 const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 
@@ -157,4 +157,22 @@ export class AnswersService {
 
 function notFound(): AppError {
   return new AppError(404, 'video_not_found', 'This video does not exist.');
+}
+
+/** An answer as its participant sees it. */
+function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: PreparedVideo): AnswerVideo {
+  const { original, playable, poster, durationSeconds, preparation } = video;
+  return {
+    id,
+    questionId,
+    title,
+    videoUrl: answerStreamPath(id),
+    mimeType: playable.mimeType,
+    posterUrl: poster ? answerPosterPath(id) : null,
+    durationSeconds,
+    preparation,
+    fileSize: original.bytes,
+    sha256: original.sha256.toString('hex'),
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -7,15 +7,18 @@ import { Answer } from './answer.entity.js';
 import { AnswersController } from './answers.controller.js';
 import { AnswersRepository } from './answers.repository.js';
 import { AnswersService } from './answers.service.js';
+import { PhotosModule } from '../photos/photos.module.js';
+import { ProgressController } from './progress.controller.js';
+import { ProgressService } from './progress.service.js';
 import { Question } from './question.entity.js';
 import { QuestionsController } from './questions.controller.js';
 import { QuestionsRepository } from './questions.repository.js';
 import { QuestionsService } from './questions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Question, Answer]), MediaModule, ParticipantsModule, UploadsModule],
-  controllers: [QuestionsController, AnswersController],
-  providers: [QuestionsService, QuestionsRepository, AnswersService, AnswersRepository],
+  imports: [TypeOrmModule.forFeature([Question, Answer]), MediaModule, ParticipantsModule, PhotosModule, UploadsModule],
+  controllers: [QuestionsController, AnswersController, ProgressController],
+  providers: [QuestionsService, QuestionsRepository, AnswersService, AnswersRepository, ProgressService],
   exports: [QuestionsService, AnswersService],
 })
 export class InterviewModule {}

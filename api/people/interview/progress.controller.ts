@@ -1,9 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Equals } from 'class-validator';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import type { ProgressStats, UpdateStatusResponse } from '../../contract/participants.js';
+import type { ProgressStats, UpdateStatusRequest, UpdateStatusResponse } from '../../contract/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ProgressService } from './progress.service.js';
-import { UpdateStatusDto } from './update-status.dto.js';
+
+class UpdateStatusDto implements UpdateStatusRequest {
+  @ApiProperty({ enum: ['submitted'] })
+  @Equals('submitted', { message: "The status can only become 'submitted'." })
+  status: 'submitted';
+}
 
 @Controller('api')
 export class ProgressController {

@@ -71,7 +71,10 @@ export class BrowserSignIn {
     return (await this.devices.findLive(request))?.participantId ?? null;
   }
 
-  /** Signs that person in if this browser is known as theirs. Answers whether they are signed in now. */
+  /**
+   * Signs that person in if this browser is known as theirs.
+   * @returns whether they are signed in now
+   */
   async reopen(request: IncomingMessage, response: Response, participantId: string): Promise<boolean> {
     if (await this.isOpen(request, participantId)) return true;
     const device = await this.devices.findLive(request);

@@ -12,7 +12,7 @@ import type { SignedInParticipant } from './signed-in-participant.js';
 import { type BrowserToken, DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 
 /** Tokens of one kind that tie browsers to people. */
-export abstract class BrowserTokensRepository<Token extends BrowserToken> extends StoredSessions<Token> {
+abstract class BrowserTokensRepository<Token extends BrowserToken> extends StoredSessions<Token> {
   protected constructor(
     private readonly table: Repository<Token>,
     lifetime: SessionLifetime,

@@ -111,7 +111,7 @@ export class ParticipantsRepository {
 
   /**
    * Removes a person after what `alsoRemove` removes in the same transaction; nothing of theirs can be added meanwhile.
-   * Answers what that answers, or null when there is no such person.
+   * Returns what that returns, or null when there is no such person.
    */
   remove<T>(
     id: string,
@@ -123,9 +123,9 @@ export class ParticipantsRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (!participant) return null;
-      const answer = await alsoRemove(transaction, participant);
+      const removed = await alsoRemove(transaction, participant);
       await transaction.delete(Participant, { id });
-      return answer;
+      return removed;
     });
   }
 

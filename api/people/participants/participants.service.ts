@@ -159,7 +159,7 @@ export class ParticipantsService {
   }
 
   /**
-   * Staff are done with a person, or take that back, with whatever `alsoWrite` writes in the same transaction. Answers the
+   * Staff are done with a person, or take that back, with whatever `alsoWrite` writes in the same transaction. Returns the
    * person as they are then.
    * @throws AppError 404 `participant_not_found`; 409 `media_upload_open` when there is nothing to be done with yet
    */
@@ -178,16 +178,16 @@ export class ParticipantsService {
 
   /**
    * Removes a person for good. `alsoRemove` comes first, in the same transaction, and removes what needs more than its row
-   * to go; the rest goes with the person. Nothing of theirs can be added meanwhile. Answers what `alsoRemove` answers.
+   * to go; the rest goes with the person. Nothing of theirs can be added meanwhile. Returns what `alsoRemove` returns.
    * @throws AppError 404 `participant_not_found`
    */
   async remove<T extends object>(
     id: string,
     alsoRemove: (transaction: Transaction, participant: Participant) => Promise<T>,
   ): Promise<T> {
-    const answer = isUUID(id) ? await this.participants.remove(id, alsoRemove) : null;
-    if (!answer) throw notFound();
-    return answer;
+    const removed = isUUID(id) ? await this.participants.remove(id, alsoRemove) : null;
+    if (!removed) throw notFound();
+    return removed;
   }
 
   countAll(): Promise<number> {

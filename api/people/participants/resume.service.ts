@@ -23,7 +23,7 @@ export class ResumeService {
   ) {}
 
   /**
-   * Answers with nothing about the person but whether something is left to do.
+   * Tells nothing about the person but whether something is left to do.
    * @throws AppError 404 `unknown_email`, 429 `too_many_mails`, 503 `mail_not_sent`
    */
   async resume({ email }: ResumeRequest, request: IncomingMessage, response: Response): Promise<ResumeResponse> {

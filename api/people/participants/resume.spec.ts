@@ -124,6 +124,35 @@ describe('POST /api/resume-interview', () => {
     await resume().expect(200, SENT);
   });
 
+  it('mails one after the other to one person, so that two at once do not pass the limit', async () => {
+    const { resume, email } = await registerPerson(testApp);
+    const other = testApp.dataSource.createQueryRunner();
+    await other.startTransaction();
+    const [person] = (await other.query('SELECT id FROM participant WHERE email = $1 FOR NO KEY UPDATE', [email])) as [
+      { id: string },
+    ];
+    let isAnswered = false;
+    const asked = resume().then((response) => {
+      isAnswered = true;
+      return response;
+    });
+    const isWaiting = async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await testApp.dataSource.query<unknown[]>(waiting)).length > 0;
+    };
+    while (!(await isWaiting()) && !isAnswered);
+    expect(isAnswered).toBe(false);
+    // The mails of whoever came first are counted once they are stored.
+    await other.query(
+      `INSERT INTO sign_in_link (token_hash, participant_id, created_at) VALUES ($2, $1, now()), ($3, $1, now())`,
+      [person.id, Buffer.alloc(32, 1), Buffer.alloc(32, 2)],
+    );
+    await other.commitTransaction();
+    await other.release();
+    expect((await asked).status).toBe(429);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
   it('prints the link where there is no mail server', async () => {
     const { resume } = await registerPerson(testApp);
     const printed: unknown[] = [];

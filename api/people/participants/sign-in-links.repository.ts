@@ -42,7 +42,7 @@ export class SignInLinksRepository {
     return this.dataSource.manager.findOneBy(SignInLink, { tokenHash, usedAt: IsNull(), createdAt: MoreThan(time) });
   }
 
-  /** Answers whether the link was still unused: of several at once, one is told so. */
+  /** @returns whether the link was still unused: of several at once, one is told so */
   async use(tokenHash: Buffer, transaction: Transaction): Promise<boolean> {
     const { affected } = await transaction.update(SignInLink, { tokenHash, usedAt: IsNull() }, { usedAt: new Date() });
     return affected === 1;

@@ -27,7 +27,7 @@ export class SignInLinks {
   ) {}
 
   /**
-   * Mails a new link. Answers once the mail is handed over.
+   * Mails a new link. Returns once the mail is handed over.
    * @throws AppError 404 `unknown_email` when it is not theirs any more; 429 `too_many_mails`; 503 `mail_not_sent`, which does not count
    */
   async mail({ id, email }: { id: string; email: string }): Promise<void> {

@@ -84,7 +84,7 @@ export class UnclaimedBeginningsRepository {
   }
 
   /**
-   * Gives what was set apart to the person. What they have recorded themselves since then stays their answer; answers the
+   * Gives what was set apart to the person. What they have recorded themselves since then stays their answer; returns the
    * media of the recordings that it takes the place of.
    */
   async giveBack(participant: Participant, row: WholeBeginning, transaction: Transaction): Promise<string[]> {
@@ -121,7 +121,7 @@ export class UnclaimedBeginningsRepository {
     return replaced.map(({ mediaId }) => mediaId);
   }
 
-  /** Removes what was set apart; answers the media that it was kept in. */
+  /** Removes what was set apart; returns the media that it was kept in. */
   async remove(
     participant: Participant,
     { firstName, lastName }: DiscardUnclaimedRequest,

@@ -37,7 +37,7 @@ export class PhotosRepository {
     });
   }
 
-  /** Removes a photo and, in the same transaction, what `alsoRemove` removes. Answers whether it was there. */
+  /** Removes a photo and, in the same transaction, what `alsoRemove` removes. Returns whether it was there. */
   remove(id: string, alsoRemove: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       const { affected } = await transaction.delete(Photo, { id, ...NOT_SET_APART });
@@ -47,7 +47,7 @@ export class PhotosRepository {
     });
   }
 
-  /** Removes a person's photos, also those set apart; answers the media that they were kept in. */
+  /** Removes a person's photos, also those set apart; returns the media that they were kept in. */
   async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
       'DELETE FROM photo WHERE participant_id = $1 RETURNING original_media_id AS "mediaId"',

@@ -1,8 +1,8 @@
-import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
 import type { Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -15,11 +15,10 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
+import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
-import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import { PhotosRepository } from './photos.repository.js';
-import { toPhoto } from './to-photo.js';
 
 /** What a photo is told by its sender, and whence it came. */
 type PhotoFields = Pick<Photo, 'participantId' | 'uploadId' | 'filename' | 'originalName' | 'description'>;
@@ -124,4 +123,18 @@ export class PhotosService {
 function inWordsOfPhotos(error: unknown): never {
   const isNoPicture = error instanceof AppError && error.code === 'unsupported_media';
   throw isNoPicture ? new AppError(415, 'not_a_picture', PHOTO_REFUSED) : error;
+}
+
+/** What a participant sees of a photo, with its small picture. */
+function toPhoto(photo: Photo, small: { mimeType: string; bytes: Buffer }): PhotoOnTheWire {
+  const { id, filename, originalName, description, originalMedia } = photo;
+  return {
+    id,
+    filename,
+    originalName,
+    imageData: `data:${small.mimeType};base64,${small.bytes.toString('base64')}`,
+    mimeType: originalMedia.mimeType,
+    fileSize: originalMedia.bytes,
+    description,
+  };
 }

@@ -10,7 +10,7 @@ import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
 import { ChunkRoutes } from '../../media/uploads/chunk-routes.js';
 import { PUBLIC_OWNER, type UploadOwner } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
-import { PublicUploadIntake } from './public-upload-intake.service.js';
+import { PublicUploadRequests } from './public-upload-requests.service.js';
 import { StartPublicUploadDto } from './public-uploads.dto.js';
 
 @Controller('api/public/upload')
@@ -19,7 +19,7 @@ export class PublicUploadsController extends ChunkRoutes() {
   constructor(
     chunks: ChunkReceiver,
     uploads: UploadSessionsService,
-    private readonly intake: PublicUploadIntake,
+    private readonly requests: PublicUploadRequests,
   ) {
     super(chunks, uploads);
   }
@@ -29,7 +29,7 @@ export class PublicUploadsController extends ChunkRoutes() {
   }
 
   override takeChunk(request: Request): Promise<ChunkResponse> {
-    return this.intake.receiveChunk(request);
+    return this.requests.receiveChunk(request);
   }
 
   @Post()
@@ -37,19 +37,19 @@ export class PublicUploadsController extends ChunkRoutes() {
   @UseGuards(RateLimitGuard)
   @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   receive(@Req() request: Request): Promise<PublicUploadResponse> {
-    return this.intake.receive(request);
+    return this.requests.receive(request);
   }
 
   @Post('start')
   @UseGuards(RateLimitGuard)
   @CallsPerHour(PUBLIC_UPLOAD_CALLS_PER_HOUR)
   start(@Body() file: StartPublicUploadDto, @Req() request: Request): Promise<StartUploadResponse> {
-    return this.intake.start(file, request);
+    return this.requests.start(file, request);
   }
 
   @Post('process/:uploadId')
   @HttpCode(200)
   process(@Param('uploadId') uploadId: string): Promise<PublicUploadResponse> {
-    return this.intake.process(uploadId);
+    return this.requests.process(uploadId);
   }
 }

@@ -4,7 +4,7 @@ import { MediaModule } from '../../media/media.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { PublicUpload } from './public-upload.entity.js';
-import { PublicUploadIntake } from './public-upload-intake.service.js';
+import { PublicUploadRequests } from './public-upload-requests.service.js';
 import { PublicUploadsController } from './public-uploads.controller.js';
 import { PublicUploadsRepository } from './public-uploads.repository.js';
 import { PublicUploadsService } from './public-uploads.service.js';
@@ -15,7 +15,7 @@ import { UploadQuota } from './upload-quota.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([PublicUpload, UploadQuotaEntry]), MediaModule, ParticipantsModule, UploadsModule],
   controllers: [PublicUploadsController],
-  providers: [PublicUploadIntake, PublicUploadsService, PublicUploadsRepository, UploadQuota, UploadQuotaRepository],
+  providers: [PublicUploadRequests, PublicUploadsService, PublicUploadsRepository, UploadQuota, UploadQuotaRepository],
   exports: [PublicUploadsService],
 })
 export class PublicUploadsModule {}

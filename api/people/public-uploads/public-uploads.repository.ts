@@ -47,7 +47,7 @@ export class PublicUploadsRepository {
     );
   }
 
-  /** Answers what was removed: nothing refers to its media any more. */
+  /** @returns what was removed: nothing refers to its media any more. */
   removeByEmailKey(emailKey: string, transaction: Transaction): Promise<RemovedUpload[]> {
     return this.remove('submitter_email_key = $1', emailKey, transaction);
   }

@@ -47,9 +47,9 @@ export class PublicUploadsService {
         return { ...sender, id: randomUUID(), mediaId: media.id, media, originalName, description, createdAt };
       });
       await this.uploads.insert(uploads, transaction);
-      const answer = await alsoWrite(transaction);
+      const written = await alsoWrite(transaction);
       await this.participants.recordMediaUploadByEmail(email, transaction);
-      return answer;
+      return written;
     });
   }
 
@@ -92,7 +92,7 @@ export class PublicUploadsService {
   }
 
   /**
-   * Removes one upload with its file, whoever its e-mail belongs to: nobody has shown whose it is. Answers whether it was there.
+   * Removes one upload with its file, whoever its e-mail belongs to: nobody has shown whose it is. Returns whether it was there.
    * @param alsoWrite runs in the same transaction
    */
   async removeFile(id: string, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<boolean> {

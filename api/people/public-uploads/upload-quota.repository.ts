@@ -13,7 +13,7 @@ export class UploadQuotaRepository {
     return entry?.bytes ?? 0;
   }
 
-  /** Adds to a day's sum unless that would lead over `limit`. Answers whether it did; several at once take turns. */
+  /** Adds to a day's sum unless that would lead over `limit`. Returns whether it did; several at once take turns. */
   async addWithin(
     limit: number,
     { subject, day, bytes }: UploadQuotaEntry,

@@ -1,5 +1,5 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
-import { KEPT_TAKE_MAX_AGE_MS, KEPT_TAKE_SEEN_STEP_MS } from '../../../api/contract/limits.js';
+import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/limits.js';
 import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
 import { sha256 } from '../sha256.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
@@ -42,7 +42,7 @@ export class LocalDrafts {
     // Housekeeping: where it fails, as on a full disk, what is kept counts all the more.
     await this.discardForgotten().catch(() => undefined);
     for (const draft of drafts) {
-      if (msSinceSeen(draft) > KEPT_TAKE_SEEN_STEP_MS) {
+      if (msSinceSeen(draft) > LOCAL_DRAFT_SEEN_STEP_MS) {
         await this.options.store.noteSeen(draft, new Date()).catch(() => undefined);
       }
       if (this.options.locks.isHeldHere(draft.id)) continue;
@@ -108,7 +108,7 @@ export class LocalDrafts {
     const [first, ...others] = this.keptUnder;
     for (const draft of await this.options.store.findAllOfOthers(first)) {
       if (others.includes(draft.participantId)) continue;
-      if (msSinceSeen(draft) > KEPT_TAKE_MAX_AGE_MS) await this.discard(draft);
+      if (msSinceSeen(draft) > LOCAL_DRAFT_MAX_AGE_MS) await this.discard(draft);
     }
   }
 

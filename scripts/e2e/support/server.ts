@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '../../..');
+/** Names the state folder with the database from which the servers of this run start. */
+export const TEMPLATE_VARIABLE = 'JOURNEYS_TEMPLATE';
 const READY_WITHIN_MS = 60_000;
 
 export const STAFF_PASSWORD = 'a password for the journeys';
@@ -37,6 +39,9 @@ export class Server {
   /** @param settings variables of the environment besides those that every journey has */
   static async start(settings: Record<string, string> = {}): Promise<Server> {
     const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-journey-'));
+    const template = process.env[TEMPLATE_VARIABLE];
+    // Of a thousand files; Node's own copying takes five times as long.
+    if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, stateDir]);
     await makeCopyingTools(path.join(stateDir, 'tools'));
     const server = new Server(stateDir, await freePort(), settings);
     await server.start();

@@ -60,6 +60,14 @@ describe('the picture of a story that is shared', () => {
     },
   );
 
+  it('is without a name only where its letters are drawn as boxes: never for a long one, or for letters of the font files', async () => {
+    const names = ['X'.repeat(100), 'W '.repeat(50), 'Łukasz', 'Nguyễn', 'Елена', 'Ελένη'];
+    expect(await Promise.all(names.map(hasBoxes))).toEqual(names.map(() => false));
+    // Boxes do not join; Arabic letters do where there are any.
+    const [joined, apart] = await Promise.all(['ببب', 'ب\u200cب\u200cب'].map((text) => widthOf(text, 'sans')));
+    expect(await hasBoxes('ندى')).toBe(joined === apart);
+  });
+
   it('has no name twice: other long names make other pictures', async () => {
     const long = ['X'.repeat(100), `${'X'.repeat(99)}Y`, 'ندى', 'نور'];
     const drawn = await Promise.all(long.map(async (name) => (await drawSharePicture(name, null)).toString('base64')));
@@ -92,7 +100,7 @@ describe('the picture of a story that is shared', () => {
   });
 
   describe('refuses', () => {
-    it('anything but the pixels of a poster: what strangers had a hand in is decoded elsewhere', async () => {
+    it('anything but the pixels of a poster: what untracked had a hand in is decoded elsewhere', async () => {
       const file = await sharp(poster, { raw: { ...WINDOW, channels: 4 } })
         .jpeg()
         .toBuffer();

@@ -15,7 +15,6 @@ export function captionsFile(userName: string, videoId: string): string {
   return publicFile(captionsPath(userName, videoId));
 }
 
-/** The file at an address that is no page. */
 export function publicFile(address: string): string {
   return decodeURIComponent(address).slice(1);
 }

@@ -1,7 +1,6 @@
 import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
-import { galleryBlocks } from './gallery-blocks.js';
-import { searchBlocks } from './search-blocks.js';
+import { galleryBlocks, searchBlocks } from './blocks.js';
 
 const story = (sequence: number, changes: Partial<Publication> = {}): Publication => ({
   participantId: `p${sequence}`,

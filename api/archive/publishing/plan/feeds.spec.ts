@@ -4,8 +4,7 @@ import { createRequire } from 'node:module';
 import type robotsParser from 'robots-parser';
 import type { StoryOverviewItem, StoryVideo } from '../../../contract/stories.js';
 import { sampleStoryVideo } from '../../../contract/testing/sample-story-video.js';
-import { robots, sitemap } from './sitemap.js';
-import { storyFeed } from './story-feed.js';
+import { robots, sitemap, storyFeed } from './feeds.js';
 import { escapeXml } from '../../../contract/xml.js';
 
 // It is CommonJS with types for ES modules.

@@ -1,19 +1,31 @@
 import { formatWebVtt } from '../../../contract/cues.js';
+import type { PageLocals, PagePayload, PageRenderer, SiteSettings } from '../../../contract/pages.js';
+import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { storyPath } from '../../../contract/story-slug.js';
-import type { PagePayload } from '../../../contract/pages.js';
-import type { FileSource } from './wanted-file.js';
-import { movedPage } from './moved-page.js';
-import { renderPage } from './render-page.js';
-import type { SiteContext, Stories } from './site-content.js';
-import { robots, sitemap } from './sitemap.js';
-import { storyFeed } from './story-feed.js';
+import { escapeXml } from '../../../contract/xml.js';
+import type { FileSource } from './desired-file.js';
+import { robots, sitemap, storyFeed } from './feeds.js';
+import { completePolicy, withPolicy } from './security-policy.js';
+import type { LoadedBuild } from './site-build.js';
+
+/** What every page of one run is made with. */
+export interface SiteContext {
+  build: LoadedBuild;
+  settings: SiteSettings;
+  questions: InterviewQuestion[];
+  /** The external address of each interview step but the last, none when they open in the product. */
+  stepUrls: readonly string[];
+}
+
+/** The stories that a batch of files is made from, by the id of their person. */
+export type Stories = ReadonlyMap<string, StoryOverviewItem>;
 
 /** Assets and media are files already, and pictures are drawn. */
 type MadeSource = Exclude<FileSource, { make: 'asset' | 'media' | 'share-picture' }>;
 type PageSource = Extract<MadeSource, { address: string }>;
 
-export interface MadeFile {
+interface MadeFile {
   bytes: Buffer;
   /** Pages: content security policy for the header. */
   policy?: string;
@@ -65,4 +77,51 @@ function text(content: string): MadeFile {
 
 function pick(participantIds: string[], stories: Stories) {
   return participantIds.flatMap((id) => stories.get(id) ?? []);
+}
+
+interface RenderedPage {
+  html: string;
+  /** Content security policy for the header. */
+  policy: string;
+}
+
+/** The 404 page is rendered like any other, and returns that status. */
+const EXPECTED_STATUS = new Set([200, 404]);
+
+/** @throws Error when the renderer fails, so that nothing broken is ever published */
+export async function renderPage(renderer: PageRenderer, address: string, locals: PageLocals): Promise<RenderedPage> {
+  const response = await renderer.render(address, locals);
+  const expected = locals.payload.page === 'not-found' ? EXPECTED_STATUS.has(response.status) : response.status === 200;
+  if (!expected) throw new Error(`The page ${address} could not be rendered: status ${response.status}.`);
+  const isHttps = locals.settings.publicUrl.startsWith('https:');
+  const policy = completePolicy(response.headers.get('content-security-policy'), isHttps);
+  return { html: withPolicy(await response.text(), policy), policy: policy.header };
+}
+
+/**
+ * The page at a former address: it leads on by itself wherever the tree is served by a server that knows nothing of it, and
+ * names nobody. Ours sends 301 in its place.
+ * @param path of the story, as links have it
+ */
+function movedPage(publicUrl: string, path: string): string {
+  const address = escapeXml(path);
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="content-security-policy" content="default-src 'none'">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    '<meta name="color-scheme" content="dark light">',
+    `<meta http-equiv="refresh" content="0; url=${address}">`,
+    `<link rel="canonical" href="${escapeXml(publicUrl + path)}">`,
+    '<title>This story has moved</title>',
+    '</head>',
+    '<body>',
+    `<p><a href="${address}">This story has moved. Go on to it.</a></p>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
 }

@@ -1,12 +1,10 @@
 import { OLD_ASSETS_KEPT_MS } from '../../../contract/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
-import type { SiteFile } from '../manifest/site-file.js';
-import { doubtfulPaths } from './doubtful-paths.js';
-import { siteChanges } from './site-changes.js';
-import { retiredAssets } from './wanted-assets.js';
-import type { WantedFile } from './wanted-file.js';
-import { changedStories, unchangedMedia } from './wanted-media.js';
-import { wantedPages } from './wanted-pages.js';
+import type { SiteFile } from '../tree/site-file.js';
+import type { DesiredFile } from './desired-file.js';
+import { changedStories, staleAssets, unchangedMedia } from './desired-media.js';
+import { desiredPages } from './desired-pages.js';
+import { dirtyPaths, siteChanges } from './site-changes.js';
 
 const story = (sequence: number, contentKey = 'c'): Publication => ({
   participantId: `p${sequence}`,
@@ -21,13 +19,13 @@ const story = (sequence: number, contentKey = 'c'): Publication => ({
   formerUserNames: [],
 });
 const present = (file: Partial<SiteFile>): SiteFile => ({ kind: 'page', inputs: 'c.l', hash: 'h', bytes: 1, ...file });
-const publish = (wanted: WantedFile[]) =>
-  new Map(wanted.map(({ path, kind, inputs }) => [path, present({ kind, inputs })]));
-const paths = (files: WantedFile[]) => files.map(({ path }) => path);
+const publish = (desired: DesiredFile[]) =>
+  new Map(desired.map(({ path, kind, inputs }) => [path, present({ kind, inputs })]));
+const paths = (files: DesiredFile[]) => files.map(({ path }) => path);
 
-describe('wanted pages', () => {
+describe('desired pages', () => {
   it('are the site’s own, a page a story, the gallery and the feeds', () => {
-    expect(paths(wantedPages([story(0), story(50)], 'look'))).toEqual([
+    expect(paths(desiredPages([story(0), story(50)], 'template'))).toEqual([
       'index.html',
       'interview/index.html',
       'resume/index.html',
@@ -49,27 +47,27 @@ describe('wanted pages', () => {
     ]);
   });
 
-  it('are all outdated by another look', () => {
-    const [before, after] = [wantedPages([story(0)], 'one'), wantedPages([story(0)], 'two')];
+  it('are all outdated by another template', () => {
+    const [before, after] = [desiredPages([story(0)], 'one'), desiredPages([story(0)], 'two')];
     const changes = siteChanges(after, new Set(), publish(before), []);
-    expect(changes).toEqual({ removals: [], content: [], look: after });
+    expect(changes).toEqual({ removals: [], content: [], template: after });
   });
 });
 
 describe('site changes', () => {
-  const wanted = wantedPages([story(0), story(50)], 'look');
+  const desired = desiredPages([story(0), story(50)], 'template');
 
   it('are none when everything is as it should be', () => {
-    expect(siteChanges(wanted, new Set(), publish(wanted), [])).toEqual({ removals: [], content: [], look: [] });
+    expect(siteChanges(desired, new Set(), publish(desired), [])).toEqual({ removals: [], content: [], template: [] });
   });
 
   it('are everything when nothing is there', () => {
-    expect(siteChanges(wanted, new Set(), new Map(), []).content).toEqual(wanted);
+    expect(siteChanges(desired, new Set(), new Map(), []).content).toEqual(desired);
   });
 
   it('of an edited story are its page, its gallery page and the feed', () => {
-    const edited = wantedPages([story(0, 'edited'), story(50)], 'look');
-    expect(paths(siteChanges(edited, new Set(), publish(wanted), []).content)).toEqual([
+    const edited = desiredPages([story(0, 'edited'), story(50)], 'template');
+    expect(paths(siteChanges(edited, new Set(), publish(desired), []).content)).toEqual([
       'stories/anna-0/index.html',
       'stories/page/2/index.html',
       'stories/feed.xml',
@@ -77,28 +75,28 @@ describe('site changes', () => {
   });
 
   it('of a withdrawn story begin with its removal', () => {
-    const changes = siteChanges(wantedPages([story(50)], 'look'), new Set(), publish(wanted), []);
+    const changes = siteChanges(desiredPages([story(50)], 'template'), new Set(), publish(desired), []);
     expect(changes.removals).toEqual(['stories/anna-0/index.html', 'stories/page/2/index.html']);
     expect(paths(changes.content)).toEqual(['stories/index.html', 'sitemap.xml', 'stories/feed.xml']);
   });
 
   it('leave what is kept and the search index alone', () => {
-    const files = publish(wanted)
+    const files = publish(desired)
       .set('media/kept.mp4', present({ kind: 'media' }))
       .set('media/gone.mp4', present({ kind: 'media' }))
       .set('pagefind/shards.json', present({ kind: 'feed' }))
       .set('pagefind/0a/', present({ kind: 'shard' }));
-    expect(siteChanges(wanted, new Set(['media/kept.mp4']), files, []).removals).toEqual(['media/gone.mp4']);
+    expect(siteChanges(desired, new Set(['media/kept.mp4']), files, []).removals).toEqual(['media/gone.mp4']);
   });
 
-  it('remove what may be at a doubtful path, unless it is wanted', () => {
-    const doubtful = ['stories/half/index.html', 'stories/index.html'];
-    expect(siteChanges(wanted, new Set(), publish(wanted), doubtful).removals).toEqual(['stories/half/index.html']);
+  it('remove what may be at a dirty path, unless it is desired', () => {
+    const dirty = ['stories/half/index.html', 'stories/index.html'];
+    expect(siteChanges(desired, new Set(), publish(desired), dirty).removals).toEqual(['stories/half/index.html']);
   });
 });
 
 describe('media', () => {
-  const files = publish(wantedPages([story(0), story(1)], 'look'))
+  const files = publish(desiredPages([story(0), story(1)], 'template'))
     .set('media/a.mp4', present({ kind: 'media', story: 'anna-0' }))
     .set('media/b.mp4', present({ kind: 'media', story: 'anna-1' }));
 
@@ -108,7 +106,7 @@ describe('media', () => {
   });
 
   it('that are damaged make their story be published anew', () => {
-    expect(doubtfulPaths(['media/b.mp4', 'index.html'], files)).toEqual([
+    expect(dirtyPaths(['media/b.mp4', 'index.html'], files)).toEqual([
       'media/b.mp4',
       'index.html',
       'stories/anna-1/index.html',
@@ -125,9 +123,9 @@ describe('assets of an earlier build', () => {
   ]);
 
   it('stay for seven days, when their name changes with their content', () => {
-    const retired = retiredAssets(files, new Set(['_astro/app.2.js']), now);
-    expect([...retired]).toEqual([['_astro/app.1.js', present({ kind: 'asset', retiredAt: now.toISOString() })]]);
-    const later = (ms: number) => retiredAssets(retired, new Set(), new Date(now.getTime() + ms)).size;
+    const stale = staleAssets(files, new Set(['_astro/app.2.js']), now);
+    expect([...stale]).toEqual([['_astro/app.1.js', present({ kind: 'asset', staleAt: now.toISOString() })]]);
+    const later = (ms: number) => staleAssets(stale, new Set(), new Date(now.getTime() + ms)).size;
     expect([later(OLD_ASSETS_KEPT_MS - 1), later(OLD_ASSETS_KEPT_MS)]).toEqual([1, 0]);
   });
 });

@@ -1,38 +1,95 @@
-import type { SiteFile } from '../manifest/site-file.js';
-import { SHARDS_FILE } from './addresses.js';
-import { contentOf } from './inputs-key.js';
-import type { WantedFile } from './wanted-file.js';
+import type { SiteFile } from '../tree/site-file.js';
+import { FEED_FILE, isShardFolder, SHARDS_FILE, SITEMAP_FILE, storyFile } from './addresses.js';
+import { type DesiredShard, galleryBlock, searchBlock } from './blocks.js';
+import { contentKeyOf, type DesiredFile } from './desired-file.js';
 
 /** What has to be done to the tree, in this order. */
 export interface SiteChanges {
-  /** Paths that must go. */
   removals: string[];
   /** Files that are missing or tell something that is no longer so. */
-  content: WantedFile[];
-  /** Files that only look outdated. */
-  look: WantedFile[];
+  content: DesiredFile[];
+  /** Files of which only the template is outdated. */
+  template: DesiredFile[];
 }
 
 /**
  * The difference between the tree as it should be and as it is; the search index has its own.
  * @param kept paths that stay as they are
  * @param files what the manifest says is there
- * @param doubtful paths where anything may be
+ * @param dirty paths where anything may be
  */
 export function siteChanges(
-  wanted: WantedFile[],
+  desired: DesiredFile[],
   kept: ReadonlySet<string>,
   files: ReadonlyMap<string, SiteFile>,
-  doubtful: Iterable<string>,
+  dirty: Iterable<string>,
 ): SiteChanges {
-  const stays = new Set([...kept, ...wanted.map(({ path }) => path), SHARDS_FILE]);
-  const there = new Set(doubtful);
+  const stays = new Set([...kept, ...desired.map(({ path }) => path), SHARDS_FILE]);
+  const there = new Set(dirty);
   for (const [path, { kind }] of files) if (kind !== 'shard') there.add(path);
   const removals = [...there].filter((path) => !stays.has(path));
-  const outdated = wanted.filter(({ path, inputs }) => files.get(path)?.inputs !== inputs);
-  const { content = [], look = [] } = Object.groupBy(outdated, ({ path, inputs }) => {
+  const outdated = desired.filter(({ path, inputs }) => files.get(path)?.inputs !== inputs);
+  const { content = [], template = [] } = Object.groupBy(outdated, ({ path, inputs }) => {
     const present = files.get(path);
-    return present && contentOf(present.inputs) === contentOf(inputs) ? 'look' : 'content';
+    return present && contentKeyOf(present.inputs) === contentKeyOf(inputs) ? 'template' : 'content';
   });
-  return { removals, content, look };
+  return { removals, content, template };
+}
+
+/**
+ * The paths whose files cannot be trusted, with the pages of the stories that show them:
+ * publishing such a story anew brings its media back.
+ */
+export function dirtyPaths(paths: Iterable<string>, files: ReadonlyMap<string, SiteFile>): string[] {
+  const dirty = [...paths];
+  const stories = dirty.flatMap((path) => files.get(path)?.story ?? []);
+  return [...new Set([...dirty, ...stories.map(storyFile)])];
+}
+
+/**
+ * What a run has to keep from everyone until it has put it right: the files that must go, and whatever else still
+ * tells of the stories that they belong to. What an earlier run blocked stays so until it is right.
+ */
+export function blockedPaths(
+  { removals, content }: SiteChanges,
+  shards: DesiredShard[],
+  files: ReadonlyMap<string, SiteFile>,
+  blockedBefore: ReadonlySet<string>,
+): string[] {
+  const gone = removals.filter((path) => files.has(path));
+  const stories = new Set<string>();
+  for (const path of gone) {
+    const { kind, story } = files.get(path)!;
+    // Another picture takes its place: no word is withdrawn by that.
+    if (story !== undefined && kind !== 'picture') stories.add(story);
+  }
+  const outdated = new Set(content.map(({ path }) => path));
+  const inIndex = new Set(shards.map(({ inputs }) => inputs));
+  for (const [path, { kind, inputs }] of files) if (kind === 'shard' && !inIndex.has(inputs)) outdated.add(path);
+  const places = [...stories].flatMap((userName) => placesOfStory(userName, files));
+  const stillWrong = [...blockedBefore, ...places].filter((path) => outdated.has(path) && files.has(path));
+  return [...new Set([...gone, ...stillWrong])];
+}
+
+/** What is one story's alone, beside its page and its media. */
+const STORY_KINDS = new Set<SiteFile['kind']>(['captions', 'picture', 'redirect']);
+
+/**
+ * Everything in the tree, its media apart, that tells something of a story: its page, its page of the gallery, the
+ * feeds, and its part of the search index. Where the number of the story is not known, every part that may be meant.
+ */
+export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteFile>): string[] {
+  const page = storyFile(userName);
+  const sequence = files.get(page)?.sequence;
+  const places = [page, FEED_FILE, SITEMAP_FILE];
+  for (const [path, { kind, block, story }] of files) {
+    if (STORY_KINDS.has(kind) && story === userName) places.push(path);
+    const isGallery = kind === 'page' && block !== undefined;
+    if (!isGallery && kind !== 'shard') continue;
+    const blockOf = isGallery ? galleryBlock : searchBlock;
+    if (sequence === undefined || block === undefined || block === blockOf(sequence)) places.push(path);
+  }
+  // Whoever asks for the list waits for the one without what is refused.
+  const isIndexed = places.some(isShardFolder) && files.has(SHARDS_FILE);
+  return isIndexed ? [...places, SHARDS_FILE] : places;
 }

@@ -2,8 +2,8 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import type { SearchRecord } from '../../../contract/search-index.js';
 
-/** Many times what a full shard takes. A backend that died answers nothing at all. */
-const ANSWER_TIMEOUT_MS = 60_000;
+/** Many times what a full shard takes. A backend that died is silent. */
+const BACKEND_TIMEOUT_MS = 60_000;
 
 /** Writes search indexes with Pagefind, which works in a process of its own that lives until the server stops. */
 @Injectable()
@@ -46,7 +46,7 @@ function throwAny(errors: string[]): void {
 async function withTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Pagefind does not answer.')), ANSWER_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error('Pagefind does not answer.')), BACKEND_TIMEOUT_MS);
   });
   try {
     await Promise.race([work, timeout]);

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { STALE_SHARDS_KEPT, STALE_SHARDS_KEPT_MS } from '../../../contract/limits.js';
+import { cueMoments, writeMoments } from '../../../contract/cue-moments.js';
 import type { SearchRecord, SearchShards } from '../../../contract/search-index.js';
+import type { StoryOverviewItem } from '../../../contract/stories.js';
+import { storyPath, videoAnchor } from '../../../contract/story-slug.js';
+import { isSearchable } from '../../../contract/transcript-search.js';
 import { StoriesService } from '../../stories/stories.service.js';
 import { valueHash } from '../tree/content-hash.js';
-import type { SiteFile } from '../manifest/site-file.js';
-import { SiteManifest } from '../manifest/site-manifest.js';
+import type { SiteFile } from '../tree/site-file.js';
+import { SiteManifest } from '../tree/site-manifest.js';
 import { SHARDS_FILE, shardFolder } from '../plan/addresses.js';
-import type { WantedShard } from '../plan/search-blocks.js';
-import { folderDigest } from '../tree/folder-digest.js';
+import type { DesiredShard } from '../plan/blocks.js';
+import { folderDigest } from '../tree/list-tree.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
-import { searchRecords } from './search-records.js';
 import { readTranscripts, tidyShard, writeTranscripts } from './shard-folder.js';
 
 /**
@@ -30,13 +33,13 @@ export class SearchPublisher {
   /** By folder, for those that this process has read or written. */
   private readonly recordKeys = new Map<string, ReadonlySet<string>>();
 
-  async publish(wanted: WantedShard[]): Promise<void> {
+  async publish(desired: DesiredShard[]): Promise<void> {
     const present = new Set(this.shards().map(([, { inputs }]) => inputs));
-    for (const shard of wanted) {
+    for (const shard of desired) {
       if (!present.has(shard.inputs)) await this.build(shard);
     }
-    const listed = await this.writeList(wanted.map(({ inputs }) => inputs));
-    await this.retire(listed);
+    const listed = await this.writeList(desired.map(({ inputs }) => inputs));
+    await this.sortOut(listed);
   }
 
   /** Lists exactly the present shards among `inputs`, and removes all others. */
@@ -55,7 +58,7 @@ export class SearchPublisher {
    * A shard that is no longer listed stays a while for whoever read the list before, unless it holds anything that is no
    * longer public as it stands there: then it goes at once.
    */
-  private async retire(listed: string[]): Promise<void> {
+  private async sortOut(listed: string[]): Promise<void> {
     const { files } = this.manifest;
     const relisted = listed.filter((folder) => files.get(folder)?.staleAt !== undefined);
     const unlisted = this.shards().filter(([folder]) => !listed.includes(folder));
@@ -103,7 +106,7 @@ export class SearchPublisher {
 
   private async remove(folders: string[]): Promise<void> {
     if (folders.length === 0) return;
-    await this.manifest.record([{ unsettled: folders }]);
+    await this.manifest.record([{ pending: folders }]);
     for (const folder of folders) {
       await this.tree.remove(folder);
       this.recordKeys.delete(folder);
@@ -111,7 +114,7 @@ export class SearchPublisher {
     await this.manifest.record(folders.map((folder) => ({ unset: folder })));
   }
 
-  private async build({ participantIds, isFirst, inputs, block }: WantedShard): Promise<void> {
+  private async build({ participantIds, isFirst, inputs, block }: DesiredShard): Promise<void> {
     const stories = await this.stories.findByParticipants(participantIds);
     const recordsOf = (ids: string[]) => ids.flatMap((id) => stories.get(id) ?? []).flatMap(searchRecords);
     const staged = this.tree.stagingPath();
@@ -123,14 +126,14 @@ export class SearchPublisher {
     const folder = shardFolder(digest.hash);
     const isThere = this.manifest.files.has(folder);
     if (!isThere) {
-      await this.manifest.record([{ unsettled: [folder] }]);
+      await this.manifest.record([{ pending: [folder] }]);
       await this.tree.adoptFolder(folder, staged);
     }
     await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, block, transcriptBytes, ...digest } }]);
     this.keep(folder, records);
   }
 
-  /** Lists exactly the present shards among `inputs`; answers their folders. */
+  /** Lists exactly the present shards among `inputs`; returns their folders. */
   private async writeList(inputs: string[]): Promise<string[]> {
     const present = new Map(this.shards().map(([folder, shard]) => [shard.inputs, folder]));
     const folders = inputs.flatMap((shard) => present.get(shard) ?? []);
@@ -143,7 +146,7 @@ export class SearchPublisher {
       transcriptBytes: folders.reduce((sum, folder) => sum + (files.get(folder)?.transcriptBytes ?? 0), 0),
     };
     const file = await this.tree.stageFile(SHARDS_FILE, Buffer.from(JSON.stringify(list)), 'quick');
-    await this.manifest.record([{ unsettled: [SHARDS_FILE] }]);
+    await this.manifest.record([{ pending: [SHARDS_FILE] }]);
     await file.commit();
     await this.manifest.record([{ set: SHARDS_FILE, file: { kind: 'feed', inputs: version, ...file.facts } }]);
     return folders;
@@ -156,4 +159,19 @@ export class SearchPublisher {
 
 function isExpired(staleAt: string): boolean {
   return Date.now() - Date.parse(staleAt) >= STALE_SHARDS_KEPT_MS;
+}
+
+/** The answers of a story that can be found by their transcript, in the order of the story. */
+export function searchRecords({ user, videos }: StoryOverviewItem): SearchRecord[] {
+  return videos
+    .filter((video) => isSearchable(video) && video.transcript !== '')
+    .map((video) => ({
+      url: storyPath(user.userName) + videoAnchor(video.id),
+      content: video.transcript,
+      meta: {
+        title: user.firstName,
+        question: video.title,
+        ...(video.cues && { moments: writeMoments(cueMoments(video.cues)) }),
+      },
+    }));
 }

@@ -6,7 +6,7 @@ import { describeFiles, readFiles } from '../../../testing/site-files.js';
 import type { StoryVideo } from '../../../contract/stories.js';
 import { sampleStoryVideo } from '../../../contract/testing/sample-story-video.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
-import { searchRecords } from './search-records.js';
+import { searchRecords } from './search-publisher.js';
 import { tidyShard, writeTranscripts } from './shard-folder.js';
 
 const video = (changes: Partial<StoryVideo>) => sampleStoryVideo({ transcript: 'I danced.', ...changes });

@@ -23,7 +23,7 @@ export async function tidyShard(folder: string, isFirst: boolean): Promise<void>
   }
 }
 
-/** Writes the file that is read through where there is no API. Answers its size. */
+/** Writes the file that is read through where there is no API. Returns its size in bytes. */
 export async function writeTranscripts(folder: string, records: SearchRecord[]): Promise<number> {
   const bytes = await gzipped(JSON.stringify(records));
   await writeFile(path.join(folder, TRANSCRIPTS_FILE), bytes);

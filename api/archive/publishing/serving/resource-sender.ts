@@ -1,25 +1,24 @@
+import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { serveMedia } from '../../../media/store/serve-media.js';
-import { SiteManifest } from '../manifest/site-manifest.js';
+import { SiteManifest } from '../tree/site-manifest.js';
 import { HASHED_ASSETS_FOLDER } from '../plan/addresses.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { BodyReader } from './body-reader.js';
-import { contentType } from './content-types.js';
-import { chooseVariant } from './resource-variant.js';
 import type { SiteResource } from './site-lookup.js';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';
-/** Of files that are no pages. Pagefind's worker takes what it may do from the answer that it came with. */
+/** Of files that are no pages. Pagefind's worker takes what it may do from the response that it came with. */
 const FILE_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
-export interface SendOptions {
+interface SendOptions {
   status?: number;
   cacheControl?: string;
 }
 
-/** Answers GET and HEAD with a file of the tree. */
+/** Sends a file of the tree to GET and HEAD. */
 @Injectable()
 export class ResourceSender {
   constructor(
@@ -28,7 +27,7 @@ export class ResourceSender {
     private readonly bodies: BodyReader,
   ) {}
 
-  /** False when the file is gone, with nothing answered. */
+  /** False when the file is gone, with nothing sent. */
   async send(
     request: Request,
     response: Response,
@@ -63,9 +62,9 @@ export class ResourceSender {
     return true;
   }
 
-  private sendMedia(request: Request, response: Response, { path, file }: SiteResource): Promise<void> {
+  private sendMedia(request: Request, response: Response, { path: treePath, file }: SiteResource): Promise<void> {
     return serveMedia(request, response, {
-      path: this.tree.pathOf(path),
+      path: this.tree.pathOf(treePath),
       mimeType: file.mimeType ?? '',
       etag: file.hash,
       cacheControl: ALWAYS_ASK,
@@ -82,4 +81,55 @@ function leadOn(request: Request, response: Response, path: string): void {
 
 function cacheControl(path: string): string {
   return path.startsWith(HASHED_ASSETS_FOLDER) ? FOR_EVER : ALWAYS_ASK;
+}
+
+/** One of the forms in which a file is kept. */
+interface ResourceVariant {
+  path: string;
+  encoding: 'br' | 'gzip' | null;
+  /** Null: not known before it is read. */
+  bytes: number | null;
+  /** Strong, without its quotes. */
+  etag: string;
+}
+
+/** Pagefind's scripts have compressed siblings, its other files are compressed in themselves. */
+const SEARCH_SCRIPT = /\.js$/;
+
+/** Of the forms that this client reads the smallest, in whatever order it names them. */
+function chooseVariant(request: Request, { path, file }: SiteResource): ResourceVariant {
+  const hasBoth = file.kind === 'shard' && SEARCH_SCRIPT.test(path);
+  if ((hasBoth || file.br !== undefined) && request.acceptsEncodings('br')) {
+    return { path: `${path}.br`, encoding: 'br', bytes: file.br ?? null, etag: `${file.hash}-br` };
+  }
+  if ((hasBoth || file.gz !== undefined) && request.acceptsEncodings('gzip')) {
+    return { path: `${path}.gz`, encoding: 'gzip', bytes: file.gz ?? null, etag: `${file.hash}-gz` };
+  }
+  return { path, encoding: null, bytes: file.kind === 'shard' ? null : file.bytes, etag: file.hash };
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** By the name alone: the tree holds only what this product wrote. */
+function contentType(treePath: string): string {
+  return CONTENT_TYPES[posix.extname(treePath)] ?? 'application/octet-stream';
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-/** Releases those of the withheld paths that are right again. */
-export type ReleaseWithheld = (isRight: (path: string) => boolean) => void;
+/** Unblocks those of the blocked paths that are right again. */
+export type Unblock = (isRight: (path: string) => boolean) => void;
 
 /**
  * Which files of the tree may be shown right now. Between the commit of a withdrawal and the end of the file work,
@@ -11,7 +11,7 @@ export type ReleaseWithheld = (isRight: (path: string) => boolean) => void;
 export class SiteAccess {
   private hasBeenCompared = false;
   /** By path, each with what tells one withdrawal from a later one of the same path. */
-  private readonly withheld = new Map<string, symbol>();
+  private readonly blocked = new Map<string, symbol>();
   private opening = Promise.withResolvers<void>();
 
   /** Whether the tree has been compared with the approved stories since this process started. */
@@ -25,20 +25,20 @@ export class SiteAccess {
   }
 
   /** Shows these files, or what lies in these folders, to nobody until a run that starts after this call has put them right. */
-  withhold(paths: string[]): void {
-    for (const path of paths) this.withheld.set(path, Symbol(path));
+  block(paths: string[]): void {
+    for (const path of paths) this.blocked.set(path, Symbol(path));
   }
 
-  isWithheld(path: string): boolean {
-    return this.withheld.has(path);
+  isBlocked(path: string): boolean {
+    return this.blocked.has(path);
   }
 
-  /** To be called before a run reads what is approved; the answer releases what was withheld until then. */
-  startRun(): ReleaseWithheld {
-    const before = [...this.withheld];
+  /** To be called before a run reads what is approved; what it returns unblocks what was blocked until then. */
+  startRun(): Unblock {
+    const before = [...this.blocked];
     return (isRight) => {
       for (const [path, withdrawal] of before) {
-        if (this.withheld.get(path) === withdrawal && isRight(path)) this.withheld.delete(path);
+        if (this.blocked.get(path) === withdrawal && isRight(path)) this.blocked.delete(path);
       }
       this.tellOpened();
     };

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { SiteFile } from '../manifest/site-file.js';
-import { SiteManifest } from '../manifest/site-manifest.js';
-import { contentOf, NO_CONTENT } from '../plan/inputs-key.js';
+import type { SiteFile } from '../tree/site-file.js';
+import { SiteManifest } from '../tree/site-manifest.js';
+import { INTERVIEW_FILE, LANDING_FILE, NOT_FOUND_FILE } from '../plan/addresses.js';
+import { contentKeyOf, NO_CONTENT } from '../plan/desired-file.js';
 import { SiteAccess } from './site-access.js';
-import { searchFolderOf, treeCandidates } from './tree-candidates.js';
 
-/** A file of the tree. */
 export interface SiteResource {
   path: string;
   /** What the manifest says of it, or of the folder of the search index that it lies in. */
@@ -27,7 +26,7 @@ export class SiteLookup {
       const entry = searchFolderOf(candidate) ?? candidate;
       const file = this.manifest.files.get(entry);
       if (!file) continue;
-      if (this.isWithheld(entry)) {
+      if (this.isBlocked(entry)) {
         if (outlivesItsStories(file)) return 'later';
         continue;
       }
@@ -40,11 +39,11 @@ export class SiteLookup {
   page(path: string): SiteResource | null {
     this.manifest.refresh();
     const file = this.manifest.files.get(path);
-    return file && !this.isWithheld(path) ? { path, file } : null;
+    return file && !this.isBlocked(path) ? { path, file } : null;
   }
 
-  private isWithheld(entry: string): boolean {
-    return this.access.isWithheld(entry) || this.manifest.withheld.has(entry);
+  private isBlocked(entry: string): boolean {
+    return this.access.isBlocked(entry) || this.manifest.blocked.has(entry);
   }
 }
 
@@ -54,5 +53,34 @@ function outlivesItsStories({ kind, block }: SiteFile): boolean {
 }
 
 function showsNoStory({ kind, inputs }: SiteFile): boolean {
-  return kind === 'asset' || contentOf(inputs) === NO_CONTENT;
+  return kind === 'asset' || contentKeyOf(inputs) === NO_CONTENT;
+}
+
+/** Files that have no address of their own: the server decides when to show them. */
+const WITHOUT_ADDRESS = new Set([INTERVIEW_FILE, NOT_FOUND_FILE]);
+
+/**
+ * The paths of the tree that an address may mean, best first: the file itself, or the page in the folder of that name,
+ * with and without a slash at the end. Whatever cannot be a path of the tree means nothing.
+ */
+export function treeCandidates(pathname: string): string[] {
+  const decoded = decode(pathname);
+  if (decoded === null || !decoded.startsWith('/')) return [];
+  if (decoded === '/') return [LANDING_FILE];
+  const path = decoded.slice(1).normalize('NFC');
+  const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
+  return candidates.filter((candidate) => !WITHOUT_ADDRESS.has(candidate));
+}
+
+/** A file within a folder of the search index: the folder, or null. */
+export function searchFolderOf(path: string): string | null {
+  return /^(pagefind\/[\da-f]+\/)(?:\w[\w.-]*\/)?\w[\w.-]*$/.exec(path)?.[1] ?? null;
+}
+
+function decode(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
 }

@@ -21,18 +21,17 @@ export class SiteServer {
     private readonly sessions: ParticipantSessions,
   ) {}
 
-  /** Answers everything that is read outside /api; hands on the rest. Express takes what it throws. */
+  /** Serves everything that is read outside /api; hands on the rest. Express takes what it throws. */
   readonly middleware = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     if (!READ_METHODS.has(request.method) || /^\/api(\/|$)/.test(request.path)) next();
-    else await this.answer(request, response);
+    else await this.serve(request, response);
   };
 
-  private async answer(request: Request, response: Response): Promise<void> {
-    if (request.path === '/' && (await this.answerHome(request, response))) return;
+  private async serve(request: Request, response: Response): Promise<void> {
+    if (request.path === '/' && (await this.serveHome(request, response))) return;
     const found = await this.find(request.path);
     if (found === 'later') tellToWait(response);
-    else if (!found || !(await this.sender.send(request, response, found)))
-      await this.answerNotFound(request, response);
+    else if (!found || !(await this.sender.send(request, response, found))) await this.serveNotFound(request, response);
   }
 
   /** Waits a little for what is about to be put right: a page of the gallery that loses a story takes no longer. */
@@ -50,7 +49,7 @@ export class SiteServer {
    * Whoever is signed in finds the interview at `/`, and so does who may be while that cannot be looked up: the interview
    * waits for the database, and leads back to the landing page who is not.
    */
-  private async answerHome(request: Request, response: Response): Promise<boolean> {
+  private async serveHome(request: Request, response: Response): Promise<boolean> {
     response.vary('Cookie');
     if (!(await this.maySeeInterview(request))) return false;
     const interview = this.lookup.page(INTERVIEW_FILE);
@@ -66,7 +65,7 @@ export class SiteServer {
     }
   }
 
-  private async answerNotFound(request: Request, response: Response): Promise<void> {
+  private async serveNotFound(request: Request, response: Response): Promise<void> {
     const page = this.lookup.page(NOT_FOUND_FILE);
     if (page && (await this.sender.send(request, response, page, { status: 404 }))) return;
     response.status(404).type('text/plain').send('Page Not Found');

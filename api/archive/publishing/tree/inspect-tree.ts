@@ -2,13 +2,12 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { contentHash } from './content-hash.js';
-import { type SiteFile, variantsOf } from '../manifest/site-file.js';
-import { folderDigest } from './folder-digest.js';
-import { type FoundFile, listTree } from './list-tree.js';
+import { type SiteFile, variantsOf } from './site-file.js';
+import { folderDigest, type FoundFile, listTree } from './list-tree.js';
 import type { SiteTree } from './site-tree.js';
 
 /** How closely to look: at names, sizes and the bytes of whatever has changed since the last look, or at every byte. */
-export type Closeness = 'changes' | 'bytes';
+export type Verify = 'stat' | 'hash';
 
 /** Clocks of file systems tick slowly. */
 const CLOCK_MARGIN_MS = 2_000;
@@ -17,7 +16,7 @@ export interface Inspection {
   /** Paths of the manifest whose files are missing or changed. */
   damaged: string[];
   /** Absolute paths of files that the manifest does not know. */
-  strangers: string[];
+  untracked: string[];
 }
 
 const DECODE: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
@@ -33,19 +32,19 @@ const DECODE: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 export async function inspectTree(
   tree: SiteTree,
   files: ReadonlyMap<string, SiteFile>,
-  closeness: Closeness,
+  verify: Verify,
   inspectedAt: number,
 ): Promise<Inspection> {
   const found = await listTree(tree.root);
   const damaged: string[] = [];
   const folders = takeFolders(found, files);
-  const trustedUntil = closeness === 'bytes' ? 0 : inspectedAt - CLOCK_MARGIN_MS;
+  const trustedUntil = verify === 'hash' ? 0 : inspectedAt - CLOCK_MARGIN_MS;
   for (const [path, file] of files) {
     const { isSound, changedAt } =
       file.kind === 'shard' ? checkFolder(folders.get(path), file) : takeVariants(found, path, file);
     if (!isSound || (changedAt > trustedUntil && !(await hasItsBytes(tree, path, file)))) damaged.push(path);
   }
-  return { damaged, strangers: Array.from(found.values(), ({ absolute }) => absolute) };
+  return { damaged, untracked: Array.from(found.values(), ({ absolute }) => absolute) };
 }
 
 interface FolderSum {

@@ -1,8 +1,12 @@
-import { lstatSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, rmdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SiteFile } from './site-file.js';
+import { contentHash } from './content-hash.js';
 
-/** A file as it is on the disk. */
+const FILES_PER_TURN = 100;
+
 export interface FoundFile {
   absolute: string;
   /** −1 for anything that is no plain file, such as a symbolic link. */
@@ -19,6 +23,20 @@ export async function listTree(root: string): Promise<Map<string, FoundFile>> {
   const found = new Map<string, FoundFile>();
   await collect(root, '', found);
   return found;
+}
+
+/** Hash, size and number of all files below a folder: equal for equal names and bytes. */
+export async function folderDigest(folder: string): Promise<Required<Pick<SiteFile, 'hash' | 'bytes' | 'files'>>> {
+  const files = [...(await listTree(folder))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (const [index, [name, { absolute }]] of files.entries()) {
+    const content = readFileSync(absolute);
+    hash.update(`${name}\0${content.length}\0`).update(content);
+    bytes += content.length;
+    if (index % FILES_PER_TURN === 0) await nextTurn();
+  }
+  return { hash: contentHash(hash.digest()), bytes, files: files.length };
 }
 
 async function collect(folder: string, prefix: string, found: Map<string, FoundFile>): Promise<boolean> {

@@ -3,10 +3,9 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, link, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from './content-hash.js';
-import type { SiteFile } from '../manifest/site-file.js';
+import type { SiteFile } from './site-file.js';
 import { compress, type Effort } from './compress.js';
 import { makePublicFolder, openToAll, PUBLIC_FILE_MODE } from './public-modes.js';
-import { resolveInside } from './tree-path.js';
 
 /** Size and hash of a file, and the sizes of its compressed siblings. */
 type FileFacts = Pick<SiteFile, 'hash' | 'bytes' | 'br' | 'gz'>;
@@ -14,7 +13,6 @@ type FileFacts = Pick<SiteFile, 'hash' | 'bytes' | 'br' | 'gz'>;
 /** A file that is complete but not in the tree yet. */
 export interface StagedFile {
   facts: FileFacts;
-  /** Puts it in its place. */
   commit(): Promise<void>;
 }
 
@@ -142,4 +140,17 @@ async function closeOriginal(file: string, successor?: string): Promise<void> {
   if (!found?.isFile() || found.nlink !== 2) return;
   if (successor !== undefined && (await stat(successor)).ino === found.ino) return;
   await chmod(file, 0o600);
+}
+
+/**
+ * The place of a tree path on the disk.
+ * @throws Error for a path that leads out of the root or through a hidden file
+ */
+export function resolveInside(root: string, treePath: string): string {
+  const absolute = path.resolve(root, treePath);
+  const relative = path.relative(root, absolute);
+  const segments = relative.split(path.sep);
+  const isInside = relative !== '' && !path.isAbsolute(relative) && !segments.some((name) => name.startsWith('.'));
+  if (!isInside || treePath.includes('\0')) throw new Error(`Not a path of the public tree: ${treePath}`);
+  return absolute;
 }

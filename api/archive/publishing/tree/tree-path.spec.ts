@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { resolveInside } from './tree-path.js';
+import { resolveInside } from './site-tree.js';
 
 const ROOT = path.resolve('/srv/site');
 

@@ -13,7 +13,7 @@ const segment = z.object({
 type Segment = z.infer<typeof segment>;
 const answer = z.object({ segments: z.array(segment) });
 
-/** The lines of a `verbose_json` answer, by their beginnings, each with what makes it doubtful. Null when it is no such answer. */
+/** The lines of a `verbose_json` response, by their beginnings, each with what makes it doubtful. Null when it is no such response. */
 export function toDraftCues(body: unknown): DraftCue[] | null {
   const read = answer.safeParse(body);
   if (!read.success) return null;

@@ -5,13 +5,12 @@ import type { DraftCue } from '../../../contract/transcript-drafts.js';
 import { toDraftCues } from './to-draft-cues.js';
 
 const ENDPOINT = '/audio/transcriptions';
-/** Answers that another try may change. */
+/** Refusals that another try may change. */
 const PASSING = new Set([408, 425, 429]);
 
 /** The service will not transcribe this, however often it is asked. */
 export class TranscriptionRefused extends Error {}
 
-/** An OpenAI-compatible transcription service. */
 @Injectable()
 export class Transcriber {
   constructor(private readonly config: AppConfig) {}

@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DraftCue } from '../../../contract/transcript-drafts.js';
 
-/** The automatic transcript of one video. */
 @Entity('transcript_draft')
 export class TranscriptDraft {
   @PrimaryColumn('uuid')

@@ -24,7 +24,6 @@ export class TranscriptDraftsWorker implements OnApplicationBootstrap, BeforeApp
   private readonly logger = new Logger('Transcripts');
   private isWorking = false;
   private isStopping = false;
-  /** What is under way beside everything else. */
   private background: Promise<void> = Promise.resolve();
 
   constructor(

@@ -1,0 +1,46 @@
+import type { PagePayload } from '../../../contract/pages.js';
+import type { MediaFile } from '../../../media/store/media-file.entity.js';
+import type { SiteFile } from '../tree/site-file.js';
+import type { SitemapPage } from './feeds.js';
+
+/** Pages that are made of nothing but the site's own settings and questions. */
+type PlainPage = Exclude<PagePayload['page'], 'gallery' | 'story'>;
+
+/** What a file of the tree is made from. */
+export type FileSource =
+  | { make: PlainPage; address: string }
+  | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
+  | { make: 'story'; address: string; participantId: string; sharePicture: string }
+  | { make: 'captions'; participantId: string; videoId: string }
+  | { make: 'redirect'; participantId: string }
+  | { make: 'share-picture'; firstName: string; posterId: string | null }
+  | { make: 'sitemap'; pages: SitemapPage[] }
+  | { make: 'robots' }
+  | { make: 'feed'; participantIds: string[] }
+  | { make: 'asset'; from: string }
+  | { make: 'media'; file: MediaFile };
+
+export interface DesiredFile {
+  path: string;
+  kind: Exclude<SiteFile['kind'], 'shard'>;
+  inputs: string;
+  /** What the manifest keeps of it as it is. */
+  about?: Pick<SiteFile, 'mimeType' | 'story' | 'sequence' | 'block' | 'leadsTo'>;
+  source: FileSource;
+}
+
+/**
+ * Names everything that a file is made from, in two parts: its content (what people wrote and producers decided)
+ * and its template (with the settings and questions in it). They are kept apart because content that changed must not be
+ * shown a moment longer, while an outdated template may.
+ */
+export function inputsKey(contentKey: string, templateKey: string): string {
+  return `${contentKey}.${templateKey}`;
+}
+
+export function contentKeyOf(inputs: string): string {
+  return inputs.slice(0, inputs.indexOf('.'));
+}
+
+/** Content key of what shows no story. */
+export const NO_CONTENT = '-';

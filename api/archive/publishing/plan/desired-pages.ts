@@ -1,0 +1,123 @@
+import { galleryPath, storyPath } from '../../../contract/story-slug.js';
+import type { Publication } from '../../stories/shown-video.js';
+import { valueHash } from '../tree/content-hash.js';
+import { captionsFile, FEED_FILE, NOT_FOUND_FILE, pageFile, SITEMAP_FILE, storyFile } from './addresses.js';
+import { galleryBlock, galleryBlocks } from './blocks.js';
+import { type DesiredFile, type FileSource, inputsKey, NO_CONTENT } from './desired-file.js';
+import { sharePicturePath } from './desired-media.js';
+import { FEED_VERSION, type SitemapPage } from './feeds.js';
+
+const FEED_STORIES = 48;
+/** Has to be raised when captions are written otherwise than before. */
+const CAPTIONS_VERSION = '1';
+
+type MakePage = (
+  source: FileSource & { address: string },
+  content?: string,
+  about?: DesiredFile['about'],
+) => DesiredFile;
+type MakeFeed = (path: string, source: FileSource, content?: string) => DesiredFile;
+
+/**
+ * Every page and feed of the site.
+ * @param ascending the public stories by their number
+ * @param templateKey of all that shapes pages beside the stories
+ */
+export function desiredPages(ascending: Publication[], templateKey: string): DesiredFile[] {
+  const page: MakePage = (source, content = NO_CONTENT, about) => {
+    const path = source.make === 'not-found' ? NOT_FOUND_FILE : pageFile(source.address);
+    return { path, kind: 'page', inputs: inputsKey(content, templateKey), about, source };
+  };
+  const feed: MakeFeed = (path, source, content = NO_CONTENT) => {
+    return { path, kind: 'feed', inputs: inputsKey(content, templateKey), source };
+  };
+  return [
+    page({ make: 'landing', address: '/' }),
+    page({ make: 'interview', address: '/interview' }),
+    page({ make: 'resume', address: '/resume' }),
+    page({ make: 'save-progress', address: '/save-progress' }),
+    page({ make: 'upload', address: '/upload' }),
+    page({ make: 'test24', address: '/test24' }),
+    page({ make: 'admin', address: '/admin' }),
+    page({ make: 'admin2', address: '/admin2' }),
+    page({ make: 'admin3', address: '/admin3' }),
+    page({ make: 'admin4', address: '/admin4' }),
+    page({ make: 'not-found', address: '/404' }),
+    ...ascending.map((story) => storyPage(story, page)),
+    ...ascending.flatMap(storyCaptions),
+    ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
+    ...gallery(ascending, page),
+    ...feeds(ascending, feed),
+  ];
+}
+
+function storyPage(publication: Publication, page: MakePage): DesiredFile {
+  const { participantId, userName, contentKey, sequence } = publication;
+  const sharePicture = sharePicturePath(publication);
+  const about = { story: userName, sequence };
+  return page({ make: 'story', address: storyPath(userName), participantId, sharePicture }, contentKey, about);
+}
+
+function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: Publication): DesiredFile[] {
+  return timedVideoIds.map((videoId) => ({
+    path: captionsFile(userName, videoId),
+    kind: 'captions',
+    inputs: inputsKey(contentKey, CAPTIONS_VERSION),
+    about: { story: userName },
+    source: { make: 'captions', participantId, videoId },
+  }));
+}
+
+/** A page at each of them that leads on: it works on any web server. */
+function formerAddresses(
+  { participantId, userName, formerUserNames }: Publication,
+  templateKey: string,
+): DesiredFile[] {
+  const leadsTo = storyPath(userName);
+  return formerUserNames.map((former) => ({
+    path: storyFile(former),
+    kind: 'redirect',
+    inputs: inputsKey(valueHash(leadsTo), templateKey),
+    about: { story: userName, leadsTo },
+    source: { make: 'redirect', participantId },
+  }));
+}
+
+function gallery(ascending: Publication[], page: MakePage): DesiredFile[] {
+  const blocks = galleryBlocks(ascending);
+  const count = blocks.length;
+  return blocks.map((block, index) => {
+    const number = index + 1;
+    const participantIds = block.map(({ participantId }) => participantId);
+    const content = valueHash(number, count, contentsOf(block));
+    const source = { make: 'gallery', address: galleryPath(number), number, count, participantIds } as const;
+    return page(source, content, { block: galleryBlock(block[0]?.sequence ?? 0) });
+  });
+}
+
+function feeds(ascending: Publication[], feed: MakeFeed): DesiredFile[] {
+  const newest = ascending.slice(-FEED_STORIES).toReversed();
+  const participantIds = newest.map(({ participantId }) => participantId);
+  const pages = sitemapPages(ascending);
+  return [
+    feed('robots.txt', { make: 'robots' }),
+    feed(SITEMAP_FILE, { make: 'sitemap', pages }, valueHash(pages)),
+    feed(FEED_FILE, { make: 'feed', participantIds }, valueHash(contentsOf(newest), FEED_VERSION)),
+  ];
+}
+
+function sitemapPages(ascending: Publication[]): SitemapPage[] {
+  const galleries = galleryBlocks(ascending).map((block, index) => ({
+    address: galleryPath(index + 1),
+    changedAt: block
+      .map(({ changedAt }) => changedAt)
+      .toSorted()
+      .at(-1),
+  }));
+  const stories = ascending.map(({ userName, changedAt }) => ({ address: storyPath(userName), changedAt }));
+  return [{ address: '/' }, ...galleries, ...stories];
+}
+
+function contentsOf(publications: Publication[]): string[][] {
+  return publications.map(({ userName, contentKey }) => [userName, contentKey]);
+}

@@ -1,0 +1,95 @@
+import { excerpt } from '../../../contract/excerpt.js';
+import type { StoryOverviewItem, StoryVideo } from '../../../contract/stories.js';
+import { storyPath } from '../../../contract/story-slug.js';
+import { storySentence, storyTitle } from '../../../contract/story-title.js';
+import { escapeXml } from '../../../contract/xml.js';
+
+/** A page that search engines should know. */
+export interface SitemapPage {
+  address: string;
+  /** When it last changed, ISO 8601; left out where that is not known. */
+  changedAt?: string;
+}
+
+/** The addresses of these pages, in the given order. */
+export function sitemap(publicUrl: string, pages: SitemapPage[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages.map((page) => urlElement(publicUrl, page)),
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** Asks crawlers to leave the API and the staff's pages alone, and shows them the sitemap. */
+export function robots(publicUrl: string): string {
+  return ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+function urlElement(publicUrl: string, { address, changedAt }: SitemapPage): string {
+  const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`;
+  return `<url><loc>${escapeXml(publicUrl + address)}</loc>${lastmod}</url>`;
+}
+
+const FEED_EXCERPT = 400;
+/** Has to be raised when a feed of the same stories would be written otherwise than before. */
+export const FEED_VERSION = '3';
+
+/** RSS 2.0 feed of these stories, in the given order, each with the video that introduces it. */
+export function storyFeed(publicUrl: string, stories: StoryOverviewItem[]): string {
+  const dates = stories.flatMap((story) => videosOf(story).map(({ publishedAt }) => publishedAt));
+  const latest = dates.toSorted().at(-1);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<channel>',
+    '<title>ME/CFS Story Archive</title>',
+    `<link>${escapeXml(`${publicUrl}/stories`)}</link>`,
+    '<description>People living with ME/CFS tell their own stories.</description>',
+    '<language>en</language>',
+    ...(latest === undefined ? [] : [`<lastBuildDate>${rssDate(latest)}</lastBuildDate>`]),
+    `<atom:link href="${escapeXml(`${publicUrl}/stories/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
+    ...stories.map((story) => item(publicUrl, story)),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n');
+}
+
+function item(publicUrl: string, story: StoryOverviewItem): string {
+  const { user } = story;
+  const videos = videosOf(story);
+  const link = escapeXml(publicUrl + storyPath(user.userName));
+  const transcript = videos.map((video) => video.transcript.trim()).find((text) => text !== '');
+  const description = transcript ?? storySentence(user.firstName);
+  const [published] = videos.map(({ publishedAt }) => publishedAt).toSorted();
+  return [
+    '<item>',
+    `<title>${escapeXml(storyTitle(user.firstName))}</title>`,
+    `<link>${link}</link>`,
+    `<guid isPermaLink="true">${link}</guid>`,
+    ...(published === undefined ? [] : [`<pubDate>${rssDate(published)}</pubDate>`]),
+    `<description>${escapeXml(excerpt(description, FEED_EXCERPT))}</description>`,
+    ...enclosures(publicUrl, videos),
+    '</item>',
+  ].join('');
+}
+
+/** The first video that is a file: one at a host is none, nor is one that is still being prepared. */
+function enclosures(publicUrl: string, videos: StoryVideo[]): string[] {
+  const video = videos.find(({ mimeType }) => mimeType !== null);
+  if (!video?.videoUrl) return [];
+  const url = escapeXml(new URL(video.videoUrl, publicUrl).href);
+  return [`<enclosure url="${url}" length="${video.fileSize}" type="${escapeXml(video.mimeType ?? '')}"/>`];
+}
+
+/** The overview first, then the answers. */
+function videosOf({ overviewVideo, videos }: StoryOverviewItem): StoryVideo[] {
+  return overviewVideo ? [overviewVideo, ...videos] : videos;
+}
+
+/** RFC 822, as RSS has its dates. */
+function rssDate(iso: string): string {
+  return new Date(iso).toUTCString();
+}

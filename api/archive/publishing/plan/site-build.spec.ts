@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { PageLocals } from '../../../contract/pages.js';
+import { renderPage } from './make-file.js';
+import { CompiledSiteBuild } from './site-build.js';
+
+const locals: PageLocals = {
+  settings: { publicUrl: 'http://localhost', donateUrl: null, documentaryUrl: null, chatUrl: null, supportPhone: null },
+  payload: { page: 'interview' },
+};
+
+describe('compiled site build', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'stories-build-'));
+    await mkdir(path.join(folder, 'server'));
+    await mkdir(path.join(folder, 'client/_astro'), { recursive: true });
+    await write('server/entry.mjs', 'export const render = async (path) => new Response(`<head></head>${path}`);');
+    await write('client/_astro/app.js', 'one');
+    await write('client/favicon.svg', '<svg/>');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const write = (file: string, text: string) => writeFile(path.join(folder, file), text);
+  const load = () => new CompiledSiteBuild(folder).load();
+
+  it('renders pages and lists the files that they load', async () => {
+    const { renderer, assets } = await load();
+    expect((await renderPage(renderer, '/interview', locals)).html).toContain('/interview');
+    expect(assets.map((asset) => asset.path)).toEqual(['_astro/app.js', 'favicon.svg']);
+    expect(assets[0]?.from).toBe(path.join(folder, 'client/_astro/app.js'));
+  });
+
+  it('has a key that changes with each of its files', async () => {
+    const { key } = await load();
+    expect((await load()).key).toBe(key);
+    await write('client/_astro/app.js', 'two');
+    const changedAsset = (await load()).key;
+    await write('server/chunk.mjs', '');
+    const addedChunk = (await load()).key;
+    expect(new Set([key, changedAsset, addedChunk]).size).toBe(3);
+  });
+
+  it('that cannot render a page does not publish it', async () => {
+    await write('server/entry.mjs', 'export const render = async () => new Response("", { status: 500 });');
+    const { renderer } = await load();
+    await expect(renderPage(renderer, '/interview', locals)).rejects.toThrow(
+      '/interview could not be rendered: status 500',
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import type { Transaction } from '../../platform/database/transaction.js';
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
+import { isStoryOverview } from '../../contract/questions.js';
+import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../contract/showcase.js';
+import type { ReadTranscript } from '../../contract/transcript-input.js';
+import type { StartUploadResponse } from '../../contract/uploads.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { checkKnownFields } from '../../media/uploads/check-fields.js';
+import type { ReceivedFile } from '../../media/uploads/received-body.js';
+import { RequestFiles } from '../../media/uploads/request-files.js';
+import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
+import { STAFF_OWNER } from '../../media/uploads/upload-owner.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { noSuchUser, ShowcaseSubjectsService } from './showcase-subjects.service.js';
+import { WordVersionsService } from './word-versions.service.js';
+import { HostedVideosService } from './hosted-videos.service.js';
+import { requireAddress, requireTranscript } from './showcase-input.js';
+import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.js';
+import type { ShowcaseVideo } from './showcase-video.entity.js';
+import { toSavedVideo } from './showcase-video-row.js';
+import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
+import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
+import { SHOWCASE_INCOMPLETE, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+
+const TRANSCRIPT_TOO_LARGE = `Transcript files can have up to ${TRANSCRIPT_FILE_MAX_BYTES / 1024 / 1024}MB.`;
+const FILE_FIELDS = ['video', 'transcriptFile'];
+
+interface Draft extends Omit<CreateShowcaseVideoFields, 'transcript'> {
+  title: string;
+  transcript: ReadTranscript | null;
+}
+
+/** Takes in showcase videos, in one request or in chunks. They wait for approval. */
+@Injectable()
+export class ShowcaseUploadsService {
+  constructor(
+    private readonly videos: ShowcaseVideosRepository,
+    private readonly rows: ShowcaseVideoRowsRepository,
+    private readonly subjects: ShowcaseSubjectsService,
+    private readonly words: WordVersionsService,
+    private readonly media: MediaService,
+    private readonly requestFiles: RequestFiles,
+    private readonly uploads: UploadSessionsService,
+    private readonly claims: UploadClaims,
+    private readonly hosted: HostedVideosService,
+  ) {}
+
+  /**
+   * Reads a multipart request with the file part `video`, perhaps a `transcriptFile`, and its fields.
+   * 507 before its first byte when there is no room for it.
+   */
+  receive(request: Request): Promise<SavedShowcaseVideo> {
+    const announced = Number(request.headers['content-length'] ?? VIDEO_MAX_BYTES);
+    return this.uploads.whileRoomFor(STAFF_OWNER, Math.min(announced, VIDEO_MAX_BYTES), () =>
+      this.readAndKeep(request),
+    );
+  }
+
+  /** A video at a host, whose fields came as JSON. */
+  async link(body: unknown): Promise<SavedShowcaseVideo> {
+    return this.keepAddress(await checkKnownFields(ShowcaseFieldsDto, { ...(body as object) }));
+  }
+
+  async startUpload(request: StartShowcaseUploadDto): Promise<StartUploadResponse> {
+    const { userId, questionId, title, description, transcript, videoUrl } = request;
+    if (videoUrl) throw fileAndAddress();
+    requireTranscript({ transcript });
+    await this.subjects.require({ userId, questionId });
+    return this.uploads.start(STAFF_OWNER, request, { userId, questionId, title, description, transcript });
+  }
+
+  /** Makes a video of an upload whose chunks are all there; a second time it returns the same video. */
+  processUpload(uploadId: string): Promise<SavedShowcaseVideo> {
+    return this.claims.claim<SavedShowcaseVideo>(STAFF_OWNER, uploadId, (file, claim) =>
+      this.keep(file, file.details as Partial<CreateShowcaseVideoFields> as CreateShowcaseVideoFields, claim),
+    );
+  }
+
+  private async readAndKeep(request: Request): Promise<SavedShowcaseVideo> {
+    await using body = await this.requestFiles.readMultipartFiles(request, {
+      isFileField: (name) => FILE_FIELDS.includes(name),
+      maxFiles: FILE_FIELDS.length,
+      limit: { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE },
+      fieldMaxBytes: TRANSCRIPT_FILE_MAX_BYTES,
+    });
+    const transcript = await this.readTranscriptFile(body.files.get('transcriptFile'));
+    const fields = await checkKnownFields(ShowcaseFieldsDto, {
+      ...body.fields,
+      ...(transcript !== null && { transcript }),
+    });
+    const video = body.files.get('video');
+    // A form sends an empty part for a file that was not chosen.
+    if (video && !(fields.videoUrl && video.bytes === 0)) return await this.keep(video, fields);
+    return await this.keepAddress(fields);
+  }
+
+  private async keep(
+    file: ReceivedFile,
+    fields: CreateShowcaseVideoFields & { videoUrl?: string },
+    claim: ClaimUpload<SavedShowcaseVideo> = async (video) => video,
+  ): Promise<SavedShowcaseVideo> {
+    if (fields.videoUrl) throw fileAndAddress();
+    const draft = await this.draft(fields);
+    return this.media.adopt(file, 'video', async ({ id: mediaId }, transaction) =>
+      claim(await this.insert(draft, { mediaId, filename: file.filename, videoUrl: null }, transaction), transaction),
+    );
+  }
+
+  private async keepAddress(fields: ShowcaseFieldsDto): Promise<SavedShowcaseVideo> {
+    const videoUrl = requireAddress(fields.videoUrl || undefined);
+    if (videoUrl === null) throw new AppError(400, 'video_missing', SHOWCASE_INCOMPLETE);
+    const draft = await this.draft(fields);
+    const video = await this.videos.transact(async (transaction) => {
+      const saved = await this.insert(draft, { mediaId: null, filename: null, videoUrl }, transaction);
+      await this.hosted.requestThumbnail(saved.id, transaction);
+      return saved;
+    });
+    this.hosted.fetchThumbnail(video.id);
+    return video;
+  }
+
+  /** What the fields say of a new video. */
+  private async draft(fields: CreateShowcaseVideoFields): Promise<Draft> {
+    const questionTitle = await this.subjects.require(fields);
+    return { ...fields, title: fields.title || questionTitle, transcript: requireTranscript(fields) };
+  }
+
+  private async insert(
+    { userId, questionId, title, description, transcript }: Draft,
+    source: Pick<ShowcaseVideo, 'mediaId' | 'filename' | 'videoUrl'>,
+    transaction: Transaction,
+  ): Promise<SavedShowcaseVideo> {
+    const id = randomUUID();
+    const isInserted = await this.videos.insert(
+      {
+        id,
+        participantId: userId,
+        questionId: isStoryOverview(questionId) ? null : questionId,
+        ...source,
+        title,
+        description: description ?? '',
+        transcript: transcript?.transcript ?? '',
+        cues: transcript?.cues ?? null,
+        isApproved: false,
+        approvedAt: null,
+        createdAt: new Date(),
+        revision: 1,
+      },
+      transaction,
+    );
+    if (isInserted) await this.words.keep(id, transaction);
+    const row = isInserted ? await this.rows.find(id, transaction) : null;
+    if (!row) throw noSuchUser();
+    return toSavedVideo(row, transcript);
+  }
+
+  /** Null when there is none, as when a form's field for it was left empty. */
+  private async readTranscriptFile(file: ReceivedFile | undefined): Promise<string | null> {
+    if (!file || file.bytes === 0) return null;
+    return this.requestFiles.readText(file, { bytes: TRANSCRIPT_FILE_MAX_BYTES, message: TRANSCRIPT_TOO_LARGE });
+  }
+}
+
+function fileAndAddress(): AppError {
+  return new AppError(400, 'file_and_address', 'Send a video file or the address of a video, not both.');
+}

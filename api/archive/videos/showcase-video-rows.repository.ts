@@ -1,0 +1,113 @@
+import type { Transaction } from '../../platform/database/transaction.js';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { GALLERY_PAGE_SIZE } from '../../contract/limits.js';
+import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
+import type { ShowcaseVideoRow } from './showcase-video-row.js';
+
+/** A person whose answers, or some of them, are public. */
+export interface Storyteller {
+  id: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+}
+
+interface PageQuery {
+  isApproved: boolean;
+  words: string[];
+  offset: number;
+}
+
+interface VideoPage {
+  rows: ShowcaseVideoRow[];
+  found: number;
+  total: number;
+}
+
+const SEARCHED = `lower(concat_ws(E'\\n', p.first_name || ' ' || p.last_name, v.title, v.description, v.transcript,
+                           coalesce(q.title, '${STORY_OVERVIEW_TITLE}')))`;
+
+const JOINED = `
+  FROM showcase_video v
+  JOIN participant p ON p.id = v.participant_id
+  LEFT JOIN media_file m ON m.id = v.media_id
+  LEFT JOIN video_preparation r ON r.media_id = v.media_id
+  LEFT JOIN media_file playable ON playable.id = r.playable_media_id
+  LEFT JOIN question q ON q.id = v.question_id
+  LEFT JOIN transcript_draft d ON d.video_id = v.id
+  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id`;
+
+const ROWS = `
+  SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
+         v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, v.filename,
+         v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
+         p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
+         coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,
+         coalesce(r.poster_media_id, t.media_id) IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",
+         t.media_id AS "thumbnailMediaId", r.state AS "preparationState", r.problem AS "preparationProblem",
+         v.id IS NOT DISTINCT FROM (
+           SELECT s.id FROM public_video s
+           WHERE s.participant_id = v.participant_id AND s.question_id IS NOT DISTINCT FROM v.question_id) AS "isShown",
+         coalesce(v.video_url, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
+         CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
+           AS draft
+  ${JOINED}`;
+
+/** Showcase videos as staff see them. */
+@Injectable()
+export class ShowcaseVideoRowsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Newest first. */
+  findAll({ isApproved }: { isApproved: boolean }): Promise<ShowcaseVideoRow[]> {
+    return this.dataSource.query(`${ROWS} WHERE v.is_approved = $1 ORDER BY v.created_at DESC, v.id`, [isApproved]);
+  }
+
+  /** Newest first; `found` counts those in which every word occurs, whatever its case, and `total` all of the list. */
+  async findPage({ isApproved, words, offset }: PageQuery): Promise<VideoPage> {
+    const conditions = words.map((_, index) => `AND position(lower($${index + 2}) IN ${SEARCHED}) > 0`).join(' ');
+    const count = `SELECT count(*)::int AS found, (SELECT count(*)::int FROM showcase_video WHERE is_approved = $1) AS total`;
+    const [counted] = await this.dataSource.query<Omit<VideoPage, 'rows'>[]>(
+      `${count} ${JOINED} WHERE v.is_approved = $1 ${conditions}`,
+      [isApproved, ...words],
+    );
+    const rows = await this.dataSource.query<ShowcaseVideoRow[]>(
+      `${ROWS} WHERE v.is_approved = $1 ${conditions} ORDER BY v.created_at DESC, v.id
+       LIMIT ${GALLERY_PAGE_SIZE} OFFSET $${words.length + 2}`,
+      [isApproved, ...words, offset],
+    );
+    return { rows, ...counted! };
+  }
+
+  /** The one approved last first. */
+  findApproved(): Promise<ShowcaseVideoRow[]> {
+    return this.dataSource.query(`${ROWS} WHERE v.is_approved ORDER BY v.approved_at DESC, v.id`);
+  }
+
+  async find(id: string, transaction: Transaction = this.dataSource.manager): Promise<ShowcaseVideoRow | null> {
+    const [row] = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.id = $1`, [id]);
+    return row ?? null;
+  }
+
+  /** Holds the video until the transaction ends, so that changes to it come one after another. */
+  async findLocked(id: string, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
+    const [row] = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.id = $1 FOR UPDATE OF v`, [id]);
+    return row ?? null;
+  }
+
+  /** Holds all videos of a person until the transaction ends. */
+  findLockedOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    return transaction.query(`${ROWS} WHERE v.participant_id = $1 FOR UPDATE OF v`, [participantId]);
+  }
+
+  /** Those who have an approved video on a question, in the order in which they came. */
+  findStorytellers(): Promise<Storyteller[]> {
+    return this.dataSource.query(
+      `SELECT id, first_name AS "firstName", last_name AS "lastName", created_at AS "createdAt" FROM participant p
+       WHERE EXISTS (SELECT FROM public_video v WHERE v.participant_id = p.id AND v.question_id IS NOT NULL)
+       ORDER BY created_at, id`,
+    );
+  }
+}

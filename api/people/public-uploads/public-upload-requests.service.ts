@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import {
+  PUBLIC_UPLOAD_FREE_SPACE_BYTES,
+  PUBLIC_UPLOAD_MAX_OPEN,
+  UPLOAD_CHUNK_BYTES,
+  UPLOAD_SESSION_ACTIVE_MS,
+} from '../../contract/limits.js';
+import type { PublicUploadResponse, StartPublicUploadRequest } from '../../contract/public-uploads.js';
+import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
+import { clientAddress } from '../../platform/http/client-address.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ChunkReceiver } from '../../media/uploads/chunk-receiver.js';
+import { FreeSpace } from '../../media/uploads/free-space.js';
+import { RequestFiles } from '../../media/uploads/request-files.js';
+import { UploadClaims } from '../../media/uploads/upload-claims.js';
+import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { checkMedia } from './check-media.js';
+import { type ChunkedUploadDetails, chunkedUploadDetails } from './chunked-upload-details.js';
+import { announcedBytes, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
+import { PublicUploadsService } from './public-uploads.service.js';
+import { UploadQuota } from './upload-quota.service.js';
+
+/** Takes files from anyone, within what one sender may send in a day and what the disk can spare. */
+@Injectable()
+export class PublicUploadRequests {
+  constructor(
+    private readonly submissions: PublicUploadsService,
+    private readonly quota: UploadQuota,
+    private readonly space: FreeSpace,
+    private readonly requestFiles: RequestFiles,
+    private readonly uploads: UploadSessionsService,
+    private readonly chunks: ChunkReceiver,
+    private readonly claims: UploadClaims,
+  ) {}
+
+  /**
+   * Reads a form with files and keeps them all, or none.
+   * @throws AppError 400, 413, 415 for what is wrong with them; 429 `daily_quota`; 507 `out_of_space`
+   */
+  async receive(request: Request): Promise<PublicUploadResponse> {
+    const announced = announcedBytes(request.headers['content-length']);
+    await this.quota.refuseSpent({ address: clientAddress(request) }, announced);
+    return this.uploads.whileRoomFor(PUBLIC_OWNER, announced, () => this.readAndKeep(request));
+  }
+
+  /**
+   * Begins one file in chunks. Announcing it costs its sender nothing, as anyone may give anyone's e-mail; so an address may
+   * have only so many open.
+   */
+  async start(announced: StartPublicUploadRequest, request: Request): Promise<StartUploadResponse> {
+    const { submitterEmail, description = '', ...file } = announced;
+    const address = clientAddress(request);
+    await this.quota.refuseSpent({ email: submitterEmail, address }, file.totalSize);
+    const origin = this.quota.originOf(address);
+    if (origin !== null && (await this.uploads.countOpen({ origin })) >= PUBLIC_UPLOAD_MAX_OPEN) throw tooManyOpen();
+    return this.uploads.start(PUBLIC_OWNER, file, chunkedUploadDetails(submitterEmail, description, origin));
+  }
+
+  /** Counts the bytes for the address that they come from, and for the e-mail that was given at the start. */
+  receiveChunk(request: Request): Promise<ChunkResponse> {
+    const address = clientAddress(request);
+    return this.space.within(UPLOAD_CHUNK_BYTES, PUBLIC_UPLOAD_FREE_SPACE_BYTES, () =>
+      this.chunks.receive(PUBLIC_OWNER, request, (bytes, details, transaction) => {
+        return this.quota.charge({ email: String(details['submitterEmail']), address }, bytes, transaction);
+      }),
+    );
+  }
+
+  /** Keeps a file whose chunks are all there; again returns the same. */
+  process(uploadId: string): Promise<PublicUploadResponse> {
+    return this.claims.claim(PUBLIC_OWNER, uploadId, async (file, claim) => {
+      const { submitterEmail, description } = file.details as ChunkedUploadDetails;
+      const submitted = { ...file, originalName: file.filename, description };
+      await checkMedia(submitted);
+      return this.submissions.keep(submitterEmail, [submitted], (transaction) => claim({ received: 1 }, transaction));
+    });
+  }
+
+  private async readAndKeep(request: Request): Promise<PublicUploadResponse> {
+    await using body = await this.requestFiles.readMultipartFiles(request, PUBLIC_UPLOAD_FORM);
+    const { email, files } = await readForm(body);
+    for (const file of files) await checkMedia(file);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return await this.submissions.keep(email, files, async (transaction) => {
+      await this.quota.charge({ email, address: clientAddress(request) }, bytes, transaction);
+      return { received: files.length };
+    });
+  }
+}
+
+function tooManyOpen(): AppError {
+  const message = 'Too many uploads from this address are unfinished. Please try again in an hour.';
+  return new AppError(429, 'too_many_uploads', message, UPLOAD_SESSION_ACTIVE_MS / 1000);
+}

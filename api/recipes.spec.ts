@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { createTestDatabase } from './testing/test-database.js';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const TYPES_MS = 120_000;
+
+/** A copy of the sources, on which README's recipes are performed. */
+let copy: string;
+beforeEach(async () => {
+  copy = await mkdtemp(path.join(os.tmpdir(), 'recipes-'));
+  for (const name of ['api', 'app', 'site', 'tsconfig.json', 'package.json', '.env.example']) {
+    await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+  }
+  await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+});
+afterEach(() => rm(copy, { recursive: true }));
+
+const read = (file: string) => readFile(path.join(copy, file), 'utf8');
+const write = (file: string, text: string) => writeFile(path.join(copy, file), text);
+
+/** The one file below `folder` that says `text`: a recipe names what is to be changed, wherever that may stand. */
+async function fileWith(folder: string, text: string): Promise<string> {
+  const names = await readdir(path.join(copy, folder), { recursive: true });
+  const sources = names.filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$/.test(name));
+  const found = [];
+  for (const name of sources) if ((await read(path.join(folder, name))).includes(text)) found.push(name);
+  expect(found).toHaveLength(1);
+  return path.join(folder, found[0]!);
+}
+
+/** Writes `line` before the one place where `at` stands. */
+async function insert(file: string, at: string, line: string): Promise<void> {
+  const parts = (await read(file)).split(at);
+  expect({ file, at, places: parts.length - 1 }).toEqual({ file, at, places: 1 });
+  await write(file, `${parts[0]}${line}\n${at}${parts[1]}`);
+}
+
+/** Of packages, which are the same for every copy. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/** What the compiler has against these files as they are in the copy. */
+function typeErrors(files: string[]): string[] {
+  const { config } = ts.readConfigFile(path.join(copy, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
+    config: { compilerOptions: object };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, copy);
+  const host = ts.createCompilerHost(options);
+  const parse = host.getSourceFile;
+  host.getSourceFile = (name, ...rest) => {
+    if (!name.includes('/node_modules/')) return parse(name, ...rest);
+    if (!parsed.has(name)) parsed.set(name, parse(name, ...rest));
+    return parsed.get(name);
+  };
+  const program = ts.createProgram(
+    files.map((file) => path.join(copy, file)),
+    options,
+    host,
+  );
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(path.join(copy, file))!;
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+  });
+}
+
+/** Runs code in the copy that has imported a module of it; answers what it printed. */
+async function run(file: string, code: string, env: Record<string, string> = {}): Promise<unknown> {
+  const script = `import * as it from ${JSON.stringify(pathToFileURL(path.join(copy, file)).href)};
+    console.log(JSON.stringify(await (${code})(it)));`;
+  const resolving = pathToFileURL(path.join(ROOT, 'scripts/config/resolve-typescript.mjs')).href;
+  const args = ['--import', resolving, '--input-type=module', '-e', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy, env: { ...process.env, ...env } });
+  return JSON.parse(stdout) as unknown;
+}
+
+describe('README’s recipe for', () => {
+  it(
+    'a setting needs the variable, where it is kept, and .env.example',
+    async () => {
+      const [types, load] = ['api/platform/config/app-config.ts', 'api/platform/config/load-config.ts'];
+      await insert(types, '  readonly donateUrl', '  readonly forumUrl: string | null;');
+      expect(typeErrors([load]).join()).toContain(`Property 'forumUrl' is missing`);
+      await insert(load, '    DONATE_URL: ', '    FORUM_URL: optional(httpUrl),');
+      await insert(load, '    donateUrl: ', '    forumUrl: env.FORUM_URL,');
+      expect(typeErrors([load])).toEqual([]);
+      const settings = { STAFF_PASSWORD: 'a', FORUM_URL: 'https://forum.example' };
+      const code = `({ loadConfig }) => loadConfig(${JSON.stringify(settings)}, '/').forumUrl`;
+      expect(await run(load, code)).toBe('https://forum.example');
+
+      const known = [...(await read(load)).matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
+      const explained = [...(await read('.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+      expect([...known, 'STATE_DIR'].filter((name) => !explained.includes(name))).toEqual(['FORUM_URL']);
+    },
+    TYPES_MS,
+  );
+
+  it(
+    'a field of a person needs a migration, the entity, the contract and the mapper',
+    async () => {
+      const folder = 'api/platform/database/migrations';
+      await write(
+        `${folder}/1900000000000-pronouns.ts`,
+        `import type { MigrationInterface, QueryRunner } from 'typeorm';
+      export class Pronouns1900000000000 implements MigrationInterface {
+        name = 'Pronouns1900000000000';
+        async up(queryRunner: QueryRunner): Promise<void> {
+          await queryRunner.query('ALTER TABLE "participant" ADD "pronouns" text');
+        }
+        async down(queryRunner: QueryRunner): Promise<void> {
+          await queryRunner.query('ALTER TABLE "participant" DROP "pronouns"');
+        }
+      }`,
+      );
+      await insert(
+        `${folder}/index.ts`,
+        '\n/** In the order',
+        `import { Pronouns1900000000000 } from './1900000000000-pronouns.js';`,
+      );
+      await insert(`${folder}/index.ts`, '];', '  Pronouns1900000000000,');
+      const database = await createTestDatabase();
+      const code = `async ({ dataSourceOptions, migrate }) => {
+      const { DataSource } = await import('typeorm');
+      const source = await new DataSource(dataSourceOptions(${JSON.stringify(database.connection)})).initialize();
+      await migrate(source);
+      const columns = await source.query("SELECT 1 FROM information_schema.columns WHERE column_name = 'pronouns'");
+      await source.destroy();
+      return columns.length;
+    }`;
+      try {
+        expect(await run('api/platform/database/data-source.ts', code)).toBe(1);
+      } finally {
+        await database.drop();
+      }
+
+      const contract = await fileWith('api/contract', 'export interface AdminUser ');
+      const mapper = await fileWith('api/staff', 'export function toAdminUser(');
+      const entity = await fileWith('api/people', 'export class Participant ');
+      await insert(contract, '  /** Of the story page', '  pronouns: string | null;');
+      expect(typeErrors([mapper]).join()).toContain(`Property 'pronouns' is missing`);
+      await insert(
+        entity,
+        '  /** As it was typed',
+        `  @Column('text', { nullable: true })\n  pronouns: string | null;\n`,
+      );
+      await insert(mapper, '    userName: ', '    pronouns: participant.pronouns,');
+      expect(typeErrors([contract, mapper, entity])).toEqual([]);
+    },
+    TYPES_MS,
+  );
+
+  it(
+    'a column of a staff list needs the field in the contract, and its cell',
+    async () => {
+      const contract = await fileWith('api/contract', 'export interface AdminUser ');
+      const columns = await fileWith('app/admin', 'export function userColumns(');
+      const cell = `    [{ heading: 'Pronouns', cell: (person) => person.pronouns ?? '' }],\n`;
+      await insert(columns, '    ...STEP_COLUMNS,', cell);
+      expect(typeErrors([columns]).join()).toContain(`Property 'pronouns' does not exist`);
+      await insert(contract, '  /** Of the story page', '  pronouns: string | null;');
+      expect(typeErrors([columns])).toEqual([]);
+    },
+    TYPES_MS,
+  );
+
+  it(
+    'a page needs a payload, its line in the plan, and a route file of that name',
+    async () => {
+      const plan = await fileWith('api/archive/publishing', 'export function wantedPages(');
+      await insert(plan, `    page({ make: 'resume', `, `    page({ make: 'about', address: '/about' }),`);
+      expect(typeErrors([plan]).join()).toContain(`'"about"' is not assignable`);
+      await insert('api/contract/pages.ts', `  | { page: 'save-progress' }`, `  | { page: 'about' }`);
+      expect(typeErrors([plan])).toEqual([]);
+      const files = (await run(plan, `({ wantedPages }) => wantedPages([], '').map(({ path }) => path)`)) as string[];
+      expect(files).toContain('about/index.html');
+      // Every page that no story is needed for has a route.
+      const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });
+      const names = files
+        .filter((file) => file.endsWith('.html'))
+        .map((file) => file.replace(/(\/?index)?\.html$/, ''));
+      const lost = names.filter(
+        (name) => !routes.some((route) => new Set([`${name || 'index'}.astro`, `${name}/index.astro`]).has(route)),
+      );
+      expect(lost).toEqual(['about']);
+    },
+    TYPES_MS,
+  );
+
+  it('an e-mail needs its words alone', async () => {
+    const code = `({ composeMail }) => composeMail('a@example.org', 'Your story is public', [
+      'Your story can be seen now.', { label: 'See it', url: 'https://stories.example/stories/anna' }])`;
+    const mail = (await run('api/platform/mail/mail.ts', code)) as { text: string; html: string };
+    expect(mail.text).toBe('Your story can be seen now.\n\nSee it:\nhttps://stories.example/stories/anna');
+    expect(mail.html).toContain('<a href="https://stories.example/stories/anna"');
+  });
+
+  it('a media format needs its line among the types that are accepted', async () => {
+    const types = await fileWith('api/media', 'const MEDIA_TYPES = ');
+    const sniff = await fileWith('api/media', 'export async function sniffMedia(');
+    await writeFile(path.join(copy, 'picture'), Buffer.concat([Buffer.from('ff0a', 'hex'), Buffer.alloc(62)]));
+    const code = `async ({ sniffMedia }) => (await sniffMedia('picture'))?.extension ?? null`;
+    expect(await run(sniff, code)).toBeNull();
+    await insert(types, `    image('image/tiff', `, `    image('image/jxl', 'jxl'),`);
+    expect(await run(sniff, code)).toBe('jxl');
+  });
+});

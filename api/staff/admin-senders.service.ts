@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminPhoto, PhotoSender } from '../contract/admin-participants.js';
+import { AuditService } from '../platform/audit/audit.service.js';
+import { AppError } from '../platform/http/app-error.js';
+import { RateLimits } from '../platform/rate-limits/rate-limits.service.js';
+import { ParticipantsService } from '../people/participants/participants.service.js';
+import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
+import { AdminPhotosRepository } from './admin-photos.repository.js';
+import { AdminPhotosService } from './admin-photos.service.js';
+
+/** Who sent something through the public page under an e-mail that nobody registered, and the removal of what came there. */
+@Injectable()
+export class AdminSendersService {
+  constructor(
+    private readonly photos: AdminPhotosService,
+    private readonly counts: AdminPhotosRepository,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly participants: ParticipantsService,
+    private readonly audit: AuditService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async list(): Promise<PhotoSender[]> {
+    const [uploads, people] = await Promise.all([this.publicUploads.countsByEmail(), this.counts.countByEmail()]);
+    const registered = new Set(people.map((person) => person.emailKey));
+    const senders = uploads.filter((upload) => !registered.has(upload.emailKey));
+    return senders.map(({ email, emailKey, count }) => ({ id: this.senderId(emailKey), email, count }));
+  }
+
+  /** None when there is nothing of that sender, or nothing any more. */
+  async listOfSender(senderId: string): Promise<AdminPhoto[]> {
+    const email = await this.findSender(senderId);
+    return email === null ? [] : this.photos.listOf(email);
+  }
+
+  /** As `removeUnregistered`. */
+  async removeOfSender(senderId: string): Promise<number> {
+    return this.removeUnregistered((await this.findSender(senderId)) ?? '');
+  }
+
+  /**
+   * Removes what came through the public page under an e-mail that nobody registered.
+   * @returns how many files there were
+   * @throws AppError 404 `uploads_not_found`; 409 `email_registered`
+   */
+  removeUnregistered(email: string): Promise<number> {
+    return this.publicUploads.removeUnregistered(email, (id, transaction) =>
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction),
+    );
+  }
+
+  /**
+   * Removes one photo or video that came through the public page.
+   * @throws AppError 404 `photo_not_found`; 409 `not_public` for a participant's own photo
+   */
+  async removePublicUpload(id: string): Promise<void> {
+    const upload = await this.publicUploads.findFile(id);
+    const owner = upload && (await this.participants.findByEmail(upload.submitterEmail));
+    const isRemoved = await this.publicUploads.removeFile(id, (transaction) =>
+      this.audit.record('public_uploads_deleted', { type: 'photo', id }, transaction, owner?.id),
+    );
+    if (isRemoved) return;
+    await this.photos.require(id);
+    throw new AppError(409, 'not_public', 'Only what came through the public page can be deleted by itself.');
+  }
+
+  private async findSender(senderId: string): Promise<string | null> {
+    const senders = await this.publicUploads.countsByEmail();
+    return senders.find(({ emailKey }) => this.senderId(emailKey) === senderId)?.email ?? null;
+  }
+
+  /** The same for all that comes from one e-mail, which it does not tell. */
+  private senderId(emailKey: string): string {
+    return this.limits.hash(`sender ${emailKey}`);
+  }
+}

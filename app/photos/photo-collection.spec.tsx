@@ -1,0 +1,206 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
+import type { AddPhotoRequest, Photo } from '../../api/contract/photos.js';
+import { AppIsland } from '../shared/ui/app-island.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { ScreenServer } from '../testing/screen-server.js';
+import { PhotoCollection } from './photo-collection.js';
+import { usePhotos } from './use-photos.js';
+
+const aPhoto = (id: string, changes: Partial<Photo> = {}): Photo => ({
+  id,
+  filename: `${id}.jpg`,
+  originalName: 'garden.jpg',
+  imageData: 'data:image/jpeg;base64,',
+  mimeType: 'image/jpeg',
+  fileSize: 4,
+  description: '',
+  ...changes,
+});
+const aFile = (name: string, type = 'image/jpeg', size?: number) => {
+  const file = new File(['data'], name, { type });
+  return size === undefined ? file : Object.defineProperty(file, 'size', { value: size });
+};
+
+let server: ScreenServer;
+let saved: Photo[];
+
+beforeEach(() => {
+  saved = [];
+  server = new ScreenServer();
+  server.on('GET /api/photos', () => ({ body: saved }));
+  server.on('POST /api/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+  server.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+  server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 4, sha256: '' } });
+  server.on('POST /api/photos', ({ body }) => {
+    const photo = aPhoto(`p${saved.length + 1}`, { description: (body as AddPhotoRequest).description });
+    saved = [...saved, photo];
+    return { status: 201, body: photo };
+  });
+});
+afterEach(() => {
+  toastStore.clear();
+  return server.close();
+});
+
+function PhotoStep() {
+  const photos = usePhotos(true);
+  return (
+    <>
+      <PhotoCollection photos={photos} />
+      {photos.isSignedOut && <p>Signed out</p>}
+    </>
+  );
+}
+const open = async () => {
+  await server.open('/');
+  const { container } = render(
+    <AppIsland>
+      <PhotoStep />
+    </AppIsland>,
+  );
+  const picker = container.querySelector<HTMLInputElement>('input[type=file]')!;
+  // What the picker offers is only a hint to the device: any file can be chosen.
+  return (...files: File[]) => userEvent.upload(picker, files, { applyAccept: false });
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const calls = (call: string) => server.received.filter((received) => received.call === call);
+
+describe('photos', () => {
+  it('are none at first', async () => {
+    await open();
+    expect(screen.getByText('Loading your photos...')).toBeTruthy();
+    await screen.findByText('No photos added yet');
+    expect(screen.getByRole('button', { name: 'Choose photos' })).toBeTruthy();
+  });
+
+  it('can be asked for again where they could not be loaded', async () => {
+    server.on('GET /api/photos', { status: 500 });
+    await open();
+    await screen.findByText('Your photos could not be shown. They are safe with us.');
+    server.on('GET /api/photos', { body: [aPhoto('p1')] });
+    await press('Try Again');
+    await screen.findByText('1 photo saved');
+  });
+
+  it('are chosen, described and added', async () => {
+    const choose = await open();
+    await choose(aFile('garden.jpg'));
+    await screen.findByText('1 photo is not added yet');
+    expect(screen.getByAltText('Preview of garden.jpg')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description (optional)' }), 'My garden');
+    await press('Add this photo');
+    await screen.findByText('1 photo saved');
+    await screen.findAllByText('Photo uploaded successfully!');
+    expect(screen.getByAltText('My garden')).toBeTruthy();
+    expect(calls('POST /api/photos').map(({ body }) => body)).toEqual([
+      { uploadId: 'u1', originalName: 'garden.jpg', description: 'My garden', mimeType: 'image/jpeg', fileSize: 4 },
+    ]);
+  });
+
+  it('are added one after the other, and say how far each is', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.on('POST /api/uploads/process/u1', async () => {
+      await promise;
+      return { body: { uploadId: 'u1', fileSize: 4, sha256: '' } };
+    });
+    const choose = await open();
+    await choose(aFile('a.jpg'), aFile('b.jpg'));
+    await press('Add all 2 photos');
+    await screen.findByText('Uploading 85 %');
+    expect(screen.getByRole('progressbar', { name: 'Upload of a.jpg' })).toBeTruthy();
+    expect(screen.queryByRole('progressbar', { name: 'Upload of b.jpg' })).toBeNull();
+    resolve();
+    await screen.findByText('2 photos saved');
+  });
+
+  it.each([
+    ['too large', aFile('garden.jpg', 'image/jpeg', PHOTO_MAX_BYTES + 1)],
+    ['of another kind', aFile('notes.txt', 'text/plain')],
+    ['empty', aFile('empty.jpg', 'image/jpeg', 0)],
+  ])('that are %s are refused, and the others stay', async (_name, refused) => {
+    const choose = await open();
+    await choose(refused, aFile('good.jpg'));
+    await screen.findAllByText('Please select images under 10MB');
+    expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
+    expect(screen.getByAltText('Preview of good.jpg')).toBeTruthy();
+  });
+
+  it('that the server refuses stay in the list with its words, for another try', async () => {
+    server.on('POST /api/uploads/process/u1', { status: 415, body: { message: 'This is no picture.', code: 'x' } });
+    const choose = await open();
+    await choose(aFile('garden.jpg'));
+    await press('Add this photo');
+    await screen.findAllByText('This is no picture.');
+    server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 4, sha256: '' } });
+    await press('Try Again');
+    await screen.findByText('1 photo saved');
+  });
+
+  it('that were lost after the upload are sent once more', async () => {
+    server.on('POST /api/photos', () => {
+      server.on('POST /api/photos', { status: 201, body: aPhoto('p1') });
+      saved = [aPhoto('p1')];
+      return { status: 410, body: { message: 'Gone', code: 'gone' } };
+    });
+    const choose = await open();
+    await choose(aFile('garden.jpg'));
+    await press('Add this photo');
+    await screen.findByText('1 photo saved');
+    expect(calls('POST /api/uploads/start')).toHaveLength(2);
+  });
+
+  it('say when the session has ended', async () => {
+    server.on('POST /api/uploads/start', { status: 401, body: { message: 'Unauthorized' } });
+    const choose = await open();
+    await choose(aFile('garden.jpg'));
+    await press('Add this photo');
+    await screen.findByText('Signed out');
+    await screen.findAllByText('You have been signed out. Nothing that was added is lost.');
+    expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
+  });
+
+  it('can be left out before they are added', async () => {
+    const choose = await open();
+    await choose(aFile('garden.jpg'));
+    await press('Leave out');
+    await screen.findByText('No photos added yet');
+    expect(calls('POST /api/uploads/start')).toEqual([]);
+  });
+
+  it('are deleted only after a question', async () => {
+    saved = [aPhoto('p1')];
+    server.on('DELETE /api/photos/p1', () => {
+      saved = [];
+      return { status: 204 };
+    });
+    await open();
+    await press('Delete garden.jpg');
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
+    expect(calls('DELETE /api/photos/p1')).toEqual([]);
+    await press('Delete garden.jpg');
+    await press('Delete');
+    await screen.findByText('No photos added yet');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('that could not be deleted are still there, and it is said', async () => {
+    saved = [aPhoto('p1')];
+    server.on('DELETE /api/photos/p1', { status: 500 });
+    await open();
+    await press('Delete garden.jpg');
+    await press('Delete');
+    await screen.findAllByText('Photo not deleted');
+    expect(screen.getByText('1 photo saved')).toBeTruthy();
+  });
+
+  it('are fetched from the server where the small picture cannot be drawn', async () => {
+    saved = [aPhoto('p1')];
+    await open();
+    const picture = await screen.findByAltText('Your photo garden.jpg');
+    fireEvent.error(picture);
+    await waitFor(() => expect(picture.getAttribute('src')).toBe('/api/photos/stream/p1'));
+  });
+});

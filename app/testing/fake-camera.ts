@@ -1,0 +1,131 @@
+/** What each recording of the fake camera consists of. */
+export const RECORDED = `first piece ${'x'.repeat(2_000)}, last piece`;
+const [FIRST_PIECE, LAST_PIECE] = [RECORDED.slice(0, -10), RECORDED.slice(-10)];
+
+class FakeTrack extends EventTarget {
+  readyState: 'live' | 'ended' = 'live';
+  constructor(readonly kind: 'video' | 'audio') {
+    super();
+  }
+
+  getSettings(): MediaTrackSettings {
+    return this.kind === 'video' ? { width: 1080, height: 1920 } : {};
+  }
+
+  stop(): void {
+    this.readyState = 'ended';
+  }
+
+  /** As when it is unplugged: unlike `stop`, the page is told. */
+  end(): void {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+
+/** A device's camera and microphone, recorder and screen lock, as a spec wants them; jsdom has none of them. */
+export class FakeCamera {
+  /** The name of the DOMException with which the browser refuses; null where it allows. */
+  refusal: string | null = null;
+  /** What a microphone that is on lets through, 0 to 1. */
+  loudness = 0.5;
+  /** A recorder refuses to start. */
+  cannotRecord = false;
+  tracks: FakeTrack[] = [];
+  asked: MediaStreamConstraints[] = [];
+  wakeLocks = { requested: 0, held: 0 };
+
+  /** Is the document's camera from now on. */
+  install(): this {
+    const define = (target: object, name: string, value: unknown) =>
+      Object.defineProperty(target, name, { configurable: true, writable: true, value });
+    const device = this;
+    define(navigator, 'mediaDevices', { getUserMedia: (wanted: MediaStreamConstraints) => this.open(wanted) });
+    define(navigator, 'wakeLock', { request: () => this.lockScreen() });
+    define(
+      globalThis,
+      'MediaRecorder',
+      class extends FakeRecorder {
+        override start(): void {
+          if (device.cannotRecord) throw new DOMException('', 'NotSupportedError');
+          super.start();
+        }
+      },
+    );
+    define(
+      globalThis,
+      'AudioContext',
+      class {
+        state = 'running';
+        createMediaStreamSource = () => ({ connect: () => undefined });
+        close = () => Promise.resolve();
+      },
+    );
+    define(
+      globalThis,
+      'AnalyserNode',
+      class {
+        fftSize = 8;
+        getFloatTimeDomainData = (samples: Float32Array) => samples.fill(device.loudness);
+      },
+    );
+    return this;
+  }
+
+  /** As in a browser that knows no recording, or at an address that is not secure. */
+  uninstall(): void {
+    Reflect.deleteProperty(navigator, 'mediaDevices');
+  }
+
+  get isOn(): boolean {
+    return this.tracks.some(({ readyState }) => readyState === 'live');
+  }
+
+  private open(wanted: MediaStreamConstraints): Promise<MediaStream> {
+    this.asked.push(wanted);
+    if (this.refusal) return Promise.reject(new DOMException('', this.refusal));
+    const opened = [new FakeTrack('audio'), ...(wanted.video ? [new FakeTrack('video')] : [])];
+    this.tracks.push(...opened);
+    const stream = { getTracks: () => opened, getVideoTracks: () => opened.filter(({ kind }) => kind === 'video') };
+    return Promise.resolve(stream as unknown as MediaStream);
+  }
+
+  private lockScreen() {
+    this.wakeLocks.requested++;
+    this.wakeLocks.held++;
+    const release = () => {
+      this.wakeLocks.held--;
+      return Promise.resolve();
+    };
+    return Promise.resolve({ release });
+  }
+}
+
+/** Hands over one piece when it starts and another when it stops. */
+class FakeRecorder extends EventTarget {
+  static isTypeSupported = (type: string) => type.includes('webm');
+  state: RecordingState = 'inactive';
+  readonly mimeType: string;
+
+  constructor(_stream: MediaStream, { mimeType = '' }: MediaRecorderOptions) {
+    super();
+    this.mimeType = mimeType;
+  }
+
+  start(): void {
+    this.state = 'recording';
+    queueMicrotask(() => this.handOver(FIRST_PIECE));
+  }
+
+  stop(): void {
+    this.state = 'inactive';
+    queueMicrotask(() => {
+      this.handOver(LAST_PIECE);
+      this.dispatchEvent(new Event('stop'));
+    });
+  }
+
+  private handOver(piece: string): void {
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([piece]) }));
+  }
+}

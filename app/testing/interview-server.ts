@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { AnswerVideo, SaveAnswerRequest } from '../../api/contract/answers.js';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { StartUploadRequest } from '../../api/contract/uploads.js';
+import { RECORDED } from './fake-camera.js';
+import { ScreenServer } from './screen-server.js';
+
+export const ANNA: CurrentUser = {
+  id: 'anna',
+  firstName: 'Anna',
+  lastName: 'Berg',
+  email: 'anna@example.org',
+  status: 'in_progress',
+  photosNeeded: true,
+  isEmailProven: true,
+  keptUnder: ['anna'],
+  unclaimed: null,
+};
+
+export const QUESTIONS: InterviewQuestion[] = ['Life before', 'Life today'].map((title, index) => ({
+  id: index + 1,
+  sequence: index + 1,
+  title,
+  text: `Tell us about ${title.toLowerCase()}.`,
+  starterPhrase: null,
+}));
+
+export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {}): AnswerVideo {
+  return {
+    id: `answer-${questionId}`,
+    questionId,
+    title: 'An answer',
+    videoUrl: `/api/videos/stream/answer-${questionId}`,
+    mimeType: 'video/webm',
+    posterUrl: null,
+    durationSeconds: 3,
+    preparation: { state: 'ready', problem: null },
+    fileSize: RECORDED.length,
+    sha256: sha256Of(RECORDED),
+    createdAt: '2026-11-20T10:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** A server with one participant, whose recordings it takes as the fake camera makes them. */
+export class InterviewServer extends ScreenServer {
+  answers: AnswerVideo[] = [];
+
+  constructor(user: CurrentUser | null = ANNA) {
+    super();
+    this.on('GET /api/auth/user', user ? { body: user } : { status: 401, body: { message: 'Unauthorized' } });
+    this.on('GET /api/questions', { body: QUESTIONS });
+    this.on('GET /api/videos', () => ({ body: this.answers }));
+    this.on('GET /api/uploads/room', { status: 204 });
+    this.on('GET /api/photos', { body: [] });
+    let totalSize = 0;
+    this.on('POST /api/uploads/start', ({ body }) => {
+      ({ totalSize } = body as StartUploadRequest);
+      return { status: 201, body: { uploadId: 'u1' } };
+    });
+    this.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+    this.on('POST /api/uploads/process/u1', () => ({
+      body: { uploadId: 'u1', fileSize: totalSize, sha256: sha256Of(RECORDED) },
+    }));
+    this.on('POST /api/videos/upload-cloud', ({ body }) => {
+      const answer = answerTo((body as SaveAnswerRequest).questionId);
+      this.answers = [...this.answers.filter(({ questionId }) => questionId !== answer.questionId), answer];
+      return { status: 201, body: answer };
+    });
+  }
+}

@@ -1,0 +1,149 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_IMAGE_MAX_BYTES } from '../../api/contract/limits.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { ScreenServer } from '../testing/screen-server.js';
+import UploadIsland from './upload.island.js';
+
+const FORM = 'POST /api/public/upload';
+const ARRIVED = { status: 201, body: { received: true } };
+const aFile = (name: string, type = 'image/jpeg', size?: number) => {
+  const file = new File(['data'], name, { type });
+  return size === undefined ? file : Object.defineProperty(file, 'size', { value: size });
+};
+let server: ScreenServer;
+
+beforeEach(() => {
+  server = new ScreenServer();
+  visited.length = 0;
+  server.on(FORM, ARRIVED);
+});
+afterEach(() => {
+  toastStore.clear();
+  return server.close();
+});
+
+const open = async (address = '/upload?contact_email=anna%40example.org') => {
+  await server.open(address);
+  render(<UploadIsland />);
+};
+const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText(/^Choose/), files, { applyAccept: false });
+const email = () => screen.getByRole('textbox', { name: 'E-mail' });
+const submit = () => screen.getByRole('button', { name: 'Submit Media' });
+const calls = (call: string) => server.received.filter((received) => received.call === call);
+
+describe('the upload page', () => {
+  it('is empty at first, filled with the e-mail of its address', async () => {
+    await open();
+    expect(email()).toHaveProperty('value', 'anna@example.org');
+    expect(screen.getByText('Choose at least one photo or video to begin.')).toBeTruthy();
+    expect(submit()).toHaveProperty('disabled', true);
+  });
+
+  it('says what is missing when Enter is pressed', async () => {
+    await open('/upload');
+    await userEvent.type(email(), '{Enter}');
+    await screen.findAllByText('No files selected');
+    await choose(aFile('garden.jpg'));
+    await userEvent.type(email(), '{Enter}');
+    await screen.findAllByText('Email required');
+    await userEvent.type(email(), 'anna{Enter}');
+    await screen.findByText(/it should look like name@example.com/);
+    expect(server.received).toEqual([]);
+  });
+
+  it('sends files with their descriptions, and says thank you in its address, too', async () => {
+    await open();
+    await choose(aFile('garden.jpg'), aFile('walk.mp4', 'video/mp4'));
+    const [description] = screen.getAllByRole('textbox', { name: 'Describe this photo/video (optional)' });
+    await userEvent.type(description!, 'My garden');
+    await userEvent.click(submit());
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(location.search).toBe('?submitted=true');
+    const sent = String(calls(FORM)[0]?.body);
+    expect(sent).toContain('name="description0"\r\n\r\nMy garden');
+    expect(sent).toContain('name="file1"; filename="walk.mp4"');
+  });
+
+  it('refuses files of other kinds and those that are too large, and keeps the others', async () => {
+    await open();
+    await choose(aFile('notes.txt', 'text/plain'), aFile('good.jpg'));
+    await screen.findAllByText('Only image and video files are accepted.');
+    await choose(aFile('huge.jpg', 'image/jpeg', PUBLIC_IMAGE_MAX_BYTES + 1));
+    expect((await screen.findByRole('alert')).textContent).toContain('“huge.jpg” is too large.');
+    expect(screen.getAllByRole('listitem', { name: /./ }).map((item) => item.getAttribute('aria-label'))).toEqual([
+      'good.jpg',
+    ]);
+  });
+
+  it('lets a file be removed', async () => {
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove garden.jpg' }));
+    expect(screen.getByText('Choose at least one photo or video to begin.')).toBeTruthy();
+  });
+
+  it('says that it sends, can be stopped, and keeps the list then', async () => {
+    server.on(FORM, () => new Promise(() => undefined));
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    await screen.findByText('Uploading. Please keep this page open.');
+    expect(screen.getByRole('button', { name: 'Uploading...' })).toBeTruthy();
+    expect(email()).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await screen.findByRole('button', { name: 'Submit Media' });
+    expect(screen.getByRole('button', { name: 'Remove garden.jpg' })).toBeTruthy();
+  });
+
+  it('keeps the list when the connection is cut, and sends it at the next try', async () => {
+    server.on(FORM, 'cut');
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    await screen.findByText(/Network error during upload. Nothing has arrived yet. Your list is still here/);
+    server.on(FORM, ARRIVED);
+    await userEvent.click(submit());
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it('says what the server refuses in its own words', async () => {
+    server.on(FORM, { status: 429, body: { message: 'Please try again in 9 minutes.', code: 'too_many' } });
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    await screen.findAllByText(/Please try again in 9 minutes\./);
+    expect(submit()).toHaveProperty('disabled', false);
+  });
+
+  it('sends a large file in chunks of its own, and only what has not arrived after a failure', async () => {
+    const status = {
+      uploadId: 'u1',
+      totalChunks: 6,
+      totalSize: CHUNKED_UPLOAD_OVER_BYTES + 1,
+      receivedChunks: [0, 1, 2, 3, 4, 5],
+    };
+    server.on(`${FORM}/start`, { status: 201, body: { uploadId: 'u1' } });
+    server.on(`${FORM}/chunk`, { status: 201, body: { complete: true } });
+    server.on('GET /api/public/upload/u1', { body: status });
+    server.on(`${FORM}/process/u1`, { status: 415, body: { message: 'This is no video.', code: 'x' } });
+    await open();
+    await choose(aFile('small.jpg'), aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
+    await userEvent.click(submit());
+    await screen.findAllByText(/This is no video. 1 of 2 files have arrived/);
+    expect(screen.getByText('Arrived')).toBeTruthy();
+    expect(calls(`${FORM}/start`)[0]?.body).toMatchObject({ submitterEmail: 'anna@example.org', totalChunks: 6 });
+    server.on(`${FORM}/process/u1`, ARRIVED);
+    await userEvent.click(submit());
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(calls(FORM)).toHaveLength(1);
+    expect(calls(`${FORM}/chunk`)).toHaveLength(6);
+  });
+
+  it('thanks whoever comes back after it, and opens an empty form for more', async () => {
+    await open('/upload?submitted=true');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await userEvent.click(screen.getByRole('link', { name: 'Upload more media' }));
+    await waitFor(() => expect(visited).toEqual(['/upload']));
+  });
+});

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { bindReadingPreferences, READING_PREFERENCES_SCRIPT } from './reading-preferences.js';
+
+const root = document.documentElement;
+const ATTRIBUTES = ['data-listen', 'data-dim', 'data-large', 'data-follow'];
+const chosen = () => ATTRIBUTES.filter((name) => root.hasAttribute(name));
+const stored = () => localStorage.getItem('story-comfort');
+
+/** As a page is opened: what was chosen is applied before it is painted, then the bar comes alive. */
+function openPage(storage: () => Storage = () => localStorage): void {
+  for (const name of ATTRIBUTES) root.removeAttribute(name);
+  // The very text that stands in the page.
+  new Function(READING_PREFERENCES_SCRIPT)();
+  document.body.innerHTML = ['listen', 'dim', 'large', 'follow']
+    .map((name) => `<button data-preference="${name}">${name}</button>`)
+    .join('');
+  bindReadingPreferences(root, storage);
+}
+
+const isPressed = (name: string) => screen.getByRole('button', { name }).ariaPressed;
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+describe('reading preferences', () => {
+  beforeEach(() => {
+    openAddress('https://stories.example/stories/anna');
+    localStorage.clear();
+  });
+
+  it('follow the words, and nothing else, until something is chosen', () => {
+    openPage();
+    expect([chosen(), isPressed('follow'), isPressed('dim')]).toEqual([['data-follow'], 'true', 'false']);
+  });
+
+  it('are applied, shown and told of, and found again by the next page', async () => {
+    openPage();
+    let told = 0;
+    document.addEventListener('reading-preferences', () => told++, { once: true });
+    await press('dim');
+    expect([chosen(), isPressed('dim'), told]).toEqual([['data-dim', 'data-follow'], 'true', 1]);
+    await press('follow');
+    expect(stored()).toBe('{"listen":false,"dim":true,"large":false,"follow":false}');
+    openPage();
+    expect([chosen(), isPressed('dim'), isPressed('follow')]).toEqual([['data-dim'], 'true', 'false']);
+    await press('dim');
+    expect(chosen()).toEqual([]);
+  });
+
+  it.each(['no JSON', 'null', '7', '{"dim":"yes"}'])(
+    'are as at the beginning where something else is kept: %s',
+    (kept) => {
+      localStorage.setItem('story-comfort', kept);
+      openPage();
+      expect(chosen()).toEqual(['data-follow']);
+    },
+  );
+
+  it('last as long as the page where the browser keeps nothing', async () => {
+    openPage(() => {
+      throw new DOMException('Refused', 'SecurityError');
+    });
+    await press('large');
+    expect([chosen(), stored()]).toEqual([['data-large', 'data-follow'], null]);
+  });
+});

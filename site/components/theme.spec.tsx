@@ -1,0 +1,33 @@
+import { THEME_SCRIPT, toggleTheme } from './theme.js';
+
+const root = document.documentElement;
+
+/** As a page is opened: the theme is set before it is painted, by the very text that stands in the page. */
+function openPage(): string | undefined {
+  delete root.dataset.theme;
+  new Function(THEME_SCRIPT)();
+  return root.dataset.theme;
+}
+
+describe('the theme', () => {
+  beforeEach(() => {
+    openAddress('https://stories.example/');
+    localStorage.clear();
+  });
+
+  it('is dark until another is chosen, which the next page finds again', () => {
+    expect(openPage()).toBeUndefined();
+    toggleTheme(root, () => localStorage);
+    expect([root.dataset.theme, openPage()]).toEqual(['light', 'light']);
+    toggleTheme(root, () => localStorage);
+    expect([root.dataset.theme, openPage()]).toEqual(['dark', undefined]);
+  });
+
+  it('lasts as long as the page where the browser keeps nothing', () => {
+    openPage();
+    toggleTheme(root, () => {
+      throw new DOMException('Refused', 'SecurityError');
+    });
+    expect([root.dataset.theme, openPage()]).toEqual(['light', undefined]);
+  });
+});
