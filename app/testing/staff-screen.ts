@@ -2,9 +2,6 @@ import type { StaffSession } from '../../api/contract/staff.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ScreenServer } from './screen-server.js';
 
-// A document without layout cannot scroll.
-globalThis.scrollTo = () => undefined;
-
 export const SESSION = 'GET /api/admin/session';
 /** What a server says that knows of no session. */
 export const REFUSED = { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } };
