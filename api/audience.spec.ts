@@ -93,7 +93,7 @@ describe('audiences', () => {
       const response = await testApp.http[route.method](pathWith(NO_ID, route)).set({ ...headers, ...from });
       // The call may have ended the session that it came with.
       if (response.get('Set-Cookie')) headers = await headersOf(caller);
-      if (route.audience === 'staff' && response.headers['cache-control'] !== 'private, no-store') {
+      if (route.audience !== 'public' && response.headers['cache-control'] !== 'private, no-store') {
         keptByBrowsers.push(routeName(route));
       }
       answers[routeName(route)] = outcome(response);
@@ -101,6 +101,23 @@ describe('audiences', () => {
     }
     expect(answers).toEqual(expected);
     expect(keptByBrowsers).toEqual([]);
+  });
+
+  it('leave nothing of what staff read in a browser, media included', async () => {
+    const ids = await ownThings(testApp, await signUp(testApp));
+    const read = new Set<string>();
+    const keptByBrowsers = new Set<string>();
+    for (const route of ofAudience('staff').filter(({ method }) => method === 'get')) {
+      for (const id of ids) {
+        const { status, headers } = await testApp.staff().get(pathWith(id, route));
+        if (status === 200) read.add(routeName(route));
+        if (headers['cache-control'] !== 'private, no-store') keptByBrowsers.add(routeName(route));
+      }
+    }
+    for (const part of ['answer/:answerId/stream', 'answer/:answerId/original', 'photo/:photoId/original']) {
+      expect(read).toContain(`GET /api/admin/${part}`);
+    }
+    expect([...keptByBrowsers]).toEqual([]);
   });
 
   describe('refuses', () => {
@@ -129,6 +146,7 @@ describe('audiences', () => {
       const withIds = ofAudience('participant').filter(({ path }) => path.includes(':'));
       const seenByOther: string[] = [];
       const seenByOwner: string[] = [];
+      const keptByBrowsers = new Set<string>();
       for (const route of withIds) {
         for (const id of ids) {
           const call = () => testApp.http[route.method](pathWith(id, route));
@@ -138,13 +156,16 @@ describe('audiences', () => {
           expect([refused.status, refused.body]).toEqual([404, unknown.body]);
           if (route.method === 'get') {
             seenByOther.push(routeName(route));
-            if ((await call().set('Cookie', owner)).status === 200) seenByOwner.push(routeName(route));
+            const { status, headers } = await call().set('Cookie', owner);
+            if (status === 200) seenByOwner.push(routeName(route));
+            if (headers['cache-control'] !== 'private, no-store') keptByBrowsers.add(routeName(route));
           }
         }
       }
       // Each can be read by whom it belongs to, also after all those tries; without video tools there are no posters.
       const readable = seenByOther.filter((name) => name !== 'GET /api/videos/poster/:id');
       expect(new Set(seenByOwner)).toEqual(new Set(readable));
+      expect([...keptByBrowsers]).toEqual([]);
     });
   });
 });

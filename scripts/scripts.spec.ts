@@ -266,17 +266,17 @@ describe('test', () => {
   });
 });
 
-describe('check', () => {
-  const git = (...words: string[]) =>
-    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: project });
-  const commitAll = async () => {
-    await write('.gitignore', 'calls\nanswers.json\n');
-    git('init', '--initial-branch=main');
-    git('add', '--all');
-    git('commit', '--message=all');
-  };
-  const ran = async () => (await calls()).trim().split('\n').toSorted();
+const git = (...words: string[]) =>
+  spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: project });
+const commitAll = async () => {
+  await write('.gitignore', 'calls\nanswers.json\n');
+  git('init', '--initial-branch=main');
+  git('add', '--all');
+  git('commit', '--message=all');
+};
+const ran = async () => (await calls()).trim().split('\n').toSorted();
 
+describe('check', () => {
   it('looks at what has changed since the last commit, and at the specs beside it', async () => {
     await write('api/main.spec.ts', '');
     await commitAll();

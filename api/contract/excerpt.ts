@@ -1,4 +1,4 @@
-import { EXCERPT_STORY_PAGE } from './limits.js';
+import { EXCERPT_STORY_PAGE } from './screen-numbers.js';
 
 const graphemes = new Intl.Segmenter();
 

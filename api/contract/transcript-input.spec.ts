@@ -79,6 +79,8 @@ describe('checkCues', () => {
   });
 });
 
+const mixed = (letters: number) => 'a'.repeat(letters) + '日'.repeat(20 - letters);
+
 describe('decodeText', () => {
   it.each([
     ['UTF-8', Buffer.from('Zoë – 日本')],
@@ -102,7 +104,6 @@ describe('decodeText', () => {
   });
 
   it('takes text for UTF-16 from three Latin letters in ten on', () => {
-    const mixed = (letters: number) => 'a'.repeat(letters) + '日'.repeat(20 - letters);
     expect(decodeText(utf16(mixed(7)))).toBe(mixed(7));
     expect(decodeText(utf16(mixed(7)).swap16())).toBe(mixed(7));
     expect(decodeText(utf16(mixed(6)))).toBeNull();
@@ -111,9 +112,9 @@ describe('decodeText', () => {
 
   it('takes nothing for UTF-16 whose zeros stand in both places', () => {
     // Letters whose second byte is zero beside those whose first one is.
-    const mixed = `${'a'.repeat(16)}${'\u0100'.repeat(4)}`;
-    expect(decodeText(utf16(mixed))).toBeNull();
-    expect(decodeText(utf16(mixed).swap16())).toBeNull();
+    const both = `${'a'.repeat(16)}${'\u0100'.repeat(4)}`;
+    expect(decodeText(utf16(both))).toBeNull();
+    expect(decodeText(utf16(both).swap16())).toBeNull();
     const rare = `${'a'.repeat(17)}${'\u0100'.repeat(3)}`;
     expect(decodeText(utf16(rare))).toBe(rare);
     expect(decodeText(utf16(rare).swap16())).toBe(rare);

@@ -12,21 +12,22 @@ import { MediaRepository } from './store/media.repository.js';
 import { DecodersHealth } from './sandbox/decoders.health.js';
 import { MediaHealth } from './store/media.health.js';
 import { MediaService } from './store/media.service.js';
+import { NewMediaService } from './store/new-media.service.js';
 import { Images } from './renditions/images.js';
 import { PictureDecoder } from './renditions/picture-decoder.js';
 import { Picture } from './renditions/picture.entity.js';
 import { PicturesRepository } from './renditions/pictures.repository.js';
 import { PicturesService } from './renditions/pictures.service.js';
-import { Preparation } from './transcode/preparation.entity.js';
-import { PreparationListeners } from './transcode/preparation-listeners.js';
-import { PreparationRequests } from './store/preparation-requests.js';
-import { PreparationWorker } from './transcode/preparation-worker.js';
-import { PreparationsRepository } from './transcode/preparations.repository.js';
-import { PreparedVideosService } from './transcode/prepared-videos.service.js';
+import { Transcode } from './transcode/transcode.entity.js';
+import { RenditionReady } from './transcode/rendition-ready.js';
+import { TranscodeRequests } from './store/transcode-requests.js';
+import { PublicCopiesWorker, TranscodeWorker } from './transcode/transcode-worker.js';
+import { TranscodesRepository } from './transcode/transcodes.repository.js';
+import { VideoRenditionsService } from './transcode/video-renditions.service.js';
 import { PublicCopiesService } from './transcode/public-copies.service.js';
-import { SoundWaves } from './transcode/sound-waves.js';
-import { VideoPreparer } from './transcode/video-preparer.js';
-import { VideoToolbox } from './transcode/video-toolbox.js';
+import { AudioExtractor } from './transcode/audio-extractor.js';
+import { VideoTranscoder } from './transcode/video-transcoder.js';
+import { FfmpegLocator } from './transcode/ffmpeg-locator.js';
 import { WorkFolders } from './transcode/work-folders.js';
 import { MediaSandbox } from './sandbox/media-sandbox.js';
 
@@ -39,23 +40,34 @@ const localStore = {
 const pictures = [MediaSandbox, DecodersHealth, PictureDecoder, Images, PicturesRepository, PicturesService];
 
 const preparation = [
-  VideoToolbox,
-  PreparationsRepository,
-  PreparationRequests,
-  PreparationListeners,
-  PreparedVideosService,
+  FfmpegLocator,
+  TranscodesRepository,
+  TranscodeRequests,
+  RenditionReady,
+  VideoRenditionsService,
   WorkFolders,
   PublicCopiesService,
-  VideoPreparer,
-  SoundWaves,
-  PreparationWorker,
+  VideoTranscoder,
+  AudioExtractor,
+  TranscodeWorker,
+  PublicCopiesWorker,
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion, Picture, Preparation]), JobsModule],
-  providers: [localStore, MediaRepository, MediaService, MediaHealth, MediaSweeper, ...pictures, ...preparation],
+  imports: [TypeOrmModule.forFeature([MediaFile, MediaDeletion, Picture, Transcode]), JobsModule],
+  providers: [
+    localStore,
+    MediaRepository,
+    MediaService,
+    NewMediaService,
+    MediaHealth,
+    MediaSweeper,
+    ...pictures,
+    ...preparation,
+  ],
   exports: [
     MediaService,
+    NewMediaService,
     MediaStore,
     MediaSandbox,
     MediaHealth,
@@ -63,11 +75,11 @@ const preparation = [
     PictureDecoder,
     Images,
     PicturesService,
-    PreparedVideosService,
-    PreparationListeners,
+    VideoRenditionsService,
+    RenditionReady,
     PublicCopiesService,
-    SoundWaves,
-    VideoToolbox,
+    AudioExtractor,
+    FfmpegLocator,
   ],
 })
 export class MediaModule {}

@@ -7,8 +7,8 @@ import type { Answer } from '../people/interview/answer.entity.js';
 import { AnswersService } from '../people/interview/answers.service.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { originalFileName } from '../media/store/original-file-name.js';
-import type { PreparedVideo } from '../media/transcode/prepared-video.js';
-import { PreparedVideosService } from '../media/transcode/prepared-videos.service.js';
+import type { VideoRenditions } from '../media/transcode/video-renditions.js';
+import { VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { RecentLooks } from './recent-looks.js';
 
@@ -20,7 +20,7 @@ export class AdminAnswersService {
   constructor(
     private readonly answers: AnswersService,
     private readonly participants: ParticipantsService,
-    private readonly prepared: PreparedVideosService,
+    private readonly prepared: VideoRenditionsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -83,7 +83,7 @@ export class AdminAnswersService {
   }
 }
 
-function toAdminAnswer({ id, questionId, title, createdAt }: Answer, video: PreparedVideo): AdminAnswer {
+function toAdminAnswer({ id, questionId, title, createdAt }: Answer, video: VideoRenditions): AdminAnswer {
   const { original, poster, durationSeconds, preparation } = video;
   const path = adminAnswerPath(id);
   return {

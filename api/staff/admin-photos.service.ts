@@ -14,7 +14,7 @@ import { AppError } from '../platform/http/app-error.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { MediaService } from '../media/store/media.service.js';
 import { PicturesService } from '../media/renditions/pictures.service.js';
-import { PreparedVideosService } from '../media/transcode/prepared-videos.service.js';
+import { VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { AdminPhotosRepository } from './admin-photos.repository.js';
@@ -37,7 +37,7 @@ export class AdminPhotosService {
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
-    private readonly prepared: PreparedVideosService,
+    private readonly prepared: VideoRenditionsService,
     private readonly audit: AuditService,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Preparation } from '../media/transcode/preparation.entity.js';
+import { Transcode } from '../media/transcode/transcode.entity.js';
 import { PROGRAM_PATH } from './sample-videos.js';
 import type { TestApp } from './test-app.js';
 import { until } from './until.js';
@@ -7,8 +7,8 @@ import { until } from './until.js';
 export const WITH_VIDEO_TOOLS = { PATH: PROGRAM_PATH };
 
 /** The rows of all videos, once nothing more is made of any. */
-export async function preparedVideos({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<Preparation[]> {
+export async function preparedVideos({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<Transcode[]> {
   const open = [{ state: 'waiting' as const }, { state: 'working' as const }];
-  await until(async () => (await dataSource.manager.countBy(Preparation, open)) === 0);
-  return dataSource.manager.find(Preparation, { order: { changedAt: 'ASC' } });
+  await until(async () => (await dataSource.manager.countBy(Transcode, open)) === 0);
+  return dataSource.manager.find(Transcode, { order: { changedAt: 'ASC' } });
 }

@@ -1,7 +1,8 @@
 import { DataSource } from 'typeorm';
 import { MediaService } from '../media/store/media.service.js';
+import { NewMediaService } from '../media/store/new-media.service.js';
 import { findMediaType } from '../media/store/media-types.js';
-import { VideoToolbox } from '../media/transcode/video-toolbox.js';
+import { FfmpegLocator } from '../media/transcode/ffmpeg-locator.js';
 import type { TestApp } from './test-app.js';
 
 /**
@@ -9,17 +10,19 @@ import type { TestApp } from './test-app.js';
  * For specs about everything else, whose videos are none; with video tools nothing happens.
  */
 export async function keepPublicCopy({ app }: Pick<TestApp, 'app'>, videoId: string) {
-  if (await app.get(VideoToolbox).open()) return;
+  if (await app.get(FfmpegLocator).open()) return;
   const media = app.get(MediaService);
   const [{ mediaId }] = await app
     .get(DataSource)
     .query<[{ mediaId: string }]>('SELECT media_id AS "mediaId" FROM showcase_video WHERE id = $1', [videoId]);
   const original = (await media.findFile(mediaId))!;
   const type = findMediaType(original.mimeType)!;
-  await media.keepMade([{ type, bytes: await media.readWhole(original) }], ([copy], transaction) =>
-    transaction.query(`UPDATE video_preparation SET copy_state = 'made', copy_media_id = $2 WHERE media_id = $1`, [
-      mediaId,
-      copy!.id,
-    ]),
-  );
+  await app
+    .get(NewMediaService)
+    .storeMade([{ type, bytes: await media.readWhole(original) }], ([copy], transaction) =>
+      transaction.query(`UPDATE video_preparation SET copy_state = 'made', copy_media_id = $2 WHERE media_id = $1`, [
+        mediaId,
+        copy!.id,
+      ]),
+    );
 }

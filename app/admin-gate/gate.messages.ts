@@ -1,4 +1,5 @@
-import { STAFF_LOCK_WARNING_MS, STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../api/contract/limits.js';
+import { STAFF_SESSION_ABSOLUTE_MS, STAFF_SESSION_IDLE_MS } from '../../api/contract/limits.js';
+import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
 import { WRONG_PASSWORD } from '../../api/contract/wordings.js';
 import type { ToastOptions } from '../shared/ui/toast-store.js';
 const idleMinutes = STAFF_SESSION_IDLE_MS / 60_000;

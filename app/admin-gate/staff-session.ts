@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { STAFF_LOCK_WARNING_MS } from '../../api/contract/limits.js';
+import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
 import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/staff.js';
 import { request } from '../shared/http/request.js';
 import { isSignedOut } from './failures.js';

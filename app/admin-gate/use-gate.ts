@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/limits.js';
+import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/screen-numbers.js';
 import type { StaffSession } from '../../api/contract/staff.js';
 import { SENDING_EVENT } from '../shared/http/send-form.js';
 import { toastStore } from '../shared/ui/toast-store.js';

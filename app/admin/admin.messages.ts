@@ -1,5 +1,5 @@
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
-import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/limits.js';
+import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import { INVALID_EMAIL } from '../../api/contract/wordings.js';
 
 const numbers = new Intl.NumberFormat('en-US');

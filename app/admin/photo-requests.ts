@@ -3,7 +3,7 @@ import {
   ADMIN_PHOTO_RETRIES,
   ADMIN_PHOTO_RETRY_MAX_DELAY_MS,
   ADMIN_PHOTO_TIMEOUT_MS,
-} from '../../api/contract/limits.js';
+} from '../../api/contract/screen-numbers.js';
 import { isAway, NetworkFailure, isTransient, HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import type { AdminPhoto, AdminPhotoData } from '../../api/contract/admin-participants.js';

@@ -5,7 +5,7 @@ import { tellFailure } from '../admin-gate/failures.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { PREPARATION_MESSAGES as MESSAGES } from './admin.messages.js';
-import { PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
+import { PREPARATION_REFRESH_MS } from '../../api/contract/screen-numbers.js';
 import { request } from '../shared/http/request.js';
 
 interface PreparationLineProps {

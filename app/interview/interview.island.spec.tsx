@@ -38,18 +38,45 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const calls = (call: string) => server.received.filter((received) => received.call === call);
 /** What this browser keeps of Anna's recordings. */
 const drafts = () => new LocalDraftStore().findAllOf(ANNA.id);
-/** From the opened interview to the recording that can be reviewed. */
-const record = async () => {
+const countDown = async () => {
+  await screen.findByText('Recording starts in 3 seconds');
+  skippedMs += 3_000;
+  await screen.findByRole('timer');
+};
+const startRecording = async () => {
   await press('Allow Camera Access');
   await screen.findByText('Ready when you are');
   await press('Record');
-  await screen.findByText('Recording starts in 3 seconds');
-  skippedMs += 3_000;
-  await screen.findByRole('timer', {}, { timeout: 3_000 });
+  await countDown();
+};
+/** From the opened interview to the recording that can be reviewed. */
+const record = async () => {
+  await startRecording();
   await press('Stop');
   await screen.findByRole('heading', { name: 'Review your recording' });
 };
-
+/** Which of the page's own listeners, of those added from now on, are still there. */
+const noteListeners = () => {
+  const types = ['visibilitychange', 'online', 'hashchange', 'beforeunload'];
+  const left = new Set<string>();
+  const names = new Map<unknown, string>();
+  for (const target of [document, window]) {
+    const { addEventListener: add, removeEventListener: remove } = target;
+    jest.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: unknown, options?: unknown) => {
+      const name = `${type} ${names.size}`;
+      const signal = (options as AddEventListenerOptions | undefined)?.signal;
+      if (types.includes(type)) left.add(name);
+      signal?.addEventListener('abort', () => left.delete(name));
+      names.set(listener, name);
+      add.call(target, type, listener as EventListener, options as AddEventListenerOptions);
+    });
+    jest.spyOn(target, 'removeEventListener').mockImplementation((type: string, listener: unknown) => {
+      left.delete(names.get(listener) ?? '');
+      remove.call(target, type, listener as EventListener);
+    });
+  }
+  return () => [...left];
+};
 /** The page is gone, as when the browser was closed; with it its locks, unless it is another tab that lives on. */
 const closePage = () => {
   cleanup();
@@ -58,6 +85,11 @@ const closePage = () => {
 const save = async () => {
   await press('Use this recording');
   await screen.findAllByText('Video saved');
+};
+const goBack = async () => {
+  server.answers = [answerTo(1)];
+  await open();
+  await press('Previous');
 };
 
 describe('the interview', () => {
@@ -189,6 +221,31 @@ describe('a recording', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Recording could not start/);
   });
 
+  it('that is cut short is kept, and it is said why', async () => {
+    await open();
+    await startRecording();
+    act(() => camera.tracks[0]?.end());
+    await screen.findByText('Camera or microphone stopped. What you recorded is kept, but not saved yet.');
+    await press('Redo');
+    await waitFor(() => expect(camera.isOn).toBe(true));
+    await screen.findByText('Ready when you are');
+    await press('Record');
+    await countDown();
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('Recording stopped when you left the page. What you recorded is kept, but not saved yet.');
+  });
+
+  it('leaves no listener behind', async () => {
+    const listeners = noteListeners();
+    await open();
+    await record();
+    expect(camera.tracks.map((track) => track.listeners)).toEqual([1, 1]);
+    cleanup();
+    expect(camera.tracks.map((track) => track.listeners)).toEqual([0, 0]);
+    expect(listeners()).toEqual([]);
+  });
+
   it('is still here after a failed save, which can be tried again', async () => {
     server.on('POST /api/videos/upload-cloud', { status: 415, body: { message: 'No', code: 'x' } });
     await open();
@@ -283,12 +340,6 @@ describe('a recording', () => {
 });
 
 describe('a stored answer', () => {
-  const goBack = async () => {
-    server.answers = [answerTo(1)];
-    await open();
-    await press('Previous');
-  };
-
   it('is shown at its question, and replaced only by a new one', async () => {
     await goBack();
     expect(screen.getByLabelText('Your answer').getAttribute('src')).toBe('/api/videos/stream/answer-1');
@@ -361,6 +412,10 @@ describe('the last step', () => {
     server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
     act(() => void dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText(/Your submission has not reached us yet/)).toBeNull());
+    const sent = calls('PATCH /api/user/status').length;
+    dispatchEvent(new Event('online'));
+    await fetch('/api/questions');
+    expect(calls('PATCH /api/user/status')).toHaveLength(sent);
   });
 
   it('leads back to a question that turns out to be open', async () => {

@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
-import { ADVANCE_DELAY_MS } from '../../api/contract/limits.js';
+import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { Button } from '../shared/ui/button.js';
 import { toast } from '../shared/ui/toast-store.js';

@@ -27,6 +27,8 @@ describe('saveAnswer', () => {
   let server: Server;
   let origin: string;
   let storedHash: string;
+  /** Of what the answer turns out to be, where that is not what was uploaded. */
+  let answeredHash: string | null;
   let userId: string;
   let calls: string[];
   let saved: SaveAnswerRequest[];
@@ -34,6 +36,7 @@ describe('saveAnswer', () => {
 
   beforeEach(async () => {
     storedHash = trueHash;
+    answeredHash = null;
     userId = 'anna';
     calls = [];
     saved = [];
@@ -45,6 +48,7 @@ describe('saveAnswer', () => {
         calls.push(request.url ?? '');
         if (request.url === '/save') saved.push(JSON.parse(body) as SaveAnswerRequest);
         const answer = { id: 'a1', questionId: 3, uploadId: 'u1', fileSize: bytes.length, sha256: storedHash };
+        if (request.url === '/save') answer.sha256 = answeredHash ?? storedHash;
         if (request.url === '/user') response.end(JSON.stringify({ id: userId }));
         else if (request.url === '/answers') response.end(JSON.stringify([answer]));
         else if (request.url === '/save' && cutAnswers-- > 0) response.destroy();
@@ -121,6 +125,12 @@ describe('saveAnswer', () => {
     storedHash = '0'.repeat(64);
     await expect(save()).rejects.toThrow(DamagedUploadError);
     expect(saved).toEqual([]);
+  });
+
+  it('is not saved while the answer is anything but what was uploaded', async () => {
+    answeredHash = '0'.repeat(64);
+    await expect(save()).rejects.toThrow(DamagedUploadError);
+    expect(saved).toHaveLength(1);
   });
 
   it("never becomes someone else's answer", async () => {

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { answerStreamPath, type AnswerVideo } from '../../api/contract/answers.js';
-import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/limits.js';
+import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/screen-numbers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { isBeingPrepared } from '../../api/contract/preparation.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';

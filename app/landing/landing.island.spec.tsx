@@ -29,6 +29,16 @@ const button = (name: string) => screen.getByRole('button', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (name: string) => screen.getByRole('textbox', { name });
 const calls = (call: string) => server.received.filter((received) => received.call === call);
+const fillIn = async () => {
+  await userEvent.type(field('First name'), ' Anna ');
+  await userEvent.type(field('Last name'), 'Berg');
+  await userEvent.type(field('E-mail'), 'anna@example.org');
+};
+const resume = async () => {
+  await open('/#resume');
+  await userEvent.type(field('E-mail'), ' anna@example.org ');
+  await press('Resume Interview');
+};
 
 describe('the landing page', () => {
   it('shows how far the archive is, and opens no dialog by itself', async () => {
@@ -78,12 +88,6 @@ describe('the landing page', () => {
 });
 
 describe('the Start dialog', () => {
-  const fillIn = async () => {
-    await userEvent.type(field('First name'), ' Anna ');
-    await userEvent.type(field('Last name'), 'Berg');
-    await userEvent.type(field('E-mail'), 'anna@example.org');
-  };
-
   it('registers, says that it does, and goes where the server says', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     server.on('POST /api/register', async () => {
@@ -151,12 +155,6 @@ describe('the Start dialog', () => {
 });
 
 describe('the Resume dialog', () => {
-  const resume = async () => {
-    await open('/#resume');
-    await userEvent.type(field('E-mail'), ' anna@example.org ');
-    await press('Resume Interview');
-  };
-
   it('goes on where the server says', async () => {
     server.on('POST /api/resume-interview', { body: { nextQuestionUrl: '/resume?sent=1' } });
     await resume();

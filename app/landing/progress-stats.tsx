@@ -30,7 +30,7 @@ function Bar({ value, text }: { value: number; text: string }) {
 
 const PROGRESS_STATS_PATH = '/api/progress-stats';
 
-/** How far the archive is. Throws SPEC's error when it cannot be had. */
+/** How far the archive is. Throws when it cannot be had. */
 export async function fetchProgressStats(path = PROGRESS_STATS_PATH): Promise<ProgressStats> {
   try {
     return await request<ProgressStats>('GET', path);

@@ -22,7 +22,7 @@ export function nextAddress(response: ResumeResponse): string | null {
   return 'nextQuestionUrl' in response ? response.nextQuestionUrl : null;
 }
 
-/** Why an interview could not be resumed: SPEC's toast for any failure, and beside it what is really so. */
+/** Why an interview could not be resumed: one toast for any failure, and beside it what is really so. */
 export function resumeFailure(error: unknown): ResumeNotice {
   const words = error instanceof HttpError ? error.serverMessage : null;
   const { title, description } = RESUME_TOASTS.notFound;

@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ScreenServer } from '../testing/screen-server.js';
 import SaveProgressIsland from './save-progress.island.js';
@@ -7,10 +8,14 @@ const PAGE = '/save-progress?contact_email=anna%2Bme%40example.org&question=2';
 let server: ScreenServer;
 
 beforeEach(() => {
+  visited.length = 0;
   server = new ScreenServer();
   server.on('POST /api/save-progress', { body: { received: true } });
 });
-afterEach(() => server.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return server.close();
+});
 
 describe('the save-progress screen', () => {
   it('says what it is doing, sends the step, and leads to the steps where no redirect is set', async () => {
@@ -36,7 +41,39 @@ describe('the save-progress screen', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
+  it('leads on with the e-mail where a redirect is set', async () => {
+    server.on('GET /api/redirect/2', { body: { redirectUrl: 'https://forms.example.org/next' } });
+    await server.open(PAGE);
+    render(<SaveProgressIsland />);
+    await screen.findByRole('heading', { name: 'Video Upload Successful! Redirecting...' });
+    expect(screen.queryByRole('link', { name: 'See all interview steps' })).toBeNull();
+    const address = 'https://forms.example.org/next?contact_email=anna%2Bme%40example.org';
+    await waitFor(() => expect(visited).toEqual([address]), { timeout: 10_000 });
+  });
+
+  it('says that the step could not be noted when the connection is cut', async () => {
+    server.on('POST /api/save-progress', 'cut');
+    await server.open(PAGE);
+    render(<SaveProgressIsland />);
+    await screen.findByText(/Your video has arrived safely/);
+    expect(screen.getByText('Upload Complete!')).toBeTruthy();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('saves nothing without an e-mail, and its offer to go on can be closed', async () => {
+    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await server.open('/save-progress?question=2');
+    render(<SaveProgressIsland />);
+    await screen.findByRole('dialog', { name: 'Continue Your Interview' });
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Video Upload Successful! Redirecting...' })).toBeTruthy();
+    expect(server.received).toEqual([]);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
   it('saves nothing for an address that names no question', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await server.open('/save-progress?contact_email=anna@example.org&question=99');
     render(<SaveProgressIsland />);
     await screen.findByText('Invalid question number');

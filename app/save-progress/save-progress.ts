@@ -1,5 +1,5 @@
 import { withContactEmail } from '../../api/contract/contact-email.js';
-import { SAVE_PROGRESS_DIALOG_DELAY_MS, SAVE_PROGRESS_REDIRECT_DELAY_MS } from '../../api/contract/limits.js';
+import { SAVE_PROGRESS_DIALOG_DELAY_MS, SAVE_PROGRESS_REDIRECT_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import { type InterviewStep, stepOfNumber } from '../../api/contract/steps.js';
 import { readContactEmail } from '../shared/text/email.js';
 import { SAVE_PROGRESS_MESSAGES as TEXT } from './save-progress.messages.js';
@@ -151,7 +151,7 @@ export interface SaveView {
   isBusy: boolean;
 }
 
-/** Without anything to save the page tells of success all the same (SPEC 5): whoever comes here has sent a video. */
+/** Without anything to save the page tells of success all the same: whoever comes here has sent a video. */
 export function saveProgressView(phase: SavePhase): SaveView {
   switch (phase) {
     case 'saving':

@@ -72,7 +72,6 @@ export function ResultRow({ row, query }: ResultRowProps) {
   );
 }
 
-/** A text with its matches marked. */
 function Highlighted({ parts }: { parts: SnippetPart[] }) {
   let at = 0;
   return parts.map((part) => {

@@ -1,4 +1,4 @@
-import { SEARCH_INDEX_TIMEOUT_MS, SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/limits.js';
+import { SEARCH_INDEX_TIMEOUT_MS, SEARCH_SHARDS_MAX_AGE_MS } from '../../api/contract/screen-numbers.js';
 import type { SearchRow } from '../../api/contract/search-answer.js';
 import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
 import { rowOfRecord } from './search-row.js';

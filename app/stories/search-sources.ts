@@ -1,4 +1,4 @@
-import { SEARCH_API_TIMEOUT_MS, SEARCH_TRANSCRIPTS_TIMEOUT_MS } from '../../api/contract/limits.js';
+import { SEARCH_API_TIMEOUT_MS, SEARCH_TRANSCRIPTS_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
 import { type SearchShards, TRANSCRIPTS_FILE } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';

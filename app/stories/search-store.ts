@@ -1,5 +1,6 @@
 import { SEARCH_FAILED } from '../../api/contract/wordings.js';
-import { SEARCH_PAGE_SIZE, SEARCH_TRANSCRIPTS_UNASKED_BYTES } from '../../api/contract/limits.js';
+import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
+import { SEARCH_TRANSCRIPTS_UNASKED_BYTES } from '../../api/contract/screen-numbers.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
 import type { PublishedTranscripts } from './published-transcripts.js';
 import type { SearchIndex } from './search-index.js';

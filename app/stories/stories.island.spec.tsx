@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { SearchAnswer, SearchRow } from '../../api/contract/search-answer.js';
 import type { SearchShards } from '../../api/contract/search-index.js';
 import { ScreenServer } from '../testing/screen-server.js';
@@ -39,9 +39,22 @@ afterEach(() => {
 
 const open = () => ({ ...render(<SearchIsland />), user: userEvent.setup() });
 const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search what people said' });
+/** All at once, so that one query is asked and not one for each letter. */
+const search = async (user: UserEvent, words: string) => {
+  await user.click(box());
+  await user.paste(words);
+};
 const isGalleryHidden = () => document.documentElement.hasAttribute('data-searching');
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const asked = () => server.received.filter(({ call }) => call === 'GET /api/search-data').map(({ query }) => query);
+const openRow = async (changes: Partial<SearchRow>) => {
+  openAddress(new URL('/stories?q=quiet', location.href).href);
+  server.on('GET /api/search-data', { body: found([row('v1', changes)]) });
+  const { user } = open();
+  await heading('Search Results (1)');
+  return user;
+};
+const doNothing = () => undefined;
 
 describe('the search of the archive', () => {
   it('is a box and nothing else before something is searched', () => {
@@ -57,7 +70,7 @@ describe('the search of the archive', () => {
   it('shows what the API knows where nothing is published, with the words marked and the ways to them', async () => {
     server.on('GET /api/search-data', { body: found([row('v1', { seconds: 72 }), row('v2', { firstName: 'ندى' })]) });
     const { user } = open();
-    await user.type(box(), 'quiet');
+    await search(user, 'quiet');
     await heading('Search Results (2)');
     expect(isGalleryHidden()).toBe(true);
     expect(location.search).toBe('?q=quiet');
@@ -76,14 +89,13 @@ describe('the search of the archive', () => {
   });
 
   it('says while it looks, and that nothing was found', async () => {
-    let answer: () => void = () => undefined;
-    const isAsked = new Promise<void>((resolve) => (answer = resolve));
+    const { promise: isReady, resolve: answer } = Promise.withResolvers<void>();
     server.on('GET /api/search-data', async () => {
-      await isAsked;
+      await isReady;
       return { body: found([]) };
     });
     const { user } = open();
-    await user.type(box(), 'quiet');
+    await search(user, 'quiet');
     await heading('Searching…');
     expect(screen.getByText('Looking through every transcript…').ariaLive).toBe('polite');
     answer();
@@ -93,7 +105,7 @@ describe('the search of the archive', () => {
 
   it('says that it cannot be reached, keeps the words, and goes on when asked again', async () => {
     const { user } = open();
-    await user.type(box(), 'quiet');
+    await search(user, 'quiet');
     await heading('Search not available');
     expect(screen.getByRole('status').textContent).toContain('Your words are kept');
     expect(box().value).toBe('quiet');
@@ -108,7 +120,7 @@ describe('the search of the archive', () => {
     server.on('GET /pagefind/shards.json', { body: shards(1_000) });
     server.on('GET /pagefind/a/transcripts.bin', { body: gzipSync(JSON.stringify([record])) });
     const { user } = open();
-    await user.type(box(), 'quiet');
+    await search(user, 'quiet');
     await heading('Search Results (1)');
     expect(screen.getByRole('listitem').textContent).toContain("Anna's Story - Life");
   });
@@ -117,7 +129,7 @@ describe('the search of the archive', () => {
     server.on('GET /pagefind/shards.json', { body: shards(20 * 1024 * 1024) });
     server.on('GET /pagefind/a/transcripts.bin', { body: gzipSync('[]') });
     const { user } = open();
-    await user.type(box(), 'quiet');
+    await search(user, 'quiet');
     const offer = await screen.findByRole('button', { name: 'Look through every transcript (20 MB)' });
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(server.received.map(({ call }) => call)).not.toContain('GET /pagefind/a/transcripts.bin');
@@ -209,14 +221,6 @@ describe('the search of the archive', () => {
 
   describe('of an answer that is long', () => {
     const STORY = 'GET /api/user-story/zo%C3%AB-2025-03-01';
-    const openRow = async (changes: Partial<SearchRow>) => {
-      openAddress(new URL('/stories?q=quiet', location.href).href);
-      server.on('GET /api/search-data', { body: found([row('v1', changes)]) });
-      const { user } = open();
-      await heading('Search Results (1)');
-      return user;
-    };
-
     it('unfolds what is here already, and folds it', async () => {
       const user = await openRow({ text: WHOLE });
       expect(screen.getByRole('listitem').textContent).not.toContain(WHOLE);
@@ -250,7 +254,6 @@ describe('the results of the published index alone', () => {
       <SearchResults state={state} onRetry={doNothing} onMore={async () => undefined} onReadEverything={doNothing} />,
     );
   };
-  const doNothing = () => undefined;
   const apart: SearchEvent = { type: 'whole-failed', query, offeredBytes: null };
   const done: SearchEvent = { type: 'index-done', query, isCapped: false };
 

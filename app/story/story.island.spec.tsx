@@ -63,6 +63,30 @@ const says = (seconds: number) => {
 };
 const said = () => [...document.querySelectorAll('.cue-now')].map(({ textContent }) => textContent);
 
+/** Asks for a video that the browser refuses to play. */
+const fail = async () => {
+  media.refuseToPlay('NotSupportedError');
+  const user = await open(STORY);
+  await user.click(screen.getByText('Watch Life today'));
+  await waitFor(() => expect(failure()).not.toBe(''));
+  return user;
+};
+const track = () => document.querySelector('track');
+const selectSentence = async () => {
+  document.getSelection()?.selectAllChildren(screen.getByText('Now I rest.', { selector: '.cue' }));
+  fireEvent.pointerUp(document.body);
+  await screen.findByRole('group', { name: 'This moment' });
+};
+const listen = (isOn: boolean) => {
+  document.documentElement.toggleAttribute('data-listen', isOn);
+  changePreferences();
+};
+const frame = () => document.querySelector('iframe');
+const hear = (data: unknown, origin = 'https://player.vimeo.com') =>
+  window.dispatchEvent(new MessageEvent('message', { source: frame()!.contentWindow, origin, data }));
+const cover = () => screen.getByText('Plays from Vimeo');
+const press = (element: Element) => fireEvent.click(element);
+
 describe('the player of a story', () => {
   it('stands at the first video, and plays nothing by itself', async () => {
     await open(STORY);
@@ -127,14 +151,6 @@ describe('the player of a story', () => {
   });
 
   describe('when a video does not play', () => {
-    const fail = async () => {
-      media.refuseToPlay('NotSupportedError');
-      const user = await open(STORY);
-      await user.click(screen.getByText('Watch Life today'));
-      await waitFor(() => expect(failure()).not.toBe(''));
-      return user;
-    };
-
     it('says that it could not be loaded, and tries again', async () => {
       const user = await fail();
       expect(failure()).toBe('Failed to load video');
@@ -163,7 +179,6 @@ describe('the player of a story', () => {
 
   describe('with captions', () => {
     const CAPTIONED = { ...TODAY, captions: '/stories/anna/t.vtt' };
-    const track = () => document.querySelector('track');
 
     it('gives each video its own, off until they are asked for, and on from then', async () => {
       const user = await open([OVERVIEW, CAPTIONED, { ...BEFORE, captions: '/stories/anna/b.vtt' }]);
@@ -257,12 +272,7 @@ describe('the player of a story', () => {
 
     it('that was selected can be played, shared, or left', async () => {
       const user = await open(STORY);
-      const select = async () => {
-        document.getSelection()?.selectAllChildren(screen.getByText('Now I rest.', { selector: '.cue' }));
-        fireEvent.pointerUp(document.body);
-        await screen.findByRole('group', { name: 'This moment' });
-      };
-      await select();
+      await selectSentence();
       const link = screen.getByRole('button', { name: 'Copy link to 0:02' });
       expect(link.dataset.share).toBe(`#video-${idOf('o')}&t=2`);
       await user.keyboard('{Escape}');
@@ -270,11 +280,11 @@ describe('the player of a story', () => {
         null,
         0,
       ]);
-      await select();
+      await selectSentence();
       document.getSelection()?.removeAllRanges();
       fireEvent.pointerUp(document.body);
       await waitFor(() => expect(screen.queryByRole('group', { name: 'This moment' })).toBeNull());
-      await select();
+      await selectSentence();
       await user.click(screen.getByRole('button', { name: 'Play from 0:02' }));
       expect([video().currentTime, video().paused]).toEqual([2, false]);
       expect(screen.queryByRole('group', { name: 'This moment' })).toBeNull();
@@ -283,10 +293,6 @@ describe('the player of a story', () => {
 
   describe('while somebody only listens', () => {
     const HEARD = { ...TODAY, audio: '/media/t.m4a' };
-    const listen = (isOn: boolean) => {
-      document.documentElement.toggleAttribute('data-listen', isOn);
-      changePreferences();
-    };
 
     it('plays the sound alone from the same moment, and the picture again', async () => {
       const user = await open([HEARD, BEFORE]);
@@ -319,12 +325,6 @@ describe('the player of a story', () => {
 describe('a video that stands at a host', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
-
-  const frame = () => document.querySelector('iframe');
-  const hear = (data: unknown, origin = 'https://player.vimeo.com') =>
-    window.dispatchEvent(new MessageEvent('message', { source: frame()!.contentWindow, origin, data }));
-  const cover = () => screen.getByText('Plays from Vimeo');
-  const press = (element: Element) => fireEvent.click(element);
 
   it('asks nothing of the host before it is to play, and says who will be asked', async () => {
     await open([HOSTED, TODAY]);

@@ -100,10 +100,10 @@ function open(clipId: string): void {
 }
 
 /** On paper every chapter is open; afterwards they are as they were. */
-function openForPrint(root: HTMLElement): void {
+function openForPrint(story: HTMLElement): void {
   let folded: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
-    folded = [...root.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    folded = [...story.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
     for (const chapter of folded) chapter.open = true;
   });
   addEventListener('afterprint', () => {

@@ -8,6 +8,18 @@ class FakeTrack extends EventTarget {
     super();
   }
 
+  /** Of listeners that come with one, as all of the recorder do. */
+  private readonly signals: AbortSignal[] = [];
+
+  override addEventListener(...[type, listener, options]: Parameters<EventTarget['addEventListener']>): void {
+    if (typeof options === 'object' && options.signal) this.signals.push(options.signal);
+    super.addEventListener(type, listener, options);
+  }
+
+  get listeners(): number {
+    return this.signals.filter(({ aborted }) => !aborted).length;
+  }
+
   getSettings(): MediaTrackSettings {
     return this.kind === 'video' ? { width: 1080, height: 1920 } : {};
   }
@@ -37,9 +49,8 @@ export class FakeCamera {
 
   /** Is the document's camera from now on. */
   install(): this {
-    const define = (target: object, name: string, value: unknown) =>
-      Object.defineProperty(target, name, { configurable: true, writable: true, value });
-    const device = this;
+    const canRecord = () => !this.cannotRecord;
+    const listen = (samples: Float32Array) => samples.fill(this.loudness);
     define(navigator, 'mediaDevices', { getUserMedia: (wanted: MediaStreamConstraints) => this.open(wanted) });
     define(navigator, 'wakeLock', { request: () => this.lockScreen() });
     define(
@@ -47,7 +58,7 @@ export class FakeCamera {
       'MediaRecorder',
       class extends FakeRecorder {
         override start(): void {
-          if (device.cannotRecord) throw new DOMException('', 'NotSupportedError');
+          if (!canRecord()) throw new DOMException('', 'NotSupportedError');
           super.start();
         }
       },
@@ -66,7 +77,7 @@ export class FakeCamera {
       'AnalyserNode',
       class {
         fftSize = 8;
-        getFloatTimeDomainData = (samples: Float32Array) => samples.fill(device.loudness);
+        getFloatTimeDomainData = listen;
       },
     );
     return this;
@@ -128,4 +139,8 @@ class FakeRecorder extends EventTarget {
   private handOver(piece: string): void {
     this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([piece]) }));
   }
+}
+
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { configurable: true, writable: true, value });
 }

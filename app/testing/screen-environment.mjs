@@ -22,7 +22,7 @@ export default class ScreenEnvironment extends TestEnvironment {
       this.dom.reconfigure({ url });
       // Relative addresses would go on being those of the page before; so would its history's state.
       this.global.history.replaceState(null, '', url);
-      this.global._origin = new URL(url).origin;
+      Reflect.set(this.global, '_origin', new URL(url).origin);
     };
     this.global.matchMedia ??= (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
     this.global.crypto.randomUUID ??= () => crypto.randomUUID();

@@ -87,7 +87,7 @@ export async function sendShipment(shipment: Shipment, options: SendOptions): Pr
   else await uploadForm<PublicUploadResponse>(PUBLIC_UPLOAD_PATH, formOf(shipment.items, options.email), options);
 }
 
-/** The multipart form of SPEC 7. The texts come first, so that a server can decide by them before it reads the files. */
+/** One multipart form. The texts come first, so that a server can decide by them before it reads the files. */
 export function formOf(items: readonly UploadItem[], email: string): FormData {
   const form = new FormData();
   form.set('submitterEmail', email);

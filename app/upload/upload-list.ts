@@ -1,4 +1,5 @@
-import { ADVISED_MEDIA_COUNT, PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
+import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
+import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
 import { fileSize } from '../shared/text/format.js';
 import { UPLOAD_STATUS as TEXT } from './upload.messages.js';
 
@@ -118,7 +119,7 @@ export function uploadStatus(list: UploadList, email: string): string {
   return parts.join(' ');
 }
 
-/** SPEC's own reasons end without a full stop, the server's with one. */
+/** The reasons of `UPLOAD_MESSAGES` end without a full stop, the server's with one. */
 function sentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

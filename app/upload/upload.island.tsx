@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ADVISED_MEDIA_COUNT } from '../../api/contract/limits.js';
+import { ADVISED_MEDIA_COUNT } from '../../api/contract/screen-numbers.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Thanks } from './thanks.js';
 import { readUploadAddress, SUBMITTED_ADDRESS, openEmptyForm } from './upload-address.js';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { readKeptBytes } from './support/kept-takes.ts';
+import { readKeptBytes } from './support/local-drafts.ts';
 import { openInterview } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */

@@ -4,7 +4,7 @@ import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { NOTHING_KEPT, readKeptBytes } from './support/kept-takes.ts';
+import { NOTHING_KEPT, readKeptBytes } from './support/local-drafts.ts';
 import { openInterview, recordTake } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */

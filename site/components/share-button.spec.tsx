@@ -5,6 +5,14 @@ import './share-button.js';
 
 const PAGE = 'https://stories.example/stories/anna#video-1';
 
+const press = async (text: string) => {
+  const user = userEvent.setup();
+  await user.click(screen.getByText(text));
+  return navigator.clipboard.readText();
+};
+const share = () => screen.getByRole('button', { name: "Share Zoë's Story" });
+const isConfirmed = () => 'copied' in share().dataset;
+
 describe('a share button', () => {
   beforeEach(() => {
     openAddress(PAGE);
@@ -12,13 +20,6 @@ describe('a share button', () => {
       <button data-share>Share this page</button><button data-share="#video-2&amp;t=7"><span>Copy link to 0:07</span></button>
       <button>Something else</button>`;
   });
-  const press = async (text: string) => {
-    const user = userEvent.setup();
-    await user.click(screen.getByText(text));
-    return navigator.clipboard.readText();
-  };
-  const share = () => screen.getByRole('button', { name: "Share Zoë's Story" });
-  const isConfirmed = () => 'copied' in share().dataset;
 
   it.each([
     ["Share Zoë's Story", 'https://stories.example/stories/zo%C3%AB'],

@@ -5,7 +5,9 @@ const root = document.documentElement;
 /** As a page is opened: the theme is set before it is painted, by the very text that stands in the page. */
 function openPage(): string | undefined {
   delete root.dataset.theme;
-  new Function(THEME_SCRIPT)();
+  const script = document.createElement('script');
+  script.textContent = THEME_SCRIPT;
+  document.head.append(script);
   return root.dataset.theme;
 }
 

@@ -2,7 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { PublishingState } from '../../contract/publishing.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
+import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { publicMediaPaths } from '../stories/shown-video.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { publicFile } from './plan/addresses.js';
@@ -28,7 +28,7 @@ export interface WithdrawnVideo {
 @Injectable()
 export class Publisher implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Publishing');
-  private readonly runs = new JoinedRuns(() => this.run());
+  private readonly runs = new SingleFlight(() => this.run());
   private readonly retry = new RetryTimer(() => this.bringUpToDate());
   private readonly record = new PublishingRecord();
   /** How closely the next run looks at the disk: after a start or a failure anything may be there. */

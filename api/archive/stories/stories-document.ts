@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
+import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { StoriesService } from './stories.service.js';
 
 const brotli = promisify(brotliCompress);
@@ -22,7 +22,7 @@ interface JsonDocument {
 @Injectable()
 export class StoriesDocument {
   private made: { fingerprint: string; document: JsonDocument } | null = null;
-  private readonly checks = new JoinedRuns(() => this.check());
+  private readonly checks = new SingleFlight(() => this.check());
 
   constructor(private readonly stories: StoriesService) {}
 

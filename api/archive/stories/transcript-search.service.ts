@@ -10,7 +10,7 @@ import {
   positionOfMatch,
   searchedText,
 } from '../../contract/transcript-search.js';
-import { JoinedRuns } from '../../platform/jobs/joined-runs.js';
+import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { StoriesRepository } from './stories.repository.js';
 import { toStoryOverviewItems } from './to-story.js';
 import { type FoundAnswer, type FoundIds, TranscriptSearchRepository } from './transcript-search.repository.js';
@@ -26,7 +26,7 @@ const NUL = '\0';
 @Injectable()
 export class TranscriptSearchService {
   private fingerprint = '';
-  private readonly updates = new JoinedRuns(() => this.update());
+  private readonly updates = new SingleFlight(() => this.update());
 
   constructor(
     private readonly stories: StoriesRepository,

@@ -4,7 +4,7 @@ import type { UserStory } from '../../contract/stories.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { checkMedia, type MediaFinding } from '../../media/store/check-media.js';
 import { MediaRepository } from '../../media/store/media.repository.js';
-import { MediaService } from '../../media/store/media.service.js';
+import { NewMediaService } from '../../media/store/new-media.service.js';
 import { MediaStore } from '../../media/store/media-store.js';
 import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
@@ -191,7 +191,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
         app.get(HostedThumbnailsRepository),
         app.get(ShowcaseVideosRepository),
         app.get(VideoHosts),
-        app.get(MediaService, { strict: false }),
+        app.get(NewMediaService, { strict: false }),
         app.get(Publisher, { strict: false }),
       );
       worker.fetchSoon(id);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
-import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
+import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import { noSuchVideo, type ShowcaseVideoRow } from './showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
 
@@ -14,7 +14,7 @@ export class ShowcaseFilesService {
   constructor(
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly media: MediaService,
-    private readonly prepared: PreparedVideosService,
+    private readonly prepared: VideoRenditionsService,
   ) {}
 
   /** The file as it came, with a name for a download. */

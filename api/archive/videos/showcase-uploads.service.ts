@@ -8,7 +8,7 @@ import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../contra
 import type { ReadTranscript } from '../../contract/transcript-input.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { MediaService } from '../../media/store/media.service.js';
+import { NewMediaService } from '../../media/store/new-media.service.js';
 import { checkKnownFields } from '../../media/uploads/check-fields.js';
 import type { ReceivedFile } from '../../media/uploads/received-body.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -42,7 +42,7 @@ export class ShowcaseUploadsService {
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly subjects: ShowcaseSubjectsService,
     private readonly words: WordVersionsService,
-    private readonly media: MediaService,
+    private readonly newMedia: NewMediaService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
     private readonly claims: UploadClaims,
@@ -105,7 +105,7 @@ export class ShowcaseUploadsService {
   ): Promise<SavedShowcaseVideo> {
     if (fields.videoUrl) throw fileAndAddress();
     const draft = await this.draft(fields);
-    return this.media.adopt(file, 'video', async ({ id: mediaId }, transaction) =>
+    return this.newMedia.store(file, 'video', async ({ id: mediaId }, transaction) =>
       claim(await this.insert(draft, { mediaId, filename: file.filename, videoUrl: null }, transaction), transaction),
     );
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/transaction.js';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { AuditAction } from '../../contract/audit.js';
@@ -14,8 +14,7 @@ import type {
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { PreparationListeners } from '../../media/transcode/preparation-listeners.js';
-import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
+import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import { PublicCopiesService } from '../../media/transcode/public-copies.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
@@ -42,7 +41,7 @@ import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
  * call has resolved, the public sees it. Every call may be repeated; two at once do no harm.
  */
 @Injectable()
-export class ShowcaseVideosService implements OnModuleInit {
+export class ShowcaseVideosService {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
@@ -52,21 +51,18 @@ export class ShowcaseVideosService implements OnModuleInit {
     private readonly participants: ParticipantsService,
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
-    private readonly preparations: PreparationListeners,
     private readonly subjects: ShowcaseSubjectsService,
     private readonly words: WordVersionsService,
     private readonly lookedAt: LookedAt,
     private readonly uploads: UploadSessionsService,
-    private readonly prepared: PreparedVideosService,
+    private readonly prepared: VideoRenditionsService,
     private readonly copies: PublicCopiesService,
   ) {}
 
   /** What is made of a public video is public with it. */
-  onModuleInit(): void {
-    this.preparations.add(async (mediaId, transaction) => {
-      const isPublic = await this.videos.touch({ mediaId }, transaction);
-      return isPublic ? () => this.publisher.bringUpToDate() : undefined;
-    });
+  async publishRendition(mediaId: string): Promise<void> {
+    const isPublic = await this.videos.transact((transaction) => this.videos.touch({ mediaId }, transaction));
+    if (isPublic) await this.publisher.bringUpToDate();
   }
 
   /** Newest first. */

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
@@ -6,6 +6,7 @@ import { MediaModule } from '../../media/media.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
+import { RenditionReady } from '../../media/transcode/rendition-ready.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { Transcriber } from './drafts/transcriber.js';
 import { TranscriptDraft } from './drafts/transcript-draft.entity.js';
@@ -35,7 +36,7 @@ import { ShowcaseVideosController } from './showcase-videos.controller.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
-const drafts = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
+const draftProviders = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
 
 const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, HostedVideosService];
 
@@ -68,9 +69,20 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     LookedAt,
     WordVersionsRepository,
     WordVersionsService,
-    ...drafts,
+    ...draftProviders,
     ...hosted,
   ],
   exports: [ShowcaseVideosService],
 })
-export class ShowcaseModule {}
+export class ShowcaseModule implements OnModuleInit {
+  constructor(
+    private readonly renditionReady: RenditionReady,
+    private readonly videos: ShowcaseVideosService,
+    private readonly drafts: TranscriptDraftsWorker,
+  ) {}
+
+  onModuleInit(): void {
+    this.renditionReady.subscribe((mediaId) => this.videos.publishRendition(mediaId));
+    this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
+  }
+}

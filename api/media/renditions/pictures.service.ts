@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { PictureSize } from '../../contract/photos.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../store/media-file.entity.js';
-import { type MadeFile, MediaService } from '../store/media.service.js';
+import { MediaService } from '../store/media.service.js';
+import { type MadeFile, NewMediaService } from '../store/new-media.service.js';
 import type { FinishedFile } from '../store/temporary-file.js';
 import { Images, RENDERED_IMAGE } from './images.js';
 import type { Picture } from './picture.entity.js';
@@ -15,15 +16,16 @@ export class PicturesService {
   constructor(
     private readonly pictures: PicturesRepository,
     private readonly media: MediaService,
+    private readonly newMedia: NewMediaService,
     private readonly images: Images,
   ) {}
 
   /**
-   * As `MediaService.adopt`, for a picture in all its sizes.
+   * As `NewMediaService.store`, for a picture in all its sizes.
    * @throws AppError 415 when it cannot be decoded, 413 with too many pixels
    */
-  adopt<T>(source: FinishedFile, commit: (file: MediaFile, transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.media.adoptWith(
+  store<T>(source: FinishedFile, commit: (file: MediaFile, transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.newMedia.storeWith(
       source,
       'image',
       ({ mimeType }) => this.makeSizes(source.path, mimeType),
@@ -55,7 +57,7 @@ export class PicturesService {
   private async make(original: MediaFile): Promise<Picture> {
     const made = await this.media.withFile(original, (file) => this.makeSizes(file, original.mimeType));
     try {
-      return await this.media.keepMade(made, async (sizes, transaction) => {
+      return await this.newMedia.storeMade(made, async (sizes, transaction) => {
         const picture = toPicture(original, sizes);
         if (!(await this.pictures.insert(picture, transaction))) throw new Error('Somebody else was faster.');
         return picture;

@@ -16,7 +16,7 @@ export interface ByteRange {
 /** Keeps bytes by key. A driver passes media-store.conformance.ts. */
 export abstract class MediaStore {
   /**
-   * Keeps a copy of `source` under `key`; when it answers, the bytes survive a power cut. A key that is taken gets
+   * Keeps a copy of `source` under `key`; when it returns, the bytes survive a power cut. A key that is taken gets
    * the new bytes. A finished file stays where it is and must not change afterwards: the copy may be a link to it.
    */
   abstract put(key: string, source: Readable | FinishedFile): Promise<StoredBytes>;

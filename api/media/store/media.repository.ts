@@ -5,7 +5,7 @@ import { type DataSource, In } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
-import type { PreparationLine } from './preparation-line.js';
+import type { TranscodeLine } from './transcode-line.js';
 
 /** What was made of the files of removed rows. */
 type Removed = [{ made: (string | null)[] }[], number];
@@ -46,9 +46,9 @@ export class MediaRepository {
   }
 
   /** Notes that much is to be made of these files. */
-  async requestPreparation(
+  async requestTranscode(
     ids: string[],
-    { state, line }: { state: PreparationState; line: PreparationLine },
+    { state, line }: { state: PreparationState; line: TranscodeLine },
     transaction: Transaction,
   ): Promise<void> {
     await transaction.query(

@@ -10,7 +10,8 @@ import { LocalMediaStore } from './local-media-store.js';
 import { MediaSweeper } from './media-sweeper.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
-import { PreparationRequests } from './preparation-requests.js';
+import { NewMediaService } from './new-media.service.js';
+import { TranscodeRequests } from './transcode-requests.js';
 import type { FinishedFile } from './temporary-file.js';
 
 const DISK_FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
@@ -46,6 +47,7 @@ class ForgetfulRepository extends MediaRepository {
 describe('MediaService', () => {
   let testApp: TestApp;
   let media: MediaService;
+  let newMedia: NewMediaService;
   let store: TroubledStore;
 
   beforeAll(async () => {
@@ -54,7 +56,7 @@ describe('MediaService', () => {
   afterAll(() => testApp.close());
   beforeEach(() => {
     store = new TroubledStore(mediaFolder());
-    media = new MediaService(store, new MediaRepository(testApp.dataSource), new PreparationRequests());
+    useRepository(new MediaRepository(testApp.dataSource));
   });
   afterEach(async () => {
     await testApp.dataSource.query('DELETE FROM video_preparation');
@@ -62,6 +64,11 @@ describe('MediaService', () => {
     await testApp.dataSource.query('DELETE FROM media_deletion');
     await rm(mediaFolder(), { recursive: true, force: true });
   });
+
+  function useRepository(repository: MediaRepository): void {
+    media = new MediaService(store, repository);
+    newMedia = new NewMediaService(store, repository, media, new TranscodeRequests());
+  }
 
   const mediaFolder = () => path.join(testApp.config.stateDir, 'media');
 
@@ -76,8 +83,8 @@ describe('MediaService', () => {
     return Number(row!.count);
   }
 
-  const adoptVideo = async (bytes = sampleMp4()) =>
-    media.adopt(await finishedFile(bytes), 'video', (file) => Promise.resolve(file));
+  const storeVideo = async (bytes = sampleMp4()) =>
+    newMedia.store(await finishedFile(bytes), 'video', (file) => Promise.resolve(file));
 
   function scheduleRemoval(file: MediaFile): Promise<void> {
     return testApp.dataSource.transaction((transaction) => media.scheduleRemoval([file.id], transaction));
@@ -85,7 +92,7 @@ describe('MediaService', () => {
 
   it('keeps a file with what its bytes say', async () => {
     const bytes = sampleMp4(5000);
-    const file = await adoptVideo(bytes);
+    const file = await storeVideo(bytes);
     expect(await media.findFile(file.id)).toEqual(file);
     expect(file).toMatchObject({ mimeType: 'video/mp4', bytes: 5000 });
     expect(file.sha256).toEqual(createHash('sha256').update(bytes).digest());
@@ -95,7 +102,7 @@ describe('MediaService', () => {
   });
 
   it('shows the row to the transaction that needs it', async () => {
-    const found = await media.adopt(await finishedFile(sampleMp4()), 'media', async (file, transaction) => {
+    const found = await newMedia.store(await finishedFile(sampleMp4()), 'media', async (file, transaction) => {
       const rows = await transaction.query<{ id: string }[]>('SELECT id FROM media_file');
       return rows[0]!.id === file.id;
     });
@@ -104,7 +111,7 @@ describe('MediaService', () => {
 
   it('keeps a file together with what is made of it', async () => {
     const picture = await finishedFile(await sampleJpeg());
-    const files = await media.adoptWith(
+    const files = await newMedia.storeWith(
       picture,
       'image',
       async () => [SMALLER],
@@ -115,7 +122,7 @@ describe('MediaService', () => {
   });
 
   it('removes bytes after their rows', async () => {
-    const file = await adoptVideo();
+    const file = await storeVideo();
     await scheduleRemoval(file);
     expect(await media.findFile(file.id)).toBeNull();
     expect(await countFiles(mediaFolder())).toBe(1);
@@ -125,7 +132,7 @@ describe('MediaService', () => {
   });
 
   it('keeps bytes whose removal is rolled back', async () => {
-    const file = await adoptVideo();
+    const file = await storeVideo();
     const removal = testApp.dataSource.transaction(async (transaction) => {
       await media.scheduleRemoval([file.id], transaction);
       throw new Error('changed my mind');
@@ -136,8 +143,8 @@ describe('MediaService', () => {
   });
 
   it('removes the rest when one file cannot be removed, and that one later', async () => {
-    const stuck = await adoptVideo();
-    const other = await adoptVideo();
+    const stuck = await storeVideo();
+    const other = await storeVideo();
     await scheduleRemoval(stuck);
     await scheduleRemoval(other);
     store.beforeRemove = (key) => (key === stuck.key ? Promise.reject(new Error('disk trouble')) : Promise.resolve());
@@ -150,14 +157,14 @@ describe('MediaService', () => {
   });
 
   it('lets two sweeps run at once', async () => {
-    for (let n = 0; n < 5; n++) await scheduleRemoval(await adoptVideo());
+    for (let n = 0; n < 5; n++) await scheduleRemoval(await storeVideo());
     await Promise.all([media.sweepDeletions(), media.sweepDeletions()]);
     expect(await countFiles(mediaFolder())).toBe(0);
     expect(await countRows('media_deletion')).toBe(0);
   });
 
   it('does not wait for what another sweep is at', async () => {
-    const [taken, free] = [await adoptVideo(), await adoptVideo()];
+    const [taken, free] = [await storeVideo(), await storeVideo()];
     await scheduleRemoval(taken);
     await scheduleRemoval(free);
     const commit = await holdTransaction(testApp.dataSource, (transaction) =>
@@ -171,10 +178,10 @@ describe('MediaService', () => {
   });
 
   it('removes with a picture what is being made of it just then', async () => {
-    const original = await adoptVideo();
+    const original = await storeVideo();
     const inserted = Promise.withResolvers<void>();
     const made = Promise.withResolvers<void>();
-    const sizes = media.keepMade([SMALLER, SMALLER, SMALLER], async (files, transaction) => {
+    const sizes = newMedia.storeMade([SMALLER, SMALLER, SMALLER], async (files, transaction) => {
       await transaction.query(
         `INSERT INTO picture (media_id, large_media_id, medium_media_id, thumbnail_media_id) VALUES ($1, $2, $3, $4)`,
         [original.id, ...files.map(({ id }) => id)],
@@ -203,29 +210,31 @@ describe('MediaService', () => {
     });
 
     it('when the rows that need the file cannot be written', async () => {
-      const adoption = media.adopt(await finishedFile(sampleMp4()), 'video', () => Promise.reject(new Error('no row')));
-      await expect(adoption).rejects.toThrow('no row');
+      const storing = newMedia.store(await finishedFile(sampleMp4()), 'video', () =>
+        Promise.reject(new Error('no row')),
+      );
+      await expect(storing).rejects.toThrow('no row');
       expect(await countRows('media_deletion')).toBe(0);
     });
 
     it('when the connection is lost before the commit', async () => {
-      const adoption = media.adopt(await finishedFile(sampleMp4()), 'video', (_file, transaction) =>
+      const storing = newMedia.store(await finishedFile(sampleMp4()), 'video', (_file, transaction) =>
         transaction.query('SELECT pg_terminate_backend(pg_backend_pid())'),
       );
-      await expect(adoption).rejects.toThrow(/terminat/i);
+      await expect(storing).rejects.toThrow(/terminat/i);
     });
 
     it('when the disk is full at the last of several files', async () => {
       store.afterPut = (puts) => (puts === 3 ? Promise.reject(DISK_FULL) : Promise.resolve());
       const sources = Array(3).fill(await finishedFile(sampleMp4())) as FinishedFile[];
-      await expect(media.adoptAll(sources, 'video', () => Promise.resolve())).rejects.toBe(DISK_FULL);
+      await expect(newMedia.storeAll(sources, 'video', () => Promise.resolve())).rejects.toBe(DISK_FULL);
       expect(await countRows('media_deletion')).toBe(0);
     });
   });
 
   it('leaves the bytes of a commit whose answer was lost', async () => {
-    media = new MediaService(store, new ForgetfulRepository(testApp.dataSource), new PreparationRequests());
-    await expect(adoptVideo()).rejects.toThrow('connection lost');
+    useRepository(new ForgetfulRepository(testApp.dataSource));
+    await expect(storeVideo()).rejects.toThrow('connection lost');
     expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
       files: 1,
       rows: 1,
@@ -236,7 +245,7 @@ describe('MediaService', () => {
     // A killed process runs none of its clean-up: nothing is removed and nothing is noted any more.
     store.beforeRemove = () => Promise.reject(new Error('killed'));
     await expect(
-      media.adopt(await finishedFile(sampleMp4()), 'video', () => Promise.reject(new Error('killed'))),
+      newMedia.store(await finishedFile(sampleMp4()), 'video', () => Promise.reject(new Error('killed'))),
     ).rejects.toThrow('killed');
     expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
       files: 1,
@@ -250,7 +259,7 @@ describe('MediaService', () => {
   });
 
   it('does not sweep the bytes of a file that is being stored', async () => {
-    await media.adopt(await finishedFile(sampleMp4()), 'video', async () => {
+    await newMedia.store(await finishedFile(sampleMp4()), 'video', async () => {
       await media.sweepDeletions();
       expect(await countFiles(mediaFolder())).toBe(1);
     });
@@ -261,7 +270,7 @@ describe('MediaService', () => {
       await testApp.dataSource.query(`UPDATE media_deletion SET requested_at = now() - interval '1 second'`);
       await media.sweepDeletions();
     };
-    await expect(adoptVideo()).rejects.toThrow('swept away');
+    await expect(storeVideo()).rejects.toThrow('swept away');
     expect({ files: await countFiles(mediaFolder()), rows: await countRows('media_file') }).toEqual({
       files: 0,
       rows: 0,
@@ -272,13 +281,13 @@ describe('MediaService', () => {
     const refusal = { status: 415, code: 'unsupported_media' };
 
     it('what is no media at all', async () => {
-      await expect(adoptVideo(Buffer.from('<html></html>'))).rejects.toMatchObject(refusal);
+      await expect(storeVideo(Buffer.from('<html></html>'))).rejects.toMatchObject(refusal);
     });
 
     it('a picture in place of a video and a video in place of a picture', async () => {
-      await expect(adoptVideo(await sampleJpeg())).rejects.toMatchObject(refusal);
+      await expect(storeVideo(await sampleJpeg())).rejects.toMatchObject(refusal);
       const video = await finishedFile(sampleMp4());
-      await expect(media.adopt(video, 'image', () => Promise.resolve())).rejects.toMatchObject(refusal);
+      await expect(newMedia.store(video, 'image', () => Promise.resolve())).rejects.toMatchObject(refusal);
     });
 
     afterEach(async () => {

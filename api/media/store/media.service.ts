@@ -1,37 +1,17 @@
 import type { Transaction } from '../../platform/database/transaction.js';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError } from '../../platform/http/app-error.js';
 import { MediaFile } from './media-file.entity.js';
-import { mediaKey } from './media-key.js';
 import { type ByteRange, MediaStore } from './media-store.js';
-import type { MediaType } from './media-types.js';
 import { MediaRepository } from './media.repository.js';
 import { serveMedia, type ServedFile } from './serve-media.js';
 import { serveStream } from './serve-stream.js';
-import { sniffMedia } from './sniff-media.js';
-import type { FinishedFile } from './temporary-file.js';
-import { PreparationRequests } from './preparation-requests.js';
-import { WANTED_MEDIA, type WantedMedia } from './wanted-media.js';
 
-interface NewFile {
-  source: FinishedFile | Readable;
-  type: Pick<MediaType, 'mimeType' | 'extension'>;
-}
-
-/** A file that was made of another one. */
-export interface MadeFile {
-  bytes: Buffer | Readable;
-  type: Pick<MediaType, 'mimeType' | 'extension'>;
-}
-
-/** Keeps files together with the rows that need them: never a row without its bytes. */
+/** Files that are kept: where they are read and served, and how they go. New ones come by `NewMediaService`. */
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger('Media');
@@ -39,55 +19,7 @@ export class MediaService {
   constructor(
     private readonly store: MediaStore,
     private readonly media: MediaRepository,
-    private readonly preparation: PreparationRequests,
   ) {}
-
-  /**
-   * Keeps a copy of a finished file, which stays the caller's to remove. Its type is read from its bytes: 415 unless it is
-   * `wanted`. `commit` writes the rows that need it in the transaction of the media row; when it throws, nothing is kept.
-   */
-  async adopt<T>(
-    source: FinishedFile,
-    wanted: WantedMedia,
-    commit: (file: MediaFile, transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
-    return this.adoptAll([source], wanted, ([file], transaction) => commit(file!, transaction));
-  }
-
-  /** As `adopt`, for several files of which all are kept or none. Videos are prepared for every device from then on. */
-  async adoptAll<T>(
-    sources: FinishedFile[],
-    wanted: WantedMedia,
-    commit: (files: MediaFile[], transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
-    const newFiles: (NewFile & { type: MediaType })[] = [];
-    for (const source of sources) newFiles.push({ source, type: await sniff(source, wanted) });
-    let videoIds: string[] = [];
-    const result = await this.keep(newFiles, async (files, transaction) => {
-      videoIds = files.filter((_, index) => newFiles[index]!.type.family !== 'image').map(({ id }) => id);
-      const { line } = WANTED_MEDIA[wanted];
-      await this.media.requestPreparation(videoIds, { state: this.preparation.firstState, line }, transaction);
-      return commit(files, transaction);
-    });
-    this.preparation.announce(videoIds);
-    return result;
-  }
-
-  /** As `adopt`, together with what `make` makes of it: the file comes first, then those in their order. */
-  async adoptWith<T>(
-    source: FinishedFile,
-    wanted: WantedMedia,
-    make: (type: MediaType) => Promise<MadeFile[]>,
-    commit: (files: MediaFile[], transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
-    const type = await sniff(source, wanted);
-    return this.keep([{ source, type }, ...(await make(type)).map(toNewFile)], commit);
-  }
-
-  /** Keeps files that were made here, all or none; `commit` as with `adopt`. */
-  keepMade<T>(made: MadeFile[], commit: (files: MediaFile[], transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.keep(made.map(toNewFile), commit);
-  }
 
   findFile(mediaId: string): Promise<MediaFile | null> {
     return this.media.find(mediaId);
@@ -156,45 +88,4 @@ export class MediaService {
       }
     }
   }
-
-  private async keep<T>(
-    newFiles: NewFile[],
-    commit: (files: MediaFile[], transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
-    const drafts = newFiles.map(({ source, type }) => {
-      const id = randomUUID();
-      return { source, row: { id, key: mediaKey(id, type.extension), mimeType: type.mimeType, createdAt: new Date() } };
-    });
-    const keys = drafts.map(({ row }) => row.key);
-    await this.media.announce(keys);
-    try {
-      const files: MediaFile[] = [];
-      for (const { source, row } of drafts) files.push({ ...row, ...(await this.store.put(row.key, source)) });
-      return await this.media.commit(files, (transaction) => commit(files, transaction));
-    } catch (error) {
-      await this.discard(keys);
-      throw error;
-    }
-  }
-
-  /** A commit whose answer was lost may have happened: only what is still announced is removed. */
-  private async discard(keys: string[]): Promise<void> {
-    try {
-      await this.media.giveUp(keys);
-      await this.sweepDeletions();
-    } catch (error) {
-      this.logger.error(error);
-    }
-  }
-}
-
-function toNewFile({ bytes, type }: MadeFile): NewFile {
-  return { source: Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, type };
-}
-
-async function sniff(source: FinishedFile, wanted: WantedMedia): Promise<MediaType> {
-  const { families, name } = WANTED_MEDIA[wanted];
-  const type = await sniffMedia(source.path);
-  if (type && families.includes(type.family)) return type;
-  throw new AppError(415, 'unsupported_media', `This file is not ${name} of a kind that we can keep.`);
 }

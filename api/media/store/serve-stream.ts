@@ -35,8 +35,8 @@ export async function serveStream(request: Request, response: Response, file: Se
     for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
     throw error;
   });
-  // A player that seeks lets go of what it asked for before.
-  await pipeline(source, response).catch(() => response.destroy());
+  // A player that seeks lets go of what it asked for before; and what fails midway ends, cut off, with `pipeline` itself.
+  await pipeline(source, response).catch(() => {});
 }
 
 /** Null for what lies outside the file. Several parts at once are answered with all of it, as is what is no range. */

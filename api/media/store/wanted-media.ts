@@ -1,4 +1,4 @@
-import type { PreparationLine } from './preparation-line.js';
+import type { TranscodeLine } from './transcode-line.js';
 import type { MediaFamily } from './media-types.js';
 
 export type WantedMedia = 'image' | 'video' | 'media' | 'recording';
@@ -8,7 +8,7 @@ interface Wanted {
   /** For a refusal. */
   name: string;
   /** In which a video waits to be prepared. */
-  line: PreparationLine;
+  line: TranscodeLine;
 }
 
 /** What a file may be where it is wanted: of finished videos, among what anyone sends, as an answer. */

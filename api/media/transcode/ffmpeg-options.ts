@@ -1,4 +1,4 @@
-import type { BareContainer, PictureSize } from './playable-plan.js';
+import type { BareContainer, PictureSize } from './rendition-plan.js';
 import type { ProbedPicture } from './video-tools.js';
 
 /** Containers of the media types that are kept. Playlists, scripts of cuts and stream descriptions are none of them. */

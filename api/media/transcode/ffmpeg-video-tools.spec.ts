@@ -1,6 +1,6 @@
 import { testSandbox } from '../../testing/media-sandbox.js';
 import { PROGRAM_FOLDERS } from '../../testing/sample-videos.js';
-import { findVideoTools } from './find-video-tools.js';
+import { findVideoTools } from './ffmpeg-locator.js';
 import { describeVideoTools } from '../../testing/video-tools.conformance.js';
 
 describeVideoTools('FfmpegVideoTools', async () => {

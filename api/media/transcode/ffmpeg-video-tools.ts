@@ -14,7 +14,7 @@ import {
   WITHOUT_METADATA,
 } from './ffmpeg-options.js';
 import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
-import { type BareContainer, bareContainer, fittingSize, playablePlan } from './playable-plan.js';
+import { type BareContainer, bareContainer, fittingSize, playablePlan } from './rendition-plan.js';
 import { posterFilters } from './poster-filters.js';
 import { lastTime } from './progress.js';
 import { runTool, type ToolRun } from './run-tool.js';

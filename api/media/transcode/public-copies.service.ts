@@ -4,13 +4,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { MediaService } from '../store/media.service.js';
+import { NewMediaService } from '../store/new-media.service.js';
 import type { MediaType } from '../store/media-types.js';
-import { bareContainer } from './playable-plan.js';
+import { bareContainer } from './rendition-plan.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
-import { PreparationListeners } from './preparation-listeners.js';
-import { PreparationRequests } from '../store/preparation-requests.js';
-import { PreparationsRepository } from './preparations.repository.js';
+import { RenditionReady } from './rendition-ready.js';
+import { TranscodeRequests } from '../store/transcode-requests.js';
+import { TranscodesRepository } from './transcodes.repository.js';
 import { WorkFolders } from './work-folders.js';
 
 /** A copy takes seconds. Whoever waits for it is not kept longer than their browser, or a proxy, would wait. */
@@ -31,10 +32,11 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly folders: WorkFolders,
-    private readonly preparations: PreparationsRepository,
-    private readonly requests: PreparationRequests,
+    private readonly transcodes: TranscodesRepository,
+    private readonly requests: TranscodeRequests,
     private readonly media: MediaService,
-    private readonly listeners: PreparationListeners,
+    private readonly newMedia: NewMediaService,
+    private readonly rendition: RenditionReady,
   ) {}
 
   /**
@@ -42,10 +44,10 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
    * none before the conversion, or after a while: then it comes by itself.
    */
   async ready(mediaId: string): Promise<void> {
-    if (!(await this.preparations.wantCopy(mediaId))) return;
-    this.requests.announceCopies([mediaId]);
+    if (!(await this.transcodes.wantCopy(mediaId))) return;
+    await this.requests.copies.emit([mediaId]);
     const end = Date.now() + WAITED_FOR_MS;
-    while (!this.isStopping && Date.now() < end && (await this.preparations.isCopyAwaited(mediaId))) {
+    while (!this.isStopping && Date.now() < end && (await this.transcodes.isCopyAwaited(mediaId))) {
       await wait(LOOK_EVERY_MS);
     }
   }
@@ -60,7 +62,7 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
    * @throws Error when it could not be made now, but may be later
    */
   async make(mediaId: string, tools: VideoTools, signal: AbortSignal): Promise<void> {
-    if (!(await this.preparations.isCopyAwaited(mediaId))) return;
+    if (!(await this.transcodes.isCopyAwaited(mediaId))) return;
     const original = await this.media.findFile(mediaId);
     if (!original) return;
     try {
@@ -83,8 +85,8 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
 
   /** Removes the copies that nobody can be watching any more. */
   async removeSpent(): Promise<void> {
-    const count = await this.preparations.transact(async (transaction) => {
-      const spent = await this.preparations.takeSpentCopies(transaction);
+    const count = await this.transcodes.transact(async (transaction) => {
+      const spent = await this.transcodes.takeSpentCopies(transaction);
       if (spent.length > 0) await this.media.scheduleRemoval(spent, transaction);
       return spent.length;
     });
@@ -93,15 +95,14 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
 
   private async keep(mediaId: string, file: string, type: CopyType): Promise<void> {
     const made = { type, bytes: createReadStream(file) };
-    const after = await this.media.keepMade([made], async ([copy], transaction: Transaction) => {
-      if (!(await this.preparations.noteCopy(mediaId, copy!.id, transaction))) throw new CopyNotWanted();
-      return this.listeners.tell(mediaId, transaction);
+    await this.newMedia.storeMade([made], async ([copy], transaction: Transaction) => {
+      if (!(await this.transcodes.noteCopy(mediaId, copy!.id, transaction))) throw new CopyNotWanted();
     });
-    for (const work of after) await work();
+    await this.rendition.emit(mediaId);
   }
 
   private async giveUp(mediaId: string): Promise<void> {
-    await this.preparations.noteCopy(mediaId, null);
+    await this.transcodes.noteCopy(mediaId, null);
   }
 }
 

@@ -23,7 +23,7 @@ export interface ToolRun {
 }
 
 /**
- * Runs a tool to its end behind walls and answers what it printed.
+ * Runs a tool to its end behind walls and returns what it printed.
  * @throws VideoProblem when the file it reads is to blame; Error when this machine is, or `signal`
  */
 export async function runTool({ sandbox, threads, timeoutMs, signal, ...run }: ToolRun): Promise<string> {

@@ -20,7 +20,7 @@ export class GrowingHashes {
   /** The one that grew last is last. */
   private readonly known = new Map<string, GrowingHash>();
 
-  /** Hashes the next chunk, and answers what to call once it is in its place. A chunk out of order changes nothing. */
+  /** Hashes the next chunk, and returns what to call once it is in its place. A chunk out of order changes nothing. */
   prepare(uploadId: string, chunkIndex: number, bytes: Buffer): () => void {
     const { chunks, hash } = this.known.get(uploadId) ?? NOTHING;
     if (chunkIndex !== chunks) return () => {};

@@ -26,7 +26,7 @@ export class JsonFieldExtractor {
 
   constructor(private readonly field: string) {}
 
-  /** Takes the next bytes; answers those of the field's text among them, with JSON's escapes as they are. */
+  /** Takes the next bytes; returns those of the field's text among them, with JSON's escapes as they are. */
   push(chunk: Buffer): Buffer | null {
     let field: Buffer | null = null;
     let at = 0;

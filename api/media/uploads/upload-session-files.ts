@@ -28,7 +28,7 @@ export class UploadSessionFiles {
   }
 
   /**
-   * Writes a chunk into its place; when it answers, the bytes survive a power cut.
+   * Writes a chunk into its place; when it returns, the bytes survive a power cut.
    * @returns what to call once the chunk counts: the whole is hashed as it grows
    */
   async place(uploadId: string, chunkIndex: number, bytes: Buffer): Promise<() => void> {

@@ -116,7 +116,7 @@ export class UploadSessionsRepository {
     });
   }
 
-  /** Notes the result of processing, once. Answers whether this was the first. */
+  /** Notes the result of processing, once. Returns whether this was the first. */
   async saveResult(id: string, result: object, transaction: Transaction = this.dataSource.manager): Promise<boolean> {
     const { affected } = await transaction.update(UploadSession, { id, result: IsNull() }, { result });
     return affected === 1;
@@ -130,13 +130,13 @@ export class UploadSessionsRepository {
     );
   }
 
-  /** Answers whether the session was still there. */
+  /** Returns whether the session was still there. */
   async remove(id: string, transaction: Transaction = this.dataSource.manager): Promise<boolean> {
     const { affected } = await transaction.delete(UploadSession, { id });
     return affected === 1;
   }
 
-  /** Removes a person's sessions and those of staff that are about them; answers which. */
+  /** Removes a person's sessions and those of staff that are about them; returns which. */
   async removeAllAbout(participantId: string, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ id: string }[], number]>(
       `DELETE FROM upload_session WHERE participant_id = $1 OR lower(details ->> 'userId') = $1::uuid::text RETURNING id`,
@@ -153,7 +153,7 @@ export class UploadSessionsRepository {
     );
   }
 
-  /** Removes the sessions that have all of `details`; answers which. */
+  /** Removes the sessions that have all of `details`; returns which. */
   async removeAllWith(details: object, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ id: string }[], number]>(
       'DELETE FROM upload_session WHERE details @> $1::jsonb RETURNING id',
@@ -162,7 +162,7 @@ export class UploadSessionsRepository {
     return removed.map(({ id }) => id);
   }
 
-  /** Removes the sessions that were begun before `time` and got no chunk since; answers which. */
+  /** Removes the sessions that were begun before `time` and got no chunk since; returns which. */
   async removeUntouchedSince(time: Date): Promise<string[]> {
     const [removed] = await this.dataSource.query<[{ id: string }[], number]>(
       `DELETE FROM upload_session s WHERE created_at < $1 AND NOT EXISTS (

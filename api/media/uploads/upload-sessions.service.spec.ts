@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
+import { NewMediaService } from '../store/new-media.service.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { signUp } from '../../testing/participants.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
@@ -20,6 +21,8 @@ const SHA256 = createHash('sha256').update(VIDEO).digest();
 const START = { filename: 'clip.mp4', totalSize: VIDEO.length, totalChunks: 1, mimeType: 'video/mp4' };
 const DETAILS = { userId: 'u', questionId: 3 };
 
+const chunkOf = (uploadId: string) => ({ uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null });
+
 /** A file as a killed process leaves it. */
 async function leave(file: string, isOld: boolean): Promise<string> {
   await writeFile(file, 'half of it');
@@ -32,6 +35,7 @@ describe('UploadSessionsService', () => {
   let uploads: UploadSessionsService;
   let claims: UploadClaims;
   let media: MediaService;
+  let newMedia: NewMediaService;
 
   beforeAll(async () => {
     testApp = await createTestApp();
@@ -41,6 +45,7 @@ describe('UploadSessionsService', () => {
     uploads = find(UploadSessionsService);
     claims = find(UploadClaims);
     media = find(MediaService);
+    newMedia = find(NewMediaService);
   });
 
   const find = <T>(token: new (...args: never[]) => T): T => testApp.app.get(token, { strict: false });
@@ -61,27 +66,27 @@ describe('UploadSessionsService', () => {
   /** A session whose one chunk has arrived. */
   async function arrived(owner: UploadOwner = STAFF_OWNER): Promise<string> {
     const { uploadId } = await uploads.start(owner, START, DETAILS);
-    const chunk = { uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null };
-    await find(UploadSessionsRepository).receiveChunk(chunk, () => find(UploadSessionFiles).place(uploadId, 0, VIDEO));
+    await find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () =>
+      find(UploadSessionFiles).place(uploadId, 0, VIDEO),
+    );
     return uploadId;
   }
 
   /** What a feature does with an upload of staff: keeps it as media and returns its row. */
   const keepAsMedia = (uploadId: string) =>
     claims.claim<{ mediaId: string }>(STAFF_OWNER, uploadId, (file, claim) =>
-      media.adopt(file, 'video', (stored, transaction) => claim({ mediaId: stored.id }, transaction)),
+      newMedia.store(file, 'video', (stored, transaction) => claim({ mediaId: stored.id }, transaction)),
     );
 
   it('counts no chunk whose sender was killed while it was put in its place', async () => {
     const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
-    const chunk = { uploadId, chunkIndex: 0, bytes: VIDEO.length, checksum: null };
-    const killed = find(UploadSessionsRepository).receiveChunk(chunk, async () => {
+    const killed = find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), async () => {
       await find(UploadSessionFiles).place(uploadId, 0, Buffer.alloc(VIDEO.length, 'other'));
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');
     await expect(uploads.status(STAFF_OWNER, uploadId)).resolves.toMatchObject({ receivedChunks: [] });
-    const outcome = find(UploadSessionsRepository).receiveChunk(chunk, () =>
+    const outcome = find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () =>
       find(UploadSessionFiles).place(uploadId, 0, VIDEO),
     );
     await expect(outcome).resolves.toHaveProperty('placed');
@@ -89,15 +94,14 @@ describe('UploadSessionsService', () => {
   });
 
   describe('a chunk', () => {
-    const receive = (uploadId: string, place: () => Promise<unknown>) =>
-      find(UploadSessionsRepository).receiveChunk({ uploadId, chunkIndex: 0, bytes: 1, checksum: null }, place);
-
     it('does not come into a session that is being removed', async () => {
       const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
       const commit = await holdTransaction(testApp.dataSource, (transaction) =>
         find(UploadSessionsRepository).remove(uploadId, transaction),
       );
-      const late = receive(uploadId, () => Promise.reject(new Error('Its file would be gone.')));
+      const late = find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () =>
+        Promise.reject(new Error('Its file would be gone.')),
+      );
       await untilBlocked(testApp.dataSource);
       await commit();
       await expect(late).resolves.toBeNull();
@@ -107,7 +111,7 @@ describe('UploadSessionsService', () => {
       const { uploadId } = await uploads.start(STAFF_OWNER, START, DETAILS);
       const begun = Promise.withResolvers<void>();
       const placed = Promise.withResolvers<void>();
-      const chunk = receive(uploadId, () => {
+      const chunk = find(UploadSessionsRepository).receiveChunk(chunkOf(uploadId), () => {
         begun.resolve();
         return placed.promise;
       });
@@ -168,7 +172,7 @@ describe('UploadSessionsService', () => {
     it('forgets the answer when its rows are rolled back', async () => {
       const uploadId = await arrived();
       const rolledBack = claims.claim(STAFF_OWNER, uploadId, (file, claim) =>
-        media.adopt(file, 'video', async (stored, transaction) => {
+        newMedia.store(file, 'video', async (stored, transaction) => {
           await claim({ mediaId: stored.id }, transaction);
           throw new Error('killed');
         }),
@@ -196,7 +200,7 @@ describe('UploadSessionsService', () => {
         owner,
         uploadId,
         async (file, end) => {
-          const made = await media.adopt(file, 'video', (adopted, transaction) => end(adopted, transaction));
+          const made = await newMedia.store(file, 'video', (adopted, transaction) => end(adopted, transaction));
           stored.set(uploadId, made);
           return made;
         },

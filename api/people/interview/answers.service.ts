@@ -9,7 +9,8 @@ import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { PreparedVideosService } from '../../media/transcode/prepared-videos.service.js';
+import { NewMediaService } from '../../media/store/new-media.service.js';
+import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -17,7 +18,7 @@ import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
-import type { PreparedVideo } from '../../media/transcode/prepared-video.js';
+import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
 import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
@@ -36,7 +37,8 @@ export class AnswersService {
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
-    private readonly prepared: PreparedVideosService,
+    private readonly newMedia: NewMediaService,
+    private readonly prepared: VideoRenditionsService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadClaims,
   ) {}
@@ -133,7 +135,7 @@ export class AnswersService {
     claim?: ClaimUpload<Answer>,
   ): Promise<Answer> {
     const { participantId, questionId } = fields;
-    const answer = await this.media.adopt(file, 'recording', async (media, transaction) => {
+    const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
       const saved: Answer = { ...fields, ...made };
@@ -160,7 +162,7 @@ function notFound(): AppError {
 }
 
 /** An answer as its participant sees it. */
-function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: PreparedVideo): AnswerVideo {
+function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: VideoRenditions): AnswerVideo {
   const { original, playable, poster, durationSeconds, preparation } = video;
   return {
     id,

@@ -102,7 +102,7 @@ export class PhotosService {
   ): Promise<Photo> {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
     const id = randomUUID();
-    const adoption = this.pictures.adopt(file, async (original, transaction) => {
+    const adoption = this.pictures.store(file, async (original, transaction) => {
       if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false };

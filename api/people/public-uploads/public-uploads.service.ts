@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { NewMediaService } from '../../media/store/new-media.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import { emailKey } from '../participants/email-key.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -21,6 +22,7 @@ export class PublicUploadsService {
   constructor(
     private readonly uploads: PublicUploadsRepository,
     private readonly media: MediaService,
+    private readonly newMedia: NewMediaService,
     private readonly participants: ParticipantsService,
     private readonly chunkedUploads: UploadSessionsService,
   ) {}
@@ -37,7 +39,7 @@ export class PublicUploadsService {
   ): Promise<T> {
     const sender = { submitterEmail: email, submitterEmailKey: emailKey(email) };
     const now = Date.now();
-    return this.media.adoptAll(files, 'media', async (kept, transaction) => {
+    return this.newMedia.storeAll(files, 'media', async (kept, transaction) => {
       // So that all this comes before the removal of that person, and is removed, or after it.
       await this.participants.lockByEmail(email, transaction);
       const uploads = kept.map((media, index): PublicUpload => {

@@ -80,6 +80,20 @@ describe('JobQueue', () => {
     expect(done).toEqual(['begun', 'again']);
   });
 
+  it('does what fails once: what is tried again, and when, is not for the queue to say', async () => {
+    const queue = startQueue();
+    await queue.work<Note>('notes', async (note) => {
+      await noteDown(note);
+      if (note.text === 'bad') throw new Error('failed');
+    });
+    await queue.add('notes', 'key', { text: 'bad' });
+    await until(async () => {
+      await queue.add('notes', 'key', { text: 'good' });
+      return done.length > 1;
+    });
+    expect(done).toEqual(['bad', 'good']);
+  });
+
   it('does what a killed process was at', async () => {
     const first = startQueue();
     await first.work<Note>('notes', noteDown);

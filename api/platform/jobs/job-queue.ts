@@ -10,19 +10,19 @@ const CONNECTIONS = 3;
 const SILENCE_SECONDS = 15;
 const LOOK_SECONDS = 5;
 const LONGEST_JOB_SECONDS = 12 * 60 * 60;
-const FIRST_RETRY_SECONDS = 1;
-const LONGEST_RETRY_SECONDS = 10 * 60;
-const RETRIES = 20;
+/** A job whose process was stopped or killed is handed out so often. What fails is no job any more: see `QueueWorker`. */
+const HANDED_OUT_AGAIN = 20;
+const HANDED_OUT_AFTER_SECONDS = 1;
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Does one job. When it rejects, the job is done again later.
+ * Does one job. When it rejects, that is logged and the job is over; one that was stopped is handed out again.
  * @param signal aborts when the server stops, or has been silent for too long
  */
 export type JobHandler<T> = (data: T, signal: AbortSignal) => Promise<void>;
 
 /**
- * Queued work on PostgreSQL: kept through crashes, done by one server at a time, again after a failure. Nothing of it runs
+ * Queued work on PostgreSQL: kept through crashes, done by one server at a time, by another when that one is gone. Nothing of it runs
  * before the first queue is worked on.
  */
 @Injectable()
@@ -38,22 +38,23 @@ export class JobQueue implements BeforeApplicationShutdown {
   async work<T extends object>(queue: string, handle: JobHandler<T>): Promise<void> {
     const boss = await this.start();
     if (this.stopping.signal.aborted) return;
-    await boss.createQueue(queue, {
-      policy: 'exclusive',
+    const options = {
       heartbeatSeconds: SILENCE_SECONDS,
       expireInSeconds: LONGEST_JOB_SECONDS,
-      retryLimit: RETRIES,
-      retryDelay: FIRST_RETRY_SECONDS,
-      retryBackoff: true,
-      retryDelayMax: LONGEST_RETRY_SECONDS,
-    });
+      retryLimit: HANDED_OUT_AGAIN,
+      retryDelay: HANDED_OUT_AFTER_SECONDS,
+      retryBackoff: false,
+    };
+    await boss.createQueue(queue, { policy: 'exclusive', ...options });
+    // Of a queue that an earlier version of the product has made.
+    await boss.updateQueue(queue, options);
     const worker = await boss.work<T>(queue, { batchSize: 1 }, async ([job]) => {
       const signal = AbortSignal.any([this.stopping.signal, job!.signal]);
       try {
         await handle(job!.data, signal);
       } catch (error) {
-        if (!signal.aborted) this.logger.error(error);
-        throw error;
+        if (signal.aborted) throw error;
+        this.logger.error(error);
       } finally {
         this.lookNow(boss, queue);
       }

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { request } from '../../shared/http/request.js';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import type { PublishingState } from '../../../api/contract/publishing.js';
-import { PREPARATION_REFRESH_MS } from '../../../api/contract/limits.js';
+import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
 import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { WordVersion, WordVersionSummary } from '../../../api/contract/showcase-words.js';
 import type {

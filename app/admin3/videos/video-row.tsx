@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { EXCERPT_ADMIN } from '../../../api/contract/limits.js';
+import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';

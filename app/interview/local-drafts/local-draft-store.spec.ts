@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
 import { LocalDraftStore, type LocalDraft } from './local-draft-store.js';
 
 const sample: LocalDraft = {
@@ -81,6 +82,17 @@ describe('local drafts in IndexedDB', () => {
     const opened = await (store as unknown as { database: Promise<IDBDatabase> }).database;
     opened.close();
     expect(await store.findAllOf('anna')).toEqual([draft]);
+  });
+
+  it('are on the disk before they count as written, also in a database that was opened again', async () => {
+    const transactions = jest.spyOn(IDBDatabase.prototype, 'transaction');
+    const draft = await keep({}, ['x']);
+    (await (store as unknown as { database: Promise<IDBDatabase> }).database).close();
+    await store.remove(draft);
+    const writing = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    transactions.mockRestore();
+    expect(writing.length).toBeGreaterThanOrEqual(3);
+    for (const [, , options] of writing) expect(options).toEqual({ durability: 'strict' });
   });
 
   it('cannot be kept without IndexedDB', async () => {

@@ -138,6 +138,34 @@ describe('local drafts of a person', () => {
     expect(await drafts.open(draft!)).toBeNull();
   });
 
+  it('gives the lock on a draft back whatever comes of opening or discarding it', async () => {
+    class BrokenStore extends LocalDraftStore {
+      override read = async () => Promise.reject(new Error('broken'));
+      override remove = async () => Promise.reject(new Error('broken'));
+    }
+    const first = openTab();
+    await record(first.drafts, [ONE_KB]);
+    await first.close();
+    const broken = openTab(PERSON, new BrokenStore());
+    const [draft] = (await broken.drafts.find([])).waiting;
+    await expect(broken.drafts.open(draft!)).rejects.toThrow('broken');
+    expect((await openTab().drafts.find([])).waiting).toHaveLength(1);
+    await expect(broken.drafts.discard(draft!)).rejects.toThrow('broken');
+    expect((await openTab().drafts.find([])).waiting).toHaveLength(1);
+    await openTab().drafts.discard(draft!);
+    expect(await broken.drafts.open(draft!)).toBeNull();
+    await openTab().drafts.waitUntilFree(draft!, AbortSignal.timeout(2_000));
+  });
+
+  it('gives the lock back with the removal of what it was recording', async () => {
+    const writer = await record(openTab().drafts, [ONE_KB]);
+    const { drafts } = openTab();
+    const [draft] = (await drafts.find([])).elsewhere;
+    writer.remove();
+    await drafts.waitUntilFree(draft!, AbortSignal.timeout(2_000));
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
   it('shows nobody the drafts of another person', async () => {
     const anna = openTab();
     await record(anna.drafts, ['x']);

@@ -1,5 +1,5 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
-import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/limits.js';
+import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
 import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
 import { sha256 } from '../sha256.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';

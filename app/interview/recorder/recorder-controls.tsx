@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ChangeEvent, type Ref, useRef, useState } from 'react';
-import { TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/limits.js';
+import { TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/screen-numbers.js';
 import { saveFile } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';

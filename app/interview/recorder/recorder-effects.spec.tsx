@@ -1,6 +1,12 @@
 import { renderHook } from '@testing-library/react';
 import { usePageHidden, useWakeLock } from './recorder-effects.js';
 
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const hide = (isHidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
 describe('the screen of a phone', () => {
   let held: number;
   let isRefused: boolean;
@@ -15,7 +21,6 @@ describe('the screen of a phone', () => {
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
   });
   afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
 
   it('is kept on while that is needed, and no longer', async () => {
     const { rerender, unmount } = renderHook(useWakeLock, { initialProps: false });
@@ -44,10 +49,6 @@ describe('the screen of a phone', () => {
 });
 
 describe('a page out of sight', () => {
-  const hide = (isHidden: boolean) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
   afterEach(() => Reflect.deleteProperty(document, 'hidden'));
 
   it('is told of each time it is left, until it is closed', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { RECORDING_TICK_MS } from '../../../api/contract/limits.js';
+import { RECORDING_TICK_MS } from '../../../api/contract/screen-numbers.js';
 import type { RecorderState } from './recorder-state.js';
 
 /** Runs once each time the recorder enters a phase. */

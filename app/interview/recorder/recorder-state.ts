@@ -1,4 +1,4 @@
-import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/limits.js';
+import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.js';
 import type { Interruption, Recording } from './recording.js';
 
 /** Why camera or microphone are off: the person or the browser said no, recording is unknown here, or the device failed. */

@@ -1,4 +1,4 @@
-import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/limits.js';
+import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
 import { isAtRest, type RecorderState, type RecordingSource, type SaveFailure } from './recorder-state.js';

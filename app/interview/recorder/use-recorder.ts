@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useReducer, useState } from 'react';
-import { RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/limits.js';
+import { RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/screen-numbers.js';
 import { useDelay, usePageHidden, usePhase, useQuestionChange, useTicks, useWakeLock } from './recorder-effects.js';
 import {
   holdsUnsavedRecording,

@@ -1,5 +1,6 @@
 import { type Dispatch, useRef } from 'react';
-import { RECORDER_TIMESLICE_MS, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
+import { RECORDER_TIMESLICE_MS } from '../../../api/contract/screen-numbers.js';
 import { usePhase } from './recorder-effects.js';
 import type { RecorderEvent, RecorderState, RecordingProblem, RecordingSource } from './recorder-state.js';
 import { chooseRecordingFormat } from './recording-settings.js';

@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.js';
+import { HttpError, isTransient, NetworkFailure } from './http-error.js';
 
 describe('HttpError', () => {
   it('says the status and the response text', () => {
@@ -17,5 +17,20 @@ describe('HttpError', () => {
   it.each(['<html>', '[]', 'null', '{"message":1}'])('has no server message for %s', (body) => {
     const error = new HttpError(500, 'Internal Server Error', body);
     expect([error.serverMessage, error.code]).toEqual([null, null]);
+  });
+});
+
+describe('a failure', () => {
+  it.each([408, 425, 429, 502, 503, 504])('of status %i is transient', (status) => {
+    expect(isTransient(new HttpError(status, '', ''))).toBe(true);
+  });
+
+  it.each([400, 401, 404, 409, 410, 413, 415, 500, 507])('of status %i is none that goes by itself', (status) => {
+    expect(isTransient(new HttpError(status, '', ''))).toBe(false);
+  });
+
+  it('of the connection is transient, and one of our own is not', () => {
+    expect(isTransient(new NetworkFailure('timeout'))).toBe(true);
+    expect(isTransient(new Error('broken'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../api/contract/errors.js';
 
 /**
- * A response that is not OK. The message is SPEC's generic one: status code, a colon, and the response text
+ * A response that is not OK. The message is generic: status code, a colon, and the response text
  * (the status text when the body is empty). `serverMessage` may be shown to people; `code` is stable.
  */
 export class HttpError extends Error {

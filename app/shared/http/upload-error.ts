@@ -1,6 +1,6 @@
 import { HttpError, NetworkFailure } from './http-error.js';
 
-/** A failed upload. `message` is SPEC's text of the failed stage; `serverMessage` is what the server said, if it did. */
+/** A failed upload. `message` is the text of the failed stage; `serverMessage` is what the server said, if it did. */
 export class UploadError extends Error {
   readonly status: number | null;
   readonly serverMessage: string | null;
@@ -26,7 +26,6 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Messages of a failed upload (the error catalogue of SPEC). */
 export const UPLOAD_MESSAGES = {
   startFailed: 'Failed to start upload session',
   chunkFailed: (index: number, totalChunks: number) => `Failed to upload chunk ${index + 1}/${totalChunks}`,

@@ -1,10 +1,10 @@
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import {
-  UPLOAD_CHUNK_BYTES,
   UPLOAD_PROGRESS_CHUNKS_END,
   UPLOAD_PROGRESS_DONE,
   UPLOAD_PROGRESS_PROCESSING,
   UPLOAD_TIMEOUT_MS,
-} from '../../../api/contract/limits.js';
+} from '../../../api/contract/screen-numbers.js';
 import type {
   ChunkResponse,
   StartUploadRequest,

@@ -1,8 +1,9 @@
+import { getEventListeners } from 'node:events';
 import { type Connectivity, withRetries } from './with-retries.js';
 
 /** A device whose connection is cut and comes back when the spec says so. */
 class SpecConnectivity implements Connectivity {
-  private listeners = new Set<() => void>();
+  readonly listeners = new Set<() => void>();
   constructor(private offline: boolean) {}
 
   isOffline = () => this.offline;
@@ -62,5 +63,19 @@ describe('withRetries', () => {
     const onWait = () => queueMicrotask(() => stop.abort());
     const waiting = withRetries(failing(1).run, { delaysMs: [60_000], isTransient, signal: stop.signal, onWait });
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('leaves no listener behind, however a wait ends', async () => {
+    const connectivity = new SpecConnectivity(false);
+    const { signal } = new AbortController();
+    await withRetries(failing(2).run, { delaysMs: [0, 0], isTransient, connectivity, signal });
+    expect(connectivity.listeners.size).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+
+    const stop = new AbortController();
+    const onWait = () => queueMicrotask(() => stop.abort());
+    const options = { delaysMs: [60_000], isTransient, connectivity, signal: stop.signal, onWait };
+    await expect(withRetries(failing(1).run, options)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(connectivity.listeners.size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../api/contract/limits.js';
+import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../api/contract/screen-numbers.js';
 import { toastStore } from './toast-store.js';
 
 /** Draws the toast of the page (`toast` of toast-store); F8 moves the focus to it. */

@@ -11,7 +11,9 @@ const stored = () => localStorage.getItem('story-comfort');
 function openPage(storage: () => Storage = () => localStorage): void {
   for (const name of ATTRIBUTES) root.removeAttribute(name);
   // The very text that stands in the page.
-  new Function(READING_PREFERENCES_SCRIPT)();
+  const script = document.createElement('script');
+  script.textContent = READING_PREFERENCES_SCRIPT;
+  document.head.append(script);
   document.body.innerHTML = ['listen', 'dim', 'large', 'follow']
     .map((name) => `<button data-preference="${name}">${name}</button>`)
     .join('');

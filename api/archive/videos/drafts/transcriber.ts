@@ -54,6 +54,6 @@ export function endpointOf(configured: string): URL {
 
 function failure(status: number): Error {
   const message = `The transcription service answered ${status}.`;
-  const isPassing = status >= 500 || PASSING.has(status);
-  return isPassing ? new Error(message) : new TranscriptionRefused(message);
+  const isTransient = status >= 500 || PASSING.has(status);
+  return isTransient ? new Error(message) : new TranscriptionRefused(message);
 }

@@ -18,6 +18,13 @@ export class TranscriptDraft {
   @Column('text', { nullable: true })
   problem: string | null;
 
+  @Column('int', { default: 0 })
+  tries: number;
+
+  /** When it is tried again, after it was tried in vain. */
+  @Column('timestamptz', { nullable: true })
+  dueAt: Date | null;
+
   @Column('timestamptz')
   changedAt: Date;
 }

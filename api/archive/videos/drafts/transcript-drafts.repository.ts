@@ -15,25 +15,35 @@ const OPEN = `
   JOIN video_preparation p ON p.media_id = v.media_id AND p.state = 'ready' AND p.audio_media_id IS NOT NULL
   LEFT JOIN transcript_draft d ON d.video_id = v.id
   WHERE v.cues IS NULL AND (d.state IS NULL OR d.state = 'waiting')`;
+const IS_DUE = '(d.due_at IS NULL OR d.due_at <= now())';
+/** After a try in vain: a second, twice as long each time, and ten minutes at most. */
+const PAUSE = `least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 10))`;
 
 @Injectable()
 export class TranscriptDraftsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async findOpen(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(`SELECT v.id ${OPEN} ORDER BY v.created_at`);
+  /** The videos that are to be transcribed now: all of them, or those that are kept as one file. */
+  async findDue(mediaId: string | null = null): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT v.id ${OPEN} AND ${IS_DUE} AND ($1::uuid IS NULL OR v.media_id = $1) ORDER BY v.created_at`,
+      [mediaId],
+    );
     return rows.map(({ id }) => id);
   }
 
-  async findOpenOfMedia(mediaId: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(`SELECT v.id ${OPEN} AND v.media_id = $1`, [mediaId]);
-    return rows.map(({ id }) => id);
+  /** When one that was tried in vain is tried again; null when none is. */
+  async secondsUntilDue(): Promise<number | null> {
+    const [{ seconds }] = await this.dataSource.query<[{ seconds: number | null }]>(
+      `SELECT extract(epoch FROM min(d.due_at) - now())::float8 AS seconds ${OPEN} AND NOT ${IS_DUE}`,
+    );
+    return seconds;
   }
 
   /** Notes that it waits; null when it is not, or no longer, to be transcribed. */
   async begin(videoId: string): Promise<VideoToTranscribe | null> {
     const [row] = await this.dataSource.query<VideoToTranscribe[]>(
-      `SELECT v.id AS "videoId", v.media_id AS "mediaId" ${OPEN} AND v.id = $1`,
+      `SELECT v.id AS "videoId", v.media_id AS "mediaId" ${OPEN} AND ${IS_DUE} AND v.id = $1`,
       [videoId],
     );
     if (row) {
@@ -52,7 +62,8 @@ export class TranscriptDraftsRepository {
     const state = isReady ? 'ready' : outcome.isFinal ? 'failed' : 'waiting';
     const cues = isReady ? JSON.stringify(outcome.cues) : null;
     await this.dataSource.query(
-      `UPDATE transcript_draft SET state = $2, cues = $3, problem = $4, changed_at = now()
+      `UPDATE transcript_draft SET state = $2, cues = $3, problem = $4, changed_at = now(),
+         tries = tries + 1, due_at = CASE $2 WHEN 'waiting' THEN now() + ${PAUSE} END
        WHERE video_id = $1 AND state = 'waiting'`,
       [videoId, state, cues, isReady ? null : outcome.problem],
     );

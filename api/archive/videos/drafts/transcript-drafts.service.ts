@@ -20,7 +20,7 @@ export class TranscriptDraftsService {
   /** 404 when there is no failure to be mended. */
   async tryAgain(videoId: string): Promise<void> {
     if (!isUUID(videoId) || !(await this.drafts.forgetFailure(videoId))) throw noDraft();
-    this.worker.look();
+    void this.worker.look();
   }
 
   /** A person has given the lines. */

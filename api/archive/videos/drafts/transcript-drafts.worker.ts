@@ -1,74 +1,55 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { JobQueue } from '../../../platform/jobs/job-queue.js';
+import { QueueWorker } from '../../../platform/jobs/queue-worker.js';
 import { MediaService } from '../../../media/store/media.service.js';
-import { PreparationListeners } from '../../../media/transcode/preparation-listeners.js';
-import { SoundWaves } from '../../../media/transcode/sound-waves.js';
-import { VideoToolbox } from '../../../media/transcode/video-toolbox.js';
+import { AudioExtractor } from '../../../media/transcode/audio-extractor.js';
+import { FfmpegLocator } from '../../../media/transcode/ffmpeg-locator.js';
 import { VideoProblem } from '../../../media/transcode/video-problem.js';
 import { Transcriber, TranscriptionRefused } from './transcriber.js';
 import { TranscriptDraftsRepository } from './transcript-drafts.repository.js';
 
-const QUEUE = 'transcribe-video';
-/** What was not queued when it came is found at the next look. */
-const LOOK_INTERVAL_MS = 10 * 60_000;
-
-interface Job {
-  videoId: string;
-}
-
-/** Transcribes videos beside everything else, one at a time, where a service is set up. */
+/** Transcribes videos, one at a time, where a service is set up. */
 @Injectable()
-export class TranscriptDraftsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('Transcripts');
-  private isWorking = false;
-  private isStopping = false;
-  private background: Promise<void> = Promise.resolve();
-
+export class TranscriptDraftsWorker extends QueueWorker {
   constructor(
-    private readonly backgroundWork: BackgroundWork,
-    private readonly queue: JobQueue,
+    backgroundWork: BackgroundWork,
+    jobs: JobQueue,
     private readonly drafts: TranscriptDraftsRepository,
     private readonly transcriber: Transcriber,
-    private readonly waves: SoundWaves,
+    private readonly audio: AudioExtractor,
     private readonly media: MediaService,
-    private readonly toolbox: VideoToolbox,
-    private readonly prepared: PreparationListeners,
-  ) {}
-
-  /** The server is ready without it. */
-  onApplicationBootstrap(): void {
-    if (this.backgroundWork.isWanted && this.transcriber.isSetUp) this.inBackground(() => this.start());
+    private readonly locator: FfmpegLocator,
+  ) {
+    super(backgroundWork, jobs, { queue: 'transcribe-video', idName: 'videoId', name: 'Transcripts' });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    await this.background;
+  /** Of the video that is kept as this file, once its sound is there. */
+  addOfMedia(mediaId: string): void {
+    this.addSoon(() => this.drafts.findDue(mediaId));
   }
 
-  @Interval(LOOK_INTERVAL_MS)
-  look(): void {
-    if (this.isWorking) this.inBackground(async () => this.add(await this.drafts.findOpen()));
+  protected override async prepare(): Promise<boolean> {
+    if (!this.transcriber.isSetUp || !(await this.locator.open())) return false;
+    await this.listen();
+    return true;
   }
 
-  private async start(): Promise<void> {
-    if (!(await this.toolbox.open())) return;
-    await this.queue.work<Job>(QUEUE, ({ videoId }, signal) => this.draft(videoId, signal));
-    this.isWorking = true;
-    this.prepared.add(async (mediaId) => async () => {
-      this.inBackground(async () => this.add(await this.drafts.findOpenOfMedia(mediaId)));
-    });
-    await this.add(await this.drafts.findOpen());
+  protected override findDue(): Promise<string[]> {
+    return this.drafts.findDue();
+  }
+
+  protected override secondsUntilDue(): Promise<number | null> {
+    return this.drafts.secondsUntilDue();
   }
 
   /** What is wrong for good is noted with the video; everything else is noted and tried again. */
-  private async draft(videoId: string, signal: AbortSignal): Promise<void> {
+  protected override async work(videoId: string, signal: AbortSignal): Promise<void> {
     const video = await this.drafts.begin(videoId);
     const file = video && (await this.media.findFile(video.mediaId));
     if (!file) return;
     try {
-      const cues = await this.waves.use(file, signal, (wave) => this.transcriber.transcribe(wave, signal));
+      const cues = await this.audio.use(file, signal, (wave) => this.transcriber.transcribe(wave, signal));
       const nobodySpeaks = { problem: 'Nobody was heard speaking in this video.', isFinal: true };
       await this.drafts.finish(videoId, cues.length > 0 ? { cues } : nobodySpeaks);
     } catch (error) {
@@ -76,18 +57,6 @@ export class TranscriptDraftsWorker implements OnApplicationBootstrap, BeforeApp
       const isFinal = error instanceof TranscriptionRefused || error instanceof VideoProblem;
       await this.drafts.finish(videoId, { problem: problemOf(error), isFinal });
       if (!isFinal) throw error;
-    }
-  }
-
-  private inBackground(work: () => Promise<void>): void {
-    this.background = this.background.then(work).catch((error: unknown) => {
-      if (!this.isStopping) this.logger.error(error);
-    });
-  }
-
-  private async add(videoIds: string[]): Promise<void> {
-    for (const videoId of videoIds) {
-      if (!this.isStopping) await this.queue.add(QUEUE, videoId, { videoId } satisfies Job);
     }
   }
 }

@@ -20,6 +20,7 @@ import { WordVersions1700000000140 } from './1700000000140-word-versions.js';
 import { ChunkTimes1700000000160 } from './1700000000160-chunk-times.js';
 import { NameCorrections1700000000170 } from './1700000000170-name-corrections.js';
 import { PublicVideos1700000000180 } from './1700000000180-public-videos.js';
+import { DraftTries1700000000190 } from './1700000000190-draft-tries.js';
 import { StepsInCode1700000000200 } from './1700000000200-steps-in-code.js';
 
 /** In the order in which they run; a landed migration is never edited. */
@@ -46,5 +47,6 @@ export const migrations = [
   ChunkTimes1700000000160,
   NameCorrections1700000000170,
   PublicVideos1700000000180,
+  DraftTries1700000000190,
   StepsInCode1700000000200,
 ];

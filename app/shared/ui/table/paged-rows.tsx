@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { ADMIN_TABLE_PAGE_SIZE, MOBILE_BREAKPOINT_PX } from '../../../../api/contract/limits.js';
+import { ADMIN_TABLE_PAGE_SIZE, MOBILE_BREAKPOINT_PX } from '../../../../api/contract/screen-numbers.js';
 import { DataCards } from './data-cards.js';
 import { DataTable } from './data-table.js';
 import type { RowsProps } from './field.js';

@@ -3,60 +3,55 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
-import { Preparation } from './preparation.entity.js';
-import {
-  guaranteedLine,
-  PASSED_OVER_AFTER,
-  PREPARATION_LINES,
-  type PreparationLine,
-} from '../store/preparation-line.js';
+import { Transcode } from './transcode.entity.js';
+import { guaranteedLine, PASSED_OVER_AFTER, TRANSCODE_LINES, type TranscodeLine } from '../store/transcode-line.js';
 
 /** What is made of a file, step by step. */
 export type Outcome = Partial<
-  Omit<Preparation, 'mediaId' | 'line' | 'waitingSince' | 'claim' | 'claimedUntil' | 'changedAt'>
+  Omit<Transcode, 'mediaId' | 'line' | 'waitingSince' | 'claim' | 'claimedUntil' | 'changedAt'>
 >;
 
 /** A video that is being prepared, by whoever knows its `claim`. */
-export type Claimed = Pick<Preparation, 'mediaId' | 'attempts' | 'posterMediaId'> & { claim: string };
+export type Claimed = Pick<Transcode, 'mediaId' | 'attempts' | 'posterMediaId'> & { claim: string };
 
 const WITH_FILES = { posterMedia: true, playableMedia: true, audioMedia: true } as const;
 
 /** A server that says nothing for so long has lost what it was at. */
 const CLAIM = '15 seconds';
 const IS_FREE = `state IN ('waiting', 'working') AND (claimed_until IS NULL OR claimed_until < now())`;
-const PLACE_IN_LINE = `array_position(ARRAY[${PREPARATION_LINES.map((line) => `'${line}'`).join(', ')}], line)`;
+const PLACE_IN_LINE = `array_position(ARRAY[${TRANSCODE_LINES.map((line) => `'${line}'`).join(', ')}], line)`;
 const NEEDS_COPY = `copy_state = 'wanted' AND playable_media_id IS NULL`;
 
 @Injectable()
-export class PreparationsRepository {
-  constructor(@InjectRepository(Preparation) private readonly preparations: Repository<Preparation>) {}
+export class TranscodesRepository {
+  constructor(@InjectRepository(Transcode) private readonly transcodes: Repository<Transcode>) {}
 
   /** With their files. */
-  findAll(mediaIds: string[]): Promise<Preparation[]> {
-    return this.preparations.find({ where: { mediaId: In(mediaIds) }, relations: WITH_FILES });
+  findAll(mediaIds: string[]): Promise<Transcode[]> {
+    return this.transcodes.find({ where: { mediaId: In(mediaIds) }, relations: WITH_FILES });
   }
 
   /** Those that still have to be made, in no order that matters. */
   async findOpen(): Promise<string[]> {
-    const rows = await this.preparations.query<{ id: string }[]>(
+    const rows = await this.transcodes.query<{ id: string }[]>(
       `SELECT media_id AS id FROM video_preparation WHERE state IN ('waiting', 'working') ORDER BY waiting_since, media_id`,
     );
     return rows.map(({ id }) => id);
   }
 
   /** Of a video that waits: whose turn it is changes with that. */
-  async setLine(mediaId: string, line: PreparationLine): Promise<void> {
-    await this.preparations.query('UPDATE video_preparation SET line = $2 WHERE media_id = $1', [mediaId, line]);
+  async setLine(mediaId: string, line: TranscodeLine): Promise<void> {
+    await this.transcodes.query('UPDATE video_preparation SET line = $2 WHERE media_id = $1', [mediaId, line]);
   }
 
   /** Takes the video whose turn it is and counts one more attempt; null when none waits. */
   async claimNext(): Promise<Claimed | null> {
     // Turns in which nothing is done are none: else they could be just those that somebody is guaranteed.
-    const [next] = await this.preparations.query<{ turn: string }[]>(
+    const [next] = await this.transcodes.query<{ turn: string }[]>(
       `SELECT nextval('video_preparation_turn') AS turn WHERE EXISTS (SELECT FROM video_preparation WHERE ${IS_FREE})`,
     );
     if (!next) return null;
-    const [[claimed]] = await this.preparations.query<[Claimed[], number]>(
+    const [[claimed]] = await this.transcodes.query<[Claimed[], number]>(
       `UPDATE video_preparation SET state = 'working', attempts = attempts + 1, claim = gen_random_uuid(),
          claimed_until = now() + interval '${CLAIM}', changed_at = now()
        WHERE media_id = (
@@ -72,7 +67,7 @@ export class PreparationsRepository {
 
   /** When somebody may begin with what is claimed or put off; null when nothing is. */
   async secondsUntilFree(): Promise<number | null> {
-    const [{ seconds }] = await this.preparations.query<[{ seconds: number | null }]>(
+    const [{ seconds }] = await this.transcodes.query<[{ seconds: number | null }]>(
       `SELECT extract(epoch FROM min(claimed_until) - now())::float8 AS seconds FROM video_preparation
        WHERE state IN ('waiting', 'working') AND claimed_until >= now()`,
     );
@@ -81,7 +76,7 @@ export class PreparationsRepository {
 
   /** Keeps what is being prepared from everyone else for a while longer. */
   async holdClaim({ mediaId, claim }: Claimed): Promise<void> {
-    await this.preparations.query(
+    await this.transcodes.query(
       `UPDATE video_preparation SET claimed_until = now() + interval '${CLAIM}' WHERE media_id = $1 AND claim = $2`,
       [mediaId, claim],
     );
@@ -91,12 +86,12 @@ export class PreparationsRepository {
   async note(
     { mediaId, claim }: Claimed,
     outcome: Outcome,
-    transaction: Transaction = this.preparations.manager,
+    transaction: Transaction = this.transcodes.manager,
   ): Promise<boolean> {
     const isOver = outcome.state !== undefined;
     const freed = isOver ? { claim: null, claimedUntil: null } : {};
     const changes = { ...outcome, ...freed, changedAt: new Date() };
-    return (await transaction.update(Preparation, { mediaId, claim }, changes)).affected === 1;
+    return (await transaction.update(Transcode, { mediaId, claim }, changes)).affected === 1;
   }
 
   /**
@@ -104,7 +99,7 @@ export class PreparationsRepository {
    * @param isLater it goes to the others first: the longer it has waited, the longer it waits now
    */
   async putBack({ mediaId, claim }: Claimed, { isLater }: { isLater: boolean }): Promise<void> {
-    await this.preparations.query(
+    await this.transcodes.query(
       `UPDATE video_preparation SET state = 'waiting', attempts = attempts - 1, claim = NULL, changed_at = now(),
          claimed_until = CASE WHEN $3 THEN now() + greatest('1 second', least(now() - waiting_since, '10 minutes')) END
        WHERE media_id = $1 AND claim = $2`,
@@ -112,9 +107,9 @@ export class PreparationsRepository {
     );
   }
 
-  /** What failed is open again; answers whether it had failed. A copy that could not be made is tried again as well. */
+  /** What failed is open again; returns whether it had failed. A copy that could not be made is tried again as well. */
   async reopen(mediaId: string, state: PreparationState): Promise<boolean> {
-    const [, affected] = await this.preparations.query<[unknown, number]>(
+    const [, affected] = await this.transcodes.query<[unknown, number]>(
       `UPDATE video_preparation SET state = $2, problem = NULL, attempts = 0, waiting_since = now(), changed_at = now(),
          copy_state = CASE copy_state WHEN 'impossible' THEN 'wanted' ELSE copy_state END
        WHERE media_id = $1 AND state = 'failed'`,
@@ -125,16 +120,16 @@ export class PreparationsRepository {
 
   /** Whether there are video tools: what is not made yet waits for them, or does without. */
   async setAvailable(isAvailable: boolean): Promise<void> {
-    await this.preparations.query(
+    await this.transcodes.query(
       isAvailable
         ? `UPDATE video_preparation SET state = 'waiting', changed_at = now() WHERE state = 'off'`
         : `UPDATE video_preparation SET state = 'off', changed_at = now() WHERE state IN ('waiting', 'working')`,
     );
   }
 
-  /** From now on the public needs something of this video; answers whether it could be there in a moment. */
+  /** From now on the public needs something of this video; returns whether it could be there in a moment. */
   async wantCopy(mediaId: string): Promise<boolean> {
-    await this.preparations.query(
+    await this.transcodes.query(
       `UPDATE video_preparation SET copy_state = 'wanted'
        WHERE media_id = $1 AND copy_state IS NULL AND playable_media_id IS NULL`,
       [mediaId],
@@ -144,7 +139,7 @@ export class PreparationsRepository {
 
   /** Whether a copy is about to be made, and needed. */
   async isCopyAwaited(mediaId: string): Promise<boolean> {
-    const rows = await this.preparations.query<unknown[]>(
+    const rows = await this.transcodes.query<unknown[]>(
       `SELECT FROM video_preparation WHERE media_id = $1 AND ${NEEDS_COPY} AND state <> 'off'`,
       [mediaId],
     );
@@ -152,7 +147,7 @@ export class PreparationsRepository {
   }
 
   async findWantedCopies(): Promise<string[]> {
-    const rows = await this.preparations.query<{ id: string }[]>(
+    const rows = await this.transcodes.query<{ id: string }[]>(
       `SELECT media_id AS id FROM video_preparation WHERE ${NEEDS_COPY} ORDER BY ${PLACE_IN_LINE}, waiting_since, media_id`,
     );
     return rows.map(({ id }) => id);
@@ -162,7 +157,7 @@ export class PreparationsRepository {
   async noteCopy(
     mediaId: string,
     copyMediaId: string | null,
-    transaction: Transaction = this.preparations.manager,
+    transaction: Transaction = this.transcodes.manager,
   ): Promise<boolean> {
     const [, affected] = await transaction.query<[unknown, number]>(
       `UPDATE video_preparation SET copy_state = CASE WHEN $2::uuid IS NULL THEN 'impossible' ELSE 'made' END, copy_media_id = $2
@@ -172,7 +167,7 @@ export class PreparationsRepository {
     return affected > 0;
   }
 
-  /** Forgets the copies that nobody can be watching any more; answers their files. */
+  /** Forgets the copies that nobody can be watching any more; returns their files. */
   async takeSpentCopies(transaction: Transaction): Promise<string[]> {
     const spent = await transaction.query<{ id: string; copyId: string }[]>(
       `SELECT media_id AS id, copy_media_id AS "copyId" FROM video_preparation
@@ -186,6 +181,6 @@ export class PreparationsRepository {
   }
 
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.preparations.manager.transaction(work);
+    return this.transcodes.manager.transaction(work);
   }
 }

@@ -1,9 +1,9 @@
 import type { VideoPreparation } from '../../contract/preparation.js';
 import type { MediaFile } from '../store/media-file.entity.js';
-import type { Preparation } from './preparation.entity.js';
+import type { Transcode } from './transcode.entity.js';
 
 /** A video with all that was made of it. */
-export interface PreparedVideo {
+export interface VideoRenditions {
   /** As it came. */
   original: MediaFile;
   /** What to play: what every device plays once that is there, until then the original. */
@@ -18,7 +18,7 @@ export interface PreparedVideo {
 }
 
 /** @param preparation null of what is never prepared */
-export function toPreparedVideo(original: MediaFile, preparation: Preparation | null): PreparedVideo {
+export function toVideoRenditions(original: MediaFile, preparation: Transcode | null): VideoRenditions {
   const { posterMedia, playableMedia, audioMedia, durationSeconds, width, height, state, problem } = preparation ?? {};
   return {
     original,

@@ -1,4 +1,4 @@
-import { bareContainer, fittingSize, playablePlan } from './playable-plan.js';
+import { bareContainer, fittingSize, playablePlan } from './rendition-plan.js';
 import type { ProbedPicture, ProbedSound, ProbedVideo } from './video-tools.js';
 
 const FINE: ProbedPicture = {

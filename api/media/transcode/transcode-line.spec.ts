@@ -5,19 +5,19 @@ import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
-import type { PreparationLine } from '../store/preparation-line.js';
-import { PreparationsRepository } from './preparations.repository.js';
+import type { TranscodeLine } from '../store/transcode-line.js';
+import { TranscodesRepository } from './transcodes.repository.js';
 
 describe('the order in which videos are converted', () => {
   let testApp: TestApp;
   let archive: ArchiveClient;
-  let preparations: PreparationsRepository;
+  let transcodes: TranscodesRepository;
 
   /** On a server without video tools, so that nothing is converted but by these cases. */
   beforeEach(async () => {
     testApp = await createTestApp();
     archive = await ArchiveClient.signIn(testApp);
-    preparations = testApp.app.get(PreparationsRepository, { strict: false });
+    transcodes = testApp.app.get(TranscodesRepository, { strict: false });
     await until(async () => (await add.staff()) !== '' && (await countOff()) > 0);
     for (const table of ['showcase_video', 'answer', 'public_upload', 'video_preparation']) {
       await testApp.dataSource.query(`DELETE FROM ${table}`);
@@ -48,12 +48,12 @@ describe('the order in which videos are converted', () => {
   };
 
   /** Whose videos are taken, one after another, as long as any waits. */
-  async function takeAll(): Promise<PreparationLine[]> {
-    await preparations.setAvailable(true);
-    const lines: PreparationLine[] = [];
-    for (let next = await preparations.claimNext(); next; next = await preparations.claimNext()) {
-      lines.push((await preparations.findAll([next.mediaId]))[0]!.line);
-      await preparations.note(next, { state: 'ready' });
+  async function takeAll(): Promise<TranscodeLine[]> {
+    await transcodes.setAvailable(true);
+    const lines: TranscodeLine[] = [];
+    for (let next = await transcodes.claimNext(); next; next = await transcodes.claimNext()) {
+      lines.push((await transcodes.findAll([next.mediaId]))[0]!.line);
+      await transcodes.note(next, { state: 'ready' });
     }
     return lines;
   }
@@ -66,12 +66,12 @@ describe('the order in which videos are converted', () => {
   it('follows an approval, and its end', async () => {
     const [first, second] = [await add.staff(), await add.staff()];
     await archive.approve(second).expect(200);
-    await preparations.setAvailable(true);
-    const taken = await preparations.claimNext();
+    await transcodes.setAvailable(true);
+    const taken = await transcodes.claimNext();
     expect(taken?.mediaId).toBe(await mediaOf(second));
-    await preparations.putBack(taken!, { isLater: false });
+    await transcodes.putBack(taken!, { isLater: false });
     await archive.unapprove(second).expect(200);
-    expect((await preparations.claimNext())?.mediaId).toBe(await mediaOf(first));
+    expect((await transcodes.claimNext())?.mediaId).toBe(await mediaOf(first));
   });
 
   it('passes nobody over for ever, however much comes before them', async () => {
@@ -79,14 +79,14 @@ describe('the order in which videos are converted', () => {
     for (const line of ['public', 'participant', 'staff'] as const) await add[line]();
     await testApp.dataSource.query(`UPDATE video_preparation SET waiting_since = now() - interval '11 minutes'
                                     WHERE line <> 'approved'`);
-    await preparations.setAvailable(true);
-    const lines: PreparationLine[] = [];
+    await transcodes.setAvailable(true);
+    const lines: TranscodeLine[] = [];
     for (let turn = 0; turn < 16; turn++) {
-      const next = (await preparations.claimNext())!;
-      const { line } = (await preparations.findAll([next.mediaId]))[0]!;
+      const next = (await transcodes.claimNext())!;
+      const { line } = (await transcodes.findAll([next.mediaId]))[0]!;
       lines.push(line);
       // There is always another one that is public.
-      if (line === 'approved') await preparations.putBack(next, { isLater: false });
+      if (line === 'approved') await transcodes.putBack(next, { isLater: false });
     }
     expect(new Set(lines)).toEqual(new Set(['approved', 'staff', 'participant', 'public']));
     expect(lines.filter((line) => line === 'approved')).toHaveLength(13);
@@ -95,38 +95,38 @@ describe('the order in which videos are converted', () => {
   it('goes on with the others where one could not be read just now, and comes back to it', async () => {
     await add.approved();
     await add.public();
-    await preparations.setAvailable(true);
-    const failed = (await preparations.claimNext())!;
-    await preparations.putBack(failed, { isLater: true });
-    const next = (await preparations.claimNext())!;
+    await transcodes.setAvailable(true);
+    const failed = (await transcodes.claimNext())!;
+    await transcodes.putBack(failed, { isLater: true });
+    const next = (await transcodes.claimNext())!;
     expect(next.mediaId).not.toBe(failed.mediaId);
-    expect(await preparations.claimNext()).toBeNull();
-    expect(await preparations.secondsUntilFree()).toBeGreaterThan(0);
-    await until(async () => (await preparations.claimNext())?.mediaId === failed.mediaId);
+    expect(await transcodes.claimNext()).toBeNull();
+    expect(await transcodes.secondsUntilFree()).toBeGreaterThan(0);
+    await until(async () => (await transcodes.claimNext())?.mediaId === failed.mediaId);
   });
 
   it('does not wait for what another server is just taking', async () => {
     const [first, second] = [await add.staff(), await add.staff()];
-    await preparations.setAvailable(true);
+    await transcodes.setAvailable(true);
     const firstMedia = await mediaOf(first);
     const commit = await holdTransaction(testApp.dataSource, (transaction) =>
       transaction.query('SELECT FROM video_preparation WHERE media_id = $1 FOR UPDATE', [firstMedia]),
     );
-    const next = await preparations.claimNext();
+    const next = await transcodes.claimNext();
     expect(next?.mediaId).toBe(await mediaOf(second));
     await commit();
   });
 
   it('gives one video to one server, and again to another when that says nothing any more', async () => {
     await add.staff();
-    await preparations.setAvailable(true);
-    const [lost, none] = await Promise.all([preparations.claimNext(), preparations.claimNext()]);
+    await transcodes.setAvailable(true);
+    const [lost, none] = await Promise.all([transcodes.claimNext(), transcodes.claimNext()]);
     expect([lost, none].filter(Boolean)).toHaveLength(1);
     const claimed = (lost ?? none)!;
     await testApp.dataSource.query(`UPDATE video_preparation SET claimed_until = now() - interval '1 second'`);
-    const again = (await preparations.claimNext())!;
+    const again = (await transcodes.claimNext())!;
     expect(again).toMatchObject({ mediaId: claimed.mediaId, attempts: 2 });
-    expect(await preparations.note(claimed, { state: 'ready' })).toBe(false);
-    expect(await preparations.note(again, { state: 'ready' })).toBe(true);
+    expect(await transcodes.note(claimed, { state: 'ready' })).toBe(false);
+    expect(await transcodes.note(again, { state: 'ready' })).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
  * Work that looks at everything there is: whoever asks while it runs is served by one run that follows.
  * One run at a time, and never more than one waiting, however many ask.
  */
-export class JoinedRuns<T> {
+export class SingleFlight<T> {
   private current: Promise<T> | null = null;
   private following: Promise<T> | null = null;
 

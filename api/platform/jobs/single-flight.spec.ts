@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { JoinedRuns } from './joined-runs.js';
+import { SingleFlight } from './single-flight.js';
 
-/** Work whose runs end when the spec says so; each run answers its number, counted from 1. */
+/** Work whose runs end when the spec says so; each run resolves with its number, counted from 1. */
 function controlledRuns() {
   const ends: ((error?: Error) => void)[] = [];
-  const runs = new JoinedRuns(
+  const runs = new SingleFlight(
     () =>
       new Promise<number>((resolve, reject) => {
         const number = ends.length + 1;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { createTestDatabase } from './testing/test-database.js';
+import { createTestDatabase } from '../../api/testing/test-database.js';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const TYPES_MS = 120_000;
 
 /** A copy of the sources, on which README's recipes are performed. */
@@ -172,12 +172,12 @@ describe('README’s recipe for', () => {
   it(
     'a page needs a payload, its line in the plan, and a route file of that name',
     async () => {
-      const plan = await fileWith('api/archive/publishing', 'export function wantedPages(');
+      const plan = await fileWith('api/archive/publishing', 'export function desiredPages(');
       await insert(plan, `    page({ make: 'resume', `, `    page({ make: 'about', address: '/about' }),`);
       expect(typeErrors([plan]).join()).toContain(`'"about"' is not assignable`);
       await insert('api/contract/pages.ts', `  | { page: 'save-progress' }`, `  | { page: 'about' }`);
       expect(typeErrors([plan])).toEqual([]);
-      const files = (await run(plan, `({ wantedPages }) => wantedPages([], '').map(({ path }) => path)`)) as string[];
+      const files = (await run(plan, `({ desiredPages }) => desiredPages([], '').map(({ path }) => path)`)) as string[];
       expect(files).toContain('about/index.html');
       // Every page that no story is needed for has a route.
       const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });

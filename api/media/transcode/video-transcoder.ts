@@ -4,11 +4,12 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Images } from '../renditions/images.js';
 import type { MediaFile } from '../store/media-file.entity.js';
-import { type MadeFile, MediaService } from '../store/media.service.js';
+import { MediaService } from '../store/media.service.js';
+import { type MadeFile, NewMediaService } from '../store/new-media.service.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
-import { PreparationListeners } from './preparation-listeners.js';
-import { type Claimed, type Outcome, PreparationsRepository } from './preparations.repository.js';
+import { type Claimed, type Outcome, TranscodesRepository } from './transcodes.repository.js';
+import { RenditionReady } from './rendition-ready.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
 import { WorkFolders } from './work-folders.js';
 
@@ -25,13 +26,14 @@ class VideoGone extends Error {}
 
 /** Makes of a video all that belongs to it: its facts and its poster at first, then what takes longer. */
 @Injectable()
-export class VideoPreparer {
+export class VideoTranscoder {
   constructor(
     private readonly folders: WorkFolders,
-    private readonly preparations: PreparationsRepository,
+    private readonly transcodes: TranscodesRepository,
     private readonly media: MediaService,
+    private readonly newMedia: NewMediaService,
     private readonly images: Images,
-    private readonly listeners: PreparationListeners,
+    private readonly ready: RenditionReady,
   ) {}
 
   /**
@@ -39,23 +41,23 @@ export class VideoPreparer {
    * @returns false when none waits
    * @throws Error when it could not be done now, but may be later
    */
-  async prepareNext(tools: VideoTools, signal: AbortSignal): Promise<boolean> {
-    const claimed = await this.preparations.claimNext();
+  async transcodeNext(tools: VideoTools, signal: AbortSignal): Promise<boolean> {
+    const claimed = await this.transcodes.claimNext();
     if (!claimed) return false;
     const original = await this.media.findFile(claimed.mediaId);
     // Removed just now.
     if (!original) return true;
-    const holding = setInterval(() => void this.preparations.holdClaim(claimed).catch(() => {}), CLAIM_HELD_EVERY_MS);
+    const holding = setInterval(() => void this.transcodes.holdClaim(claimed).catch(() => {}), CLAIM_HELD_EVERY_MS);
     try {
       if (claimed.attempts > ATTEMPTS_MAX) throw new VideoProblem('gave_up');
       await this.folders.use(claimed.mediaId, (folder) => this.make(claimed, original, { tools, signal, folder }));
     } catch (error) {
       if (error instanceof VideoGone) return true;
       if (!(error instanceof VideoProblem)) {
-        await this.preparations.putBack(claimed, { isLater: !signal.aborted });
+        await this.transcodes.putBack(claimed, { isLater: !signal.aborted });
         throw error;
       }
-      await this.preparations.note(claimed, { state: 'failed', problem: error.message });
+      await this.transcodes.note(claimed, { state: 'failed', problem: error.message });
     } finally {
       clearInterval(holding);
     }
@@ -102,13 +104,12 @@ export class VideoPreparer {
     }));
   }
 
-  /** Keeps what was made and notes it, in one transaction with whatever depends on it. */
+  /** Keeps what was made and notes it, and then tells of it. */
   private async keep(claimed: Claimed, made: MadeFile[], outcome: (files: MediaFile[]) => Outcome): Promise<void> {
-    const after = await this.media.keepMade(made, async (files, transaction: Transaction) => {
-      if (!(await this.preparations.note(claimed, outcome(files), transaction))) throw new VideoGone();
-      return this.listeners.tell(claimed.mediaId, transaction);
+    await this.newMedia.storeMade(made, async (files, transaction: Transaction) => {
+      if (!(await this.transcodes.note(claimed, outcome(files), transaction))) throw new VideoGone();
     });
-    for (const work of after) await work();
+    await this.ready.emit(claimed.mediaId);
   }
 }
 

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
-import { VideoToolbox } from './video-toolbox.js';
+import { FfmpegLocator } from './ffmpeg-locator.js';
 import { WorkFolders } from './work-folders.js';
 
 const WAVE_TYPE = 'audio/wav';
 
 /** The sound of videos as speech recognition wants it; kept only while it is used. */
 @Injectable()
-export class SoundWaves {
+export class AudioExtractor {
   constructor(
     private readonly folders: WorkFolders,
     private readonly media: MediaService,
-    private readonly toolbox: VideoToolbox,
+    private readonly locator: FfmpegLocator,
   ) {}
 
   /**
@@ -23,8 +23,7 @@ export class SoundWaves {
    * @throws VideoProblem when the file is to blame, another error when this machine is
    */
   async use<T>(original: MediaFile, signal: AbortSignal, work: (wave: Blob) => Promise<T>): Promise<T> {
-    const tools = await this.toolbox.open();
-    if (!tools) throw new Error('There are no video tools on this machine.');
+    const tools = await this.locator.require();
     return this.folders.use(`wave-${randomUUID()}`, async (folder) => {
       const wave = path.join(folder, 'sound.wav');
       await tools.wave(await this.media.fileFor(original, folder), wave, { signal });

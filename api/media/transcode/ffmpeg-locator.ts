@@ -1,5 +1,7 @@
 import os from 'node:os';
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { MediaSandbox } from '../sandbox/media-sandbox.js';
 import { findProgram } from '../sandbox/programs.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { FfmpegVideoTools } from './ffmpeg-video-tools.js';
@@ -7,6 +9,35 @@ import { runTool } from './run-tool.js';
 import type { VideoTools } from './video-tools.js';
 
 const ANSWER_TIMEOUT_MS = 10_000;
+
+/** The video tools of this machine, looked for once. */
+@Injectable()
+export class FfmpegLocator {
+  private found: Promise<VideoTools | null> | null = null;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly sandbox: MediaSandbox,
+  ) {}
+
+  /** Null when this machine has none. */
+  open(): Promise<VideoTools | null> {
+    this.found ??= this.find();
+    return this.found;
+  }
+
+  /** @throws Error when this machine has none */
+  async require(): Promise<VideoTools> {
+    const tools = await this.open();
+    if (!tools) throw new Error('There are no video tools on this machine.');
+    return tools;
+  }
+
+  private async find(): Promise<VideoTools | null> {
+    const { ffmpegPath, programFolders } = this.config;
+    return findVideoTools(ffmpegPath === null ? programFolders : [ffmpegPath], await this.sandbox.open());
+  }
+}
 
 /**
  * The video tools in one of `folders`, null when there are none that run behind the walls.

@@ -1,11 +1,11 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
-import type { PreparationLine } from '../store/preparation-line.js';
+import type { TranscodeLine } from '../store/transcode-line.js';
 import { MediaFile } from '../store/media-file.entity.js';
 
 /** What is made, or is to be made, of one video or sound recording: of every one there is such a row. */
 @Entity('video_preparation')
-export class Preparation {
+export class Transcode {
   /** Of the file as it came. */
   @PrimaryColumn('uuid')
   mediaId: string;
@@ -25,7 +25,7 @@ export class Preparation {
   durationSeconds: number | null;
 
   @Column('text')
-  line: PreparationLine;
+  line: TranscodeLine;
 
   @Column('timestamptz')
   waitingSince: Date;

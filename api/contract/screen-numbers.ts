@@ -1,0 +1,67 @@
+/** Every delay, size and length that only screens and pages go by. Sizes in bytes, times in milliseconds unless named otherwise. */
+
+const MiB = 1024 * 1024;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+export const UPLOAD_PROGRESS_CHUNKS_END = 80;
+export const UPLOAD_PROGRESS_PROCESSING = 85;
+export const UPLOAD_PROGRESS_DONE = 100;
+export const BULK_PROGRESS_START = 5;
+export const BULK_PROGRESS_FAILED = -1;
+export const UPLOAD_TIMEOUT_MS = 30 * minute;
+
+export const RECORDING_COUNTDOWN_SECONDS = 3;
+export const RECORDING_TICK_MS = 1_000;
+export const RECORDER_TIMESLICE_MS = 1_000;
+export const REDO_DELAY_MS = 300;
+export const ADVANCE_DELAY_MS = 1_000;
+export const RECORD_NEW_RESPONSE_DELAY_MS = 1_000;
+/** On /save-progress: the one counts from knowing where to go on, the other from opening the page. */
+export const SAVE_PROGRESS_REDIRECT_DELAY_MS = 2_000;
+export const SAVE_PROGRESS_DIALOG_DELAY_MS = 6_000;
+export const PREFETCHED_ANSWERS = 3;
+export const RECORDING_WIDTH_PX = 1080;
+export const RECORDING_HEIGHT_PX = 1920;
+
+/** Of recordings in a browser whose owner did not come back to it: as long as it would have known them. */
+export const LOCAL_DRAFT_MAX_AGE_MS = 90 * day;
+/** How closely it is noted when somebody came back to a recording. */
+export const LOCAL_DRAFT_SEEN_STEP_MS = day;
+
+export const TOAST_DURATION_MS = 5_000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_REPLACE_RECORDING_MS = 3_000;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
+export const TOAST_HOTKEY = 'F8';
+/** The first tooltip waits; the next one within the second time comes at once. */
+export const TOOLTIP_DELAY_MS = 700;
+export const TOOLTIP_SKIP_DELAY_MS = 300;
+export const COPY_CONFIRMATION_MS = 2_000;
+export const MOBILE_BREAKPOINT_PX = 768;
+
+export const EXCERPT_GALLERY_CARD = 80;
+export const EXCERPT_LIST_ROW = 100;
+export const EXCERPT_STORY_PAGE = 150;
+export const EXCERPT_ADMIN = 200;
+
+export const SEARCH_INDEX_TIMEOUT_MS = 3_000;
+export const SEARCH_API_TIMEOUT_MS = 5_000;
+export const SEARCH_TRANSCRIPTS_TIMEOUT_MS = 30_000;
+/** Without the API, so much is read through unasked; more only at the press of a button. */
+export const SEARCH_TRANSCRIPTS_UNASKED_BYTES = 8 * MiB;
+export const SEARCH_SHARDS_MAX_AGE_MS = minute;
+
+/** Before an open staff page locks itself, it says so. */
+export const STAFF_LOCK_WARNING_MS = 2 * minute;
+/** At most so often a staff page tells the server that somebody is at work on it. */
+export const STAFF_PRESENCE_INTERVAL_MS = minute;
+/** Rows of a table on /admin that are shown at a time. */
+export const ADMIN_TABLE_PAGE_SIZE = 50;
+export const ADMIN_PHOTO_TIMEOUT_MS = 10_000;
+export const ADMIN_PHOTO_RETRIES = 3;
+export const ADMIN_PHOTO_RETRY_MAX_DELAY_MS = 30_000;
+/** Between two looks at a video that is being prepared, or at its transcript; nothing is looked at when nothing is. */
+export const PREPARATION_REFRESH_MS = 10_000;
+/** Only the advertised number of photos and videos; fewer are accepted. */
+export const ADVISED_MEDIA_COUNT = 8;

@@ -1,0 +1,94 @@
+import { Logger } from '@nestjs/common';
+import { createTestDatabase } from '../../testing/test-database.js';
+import { until } from '../../testing/until.js';
+import { JobQueue } from './job-queue.js';
+import { QueueWorker } from './queue-worker.js';
+
+/** Stands in for a table: what waits, and until when it is put off. */
+class Notes extends QueueWorker {
+  readonly waiting = new Map<string, number>();
+  readonly done: string[] = [];
+  /** Of the next pieces: rejected ones are put off by so much. */
+  failures: number[] = [];
+  isAble = true;
+
+  constructor(queue: JobQueue, isWanted = true) {
+    super({ isWanted }, queue, { queue: 'notes', idName: 'noteId', name: 'Notes' });
+  }
+
+  protected override async prepare(): Promise<boolean> {
+    return this.isAble;
+  }
+
+  protected override async findDue(): Promise<string[]> {
+    return [...this.waiting].filter(([, due]) => due <= Date.now()).map(([id]) => id);
+  }
+
+  protected override async secondsUntilDue(): Promise<number | null> {
+    const putOff = [...this.waiting.values()].filter((due) => due > Date.now());
+    return putOff.length === 0 ? null : (Math.min(...putOff) - Date.now()) / 1000;
+  }
+
+  protected override async work(id: string): Promise<void> {
+    this.done.push(id);
+    const pauseMs = this.failures.shift();
+    if (pauseMs === undefined) {
+      this.waiting.delete(id);
+      return;
+    }
+    this.waiting.set(id, Date.now() + pauseMs);
+    throw new Error('not now');
+  }
+}
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let queue: JobQueue;
+let notes: Notes;
+
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(async () => {
+  database = await createTestDatabase();
+  queue = new JobQueue(database.connection);
+  notes = new Notes(queue);
+});
+afterEach(async () => {
+  await Promise.all([notes.beforeApplicationShutdown(), queue.beforeApplicationShutdown()]);
+  await database.drop();
+});
+
+describe('QueueWorker', () => {
+  it('does what waited before its start, and what comes', async () => {
+    notes.waiting.set('one', 0);
+    notes.onApplicationBootstrap();
+    await until(() => notes.done.length === 1);
+    notes.addSoon(async () => ['two']);
+    await until(() => notes.done.length === 2);
+    expect(notes.done).toEqual(['one', 'two']);
+  });
+
+  it('tries what failed again when the table says so, and not before', async () => {
+    notes.failures = [1_000];
+    notes.waiting.set('one', 0);
+    notes.onApplicationBootstrap();
+    await until(() => notes.done.length === 1);
+    const begun = Date.now();
+    await notes.look();
+    expect(notes.done).toHaveLength(1);
+    await until(() => notes.done.length === 2);
+    expect(Date.now() - begun).toBeGreaterThan(500);
+    expect(notes.waiting.size).toBe(0);
+  });
+
+  it.each([
+    ['in a process that only reads', { isWanted: false, isAble: true }],
+    ['where it cannot', { isWanted: true, isAble: false }],
+  ])('does nothing %s', async (_where, { isWanted, isAble }) => {
+    notes = new Notes(queue, isWanted);
+    notes.isAble = isAble;
+    notes.onApplicationBootstrap();
+    notes.addSoon(async () => ['one']);
+    await notes.look();
+    expect(notes.done).toEqual([]);
+    expect(await queue.count()).toEqual([]);
+  });
+});
