@@ -28,16 +28,16 @@ export type PagePayload =
   /** `stepUrls`: the external address of each interview step but the last, none when they open in the product. */
   | { page: 'resume'; stepUrls: readonly string[] }
   | { page: 'save-progress' }
-  | { page: 'public-upload' }
-  | { page: 'demo-player' }
+  | { page: 'upload' }
+  | { page: 'test24' }
   | { page: 'interview' }
   | { page: 'gallery'; gallery: GalleryPage }
   /** `sharePicture`: path of the picture that stands for it where a link is shared. */
   | { page: 'story'; story: UserStory; sharePicture: string }
-  | { page: 'participants-admin' }
-  | { page: 'redirects-admin' }
-  | { page: 'showcase-admin' }
-  | { page: 'export-admin' }
+  | { page: 'admin' }
+  | { page: 'admin2' }
+  | { page: 'admin3' }
+  | { page: 'admin4' }
   | { page: 'not-found' };
 
 /** `Astro.locals` of every page. */

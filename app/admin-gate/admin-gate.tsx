@@ -1,14 +1,15 @@
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Dialog } from 'radix-ui';
 import type { StaffSession } from '../../api/contract/staff.js';
-import { ClosedGate } from './closed-gate.js';
-import { EndedSession } from './ended-session.js';
-import { GATE_TEXTS, type GateTexts, type StaffPage } from './gate-texts.js';
+import { GATE_MESSAGES, GATE_TEXTS, type GateTexts, type StaffPage } from './gate.messages.js';
 import { KeptPage } from './kept-page.js';
-import { LockNotice } from './lock-notice.js';
 import { StaffHeader } from './staff-header.js';
-import { useSignedOutElsewhere } from './signed-out-everywhere.js';
+import { useSignedOutElsewhere } from './staff-session.js';
 import { useGate } from './use-gate.js';
-
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import type { GateCover } from './gate-state.js';
+import { PasswordForm } from './password-form.js';
 interface AdminGateProps {
   page: StaffPage;
   /** Mounted once a session is open, and kept in memory as it is when that session ends by itself. */
@@ -18,30 +19,138 @@ interface AdminGateProps {
 /** The password gate of a staff page. */
 export function AdminGate({ page, children }: AdminGateProps) {
   const texts: GateTexts = GATE_TEXTS[page];
-  const { view, name, isEnding, open, leave, askAgain, stay } = useGate();
+  const { state, open, leave, askAgain, stay } = useGate();
   const [hasAsked, setHasAsked] = useState(false);
-  const { cover, isKept } = view;
   useSignedOutElsewhere(leave);
 
   const enter = (session: StaffSession) => {
     setHasAsked(true);
     open(session);
   };
-  if (!isKept) {
-    // Open and not kept cannot be: `granted` keeps.
-    return cover === 'none' ? null : <ClosedGate cover={cover} texts={texts} onGranted={enter} onTryAgain={askAgain} />;
+  if (state.page === 'shut') {
+    return (
+      <GatePanel heading={<h1 className="text-2xl">{texts.title}</h1>}>
+        <GateBody
+          cover={state.cover}
+          purpose={GATE_MESSAGES.purpose}
+          texts={texts}
+          onGranted={enter}
+          onTryAgain={askAgain}
+        />
+      </GatePanel>
+    );
   }
   return (
     <>
-      <KeptPage isShown={cover === 'none'}>
-        <StaffHeader page={page} name={name} takesFocus={hasAsked} onSignedOut={leave} />
+      <KeptPage isShown={state.page === 'open'}>
+        <StaffHeader page={page} name={state.name} takesFocus={hasAsked} onSignedOut={leave} />
         {/* Another producer who signs in over an ended session starts with a page of their own. */}
-        <Fragment key={name}>{children}</Fragment>
+        <Fragment key={state.name}>{children}</Fragment>
       </KeptPage>
-      {cover !== 'none' && (
-        <EndedSession cover={cover} texts={texts} onGranted={(session) => open(session)} onTryAgain={askAgain} />
+      {state.page === 'covered' && (
+        <CoveredPage title={texts.title}>
+          <GateBody
+            cover={state.cover}
+            purpose={GATE_MESSAGES.ended}
+            texts={texts}
+            onGranted={(session) => open(session)}
+            onTryAgain={askAgain}
+          />
+        </CoveredPage>
       )}
-      {isEnding && <LockNotice onStay={stay} />}
+      {state.page === 'open' && state.isEnding && <LockNotice onStay={stay} />}
     </>
+  );
+}
+
+/** The gate in place of a page that waits in memory. A modal dialog that only an open session closes. */
+function CoveredPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Content
+          data-modal
+          className="fixed inset-0 z-50 overflow-y-auto bg-ground px-4"
+          aria-describedby={undefined}
+          onCloseAutoFocus={keepOpen}
+          onEscapeKeyDown={keepOpen}
+          onPointerDownOutside={keepOpen}
+          onInteractOutside={keepOpen}
+        >
+          <GatePanel heading={<Dialog.Title className="text-2xl">{title}</Dialog.Title>}>{children}</GatePanel>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function keepOpen(event: Event): void {
+  event.preventDefault();
+}
+
+function GatePanel({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-6 py-12 sm:py-24">
+      {heading}
+      {children}
+    </div>
+  );
+}
+
+interface GateBodyProps {
+  cover: GateCover;
+  /** Why the password is asked. */
+  purpose: string;
+  texts: GateTexts;
+  onGranted: (session: StaffSession) => void;
+  onTryAgain: () => void;
+}
+
+function GateBody({ cover, purpose, texts, onGranted, onTryAgain }: GateBodyProps) {
+  switch (cover) {
+    case 'checking':
+      return <StatusLine>{GATE_MESSAGES.checking}</StatusLine>;
+    case 'unreachable':
+      return (
+        <>
+          <StatusLine tone="danger">{GATE_MESSAGES.unreachable}</StatusLine>
+          <Button onClick={onTryAgain}>{GATE_MESSAGES.tryAgain}</Button>
+        </>
+      );
+    case 'closed':
+      return (
+        <>
+          <p className="text-muted">{purpose}</p>
+          <PasswordForm texts={texts} onGranted={onGranted} />
+        </>
+      );
+  }
+}
+
+interface LockNoticeProps {
+  /** Resolved once the server has been asked. */
+  onStay: () => Promise<void>;
+}
+
+/** Says that the page is about to close, while that can still be helped. */
+function LockNotice({ onStay }: LockNoticeProps) {
+  // Asked for, and still here: the session has lasted as long as any may.
+  const [hasTried, setHasTried] = useState(false);
+  const stay = async () => {
+    await onStay();
+    setHasTried(true);
+  };
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-[55] mx-auto grid max-w-xl gap-4 rounded-card border border-edge bg-raised p-5 sm:flex sm:items-center sm:justify-between"
+    >
+      <p>{hasTried ? GATE_MESSAGES.endsAnyway : GATE_MESSAGES.ending}</p>
+      {!hasTried && (
+        <Button className="flex-none" onClick={() => void stay()}>
+          {GATE_MESSAGES.stay}
+        </Button>
+      )}
+    </div>
   );
 }

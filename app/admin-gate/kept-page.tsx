@@ -14,7 +14,7 @@ interface Whereabouts {
 }
 
 /**
- * A page that can be taken out of the document, with every dialog over it, and put back as it was: whoever looks at the
+ * A page that can be taken out of the document, with every dialog over it, and put back as it was: whoever reads the
  * document finds nothing of it meanwhile, and what was typed, chosen or is on its way goes on in memory.
  */
 export function KeptPage({ isShown, children }: KeptPageProps) {

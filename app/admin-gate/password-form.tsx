@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
 import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { StaffSession } from '../../api/contract/staff.js';
 import { Button } from '../shared/ui/button.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
-import { GATE_MESSAGES } from './admin-gate.messages.js';
-import type { GateTexts } from './gate-texts.js';
+import { GATE_MESSAGES, type GateTexts } from './gate.messages.js';
 import { keepProducerName, readProducerName } from '../shared/drafts/producer-name.js';
-import { toRefusal } from './refusal.js';
-import { ShowPasswordButton } from './show-password-button.js';
-import { useSignIn } from './use-staff-session.js';
-
+import { toRefusal } from './failures.js';
+import { useSignIn } from './staff-session.js';
 interface PasswordFormProps {
   texts: GateTexts;
   onGranted: (session: StaffSession) => void;
@@ -67,5 +65,20 @@ export function PasswordForm({ texts, onGranted }: PasswordFormProps) {
         {GATE_MESSAGES.signIn}
       </Button>
     </form>
+  );
+}
+
+interface ShowPasswordButtonProps {
+  isShown: boolean;
+  onChange: (isShown: boolean) => void;
+}
+
+function ShowPasswordButton({ isShown, onChange }: ShowPasswordButtonProps) {
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Button variant="quiet" className="-mt-3 -ml-5 justify-self-start" onClick={() => onChange(!isShown)}>
+      <Icon size={20} aria-hidden />
+      {isShown ? GATE_MESSAGES.hide : GATE_MESSAGES.show}
+    </Button>
   );
 }

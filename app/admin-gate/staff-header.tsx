@@ -3,12 +3,8 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../shared/ui/button.js';
 import { toast } from '../shared/ui/toast-store.js';
-import { GATE_MESSAGES } from './admin-gate.messages.js';
-import { GATE_TEXTS, type StaffPage } from './gate-texts.js';
-import { tellEveryTab } from './signed-out-everywhere.js';
-import { StaffNavigation } from './staff-navigation.js';
-import { useSignOut } from './use-staff-session.js';
-
+import { GATE_MESSAGES, GATE_TEXTS, STAFF_PAGES, type StaffPage } from './gate.messages.js';
+import { tellEveryTab, useSignOut } from './staff-session.js';
 interface StaffHeaderProps {
   page: StaffPage;
   /** Moves the focus here from the password field that is gone. */
@@ -46,7 +42,7 @@ export function StaffHeader({ page, takesFocus, name, onSignedOut }: StaffHeader
         <Button
           variant="outline"
           size="compact"
-          className="flex-none pointer-coarse:min-h-12"
+          className="flex-none"
           pending={isPending}
           pendingLabel={GATE_MESSAGES.signingOut}
           onClick={() => mutate(undefined, { onSuccess: leave, onError: tellFailure })}
@@ -61,4 +57,25 @@ export function StaffHeader({ page, takesFocus, name, onSignedOut }: StaffHeader
 
 function tellFailure(): void {
   toast({ title: GATE_MESSAGES.signOutFailed, description: GATE_MESSAGES.signOutFailedHint, variant: 'destructive' });
+}
+
+/** Leads from one staff page to the others; all four share one session. */
+function StaffNavigation({ current }: { current: StaffPage }) {
+  return (
+    <nav aria-label={GATE_MESSAGES.navigation} className="border-b border-line">
+      <ul className="flex flex-wrap gap-x-6 sm:gap-x-8">
+        {STAFF_PAGES.map(({ page, path, name }) => (
+          <li key={page}>
+            <a
+              href={path}
+              aria-current={page === current ? 'page' : undefined}
+              className="inline-flex min-h-12 items-center border-b-2 border-transparent text-muted no-underline hover:text-text aria-[current]:border-accent aria-[current]:text-text"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useQueryClient } from '@tanstack/react-query';
 import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/screen-numbers.js';
 import type { StaffSession } from '../../api/contract/staff.js';
 import { SENDING_EVENT } from '../shared/http/send-form.js';
 import { toastStore } from '../shared/ui/toast-store.js';
-import { FIRST_VIEW, type GateEvent, reduceGate } from './gate-view.js';
-import { SESSION_END_KEY, SessionEnd, sessionPhase, type SessionPhase } from './session-end.js';
-import { useSignedOutCalls } from './use-signed-out-calls.js';
-import { closeStaffSession, readStaffSession } from './use-staff-session.js';
+import { FIRST_STATE, reduceGate } from './gate-state.js';
+import { isSignedOut } from './failures.js';
+import { closeStaffSession, readStaffSession, SESSION_END_KEY, SessionEnd, sessionPhase } from './staff-session.js';
 
 const CHECK_MS = 1_000;
 /** By these it is seen that somebody is at work: also by a video that plays, and a file that is on its way. */
@@ -18,30 +18,27 @@ const SIGNS_OF_PRESENCE = ['pointerdown', 'keydown', 'wheel', 'timeupdate', SEND
  * work on it. Without that the page closes by itself when the session's time is over, and ends what is left of it.
  */
 export function useGate() {
-  const [view, dispatch] = useReducer(reduceGate, FIRST_VIEW);
-  const [name, setName] = useState<string | null>(null);
-  const [phase, setPhase] = useState<SessionPhase>('open');
+  const [state, dispatch] = useReducer(reduceGate, FIRST_STATE);
   const [end] = useState(() => new SessionEnd(() => localStorage));
   const lastAskedAt = useRef(0);
-  /** An answer to what was asked before the last end tells nothing of what is. */
+  /** What was asked before the last end tells nothing of what is. */
   const ends = useRef(0);
-  const isOpen = view.cover === 'none';
+  const isOpen = state.page === 'open';
 
-  /** @param knownAt not later than the server told the session's end: a slow answer makes it no longer */
+  /** @param knownAt not later than the server told the session's end: a slow response makes it no longer */
   const open = (session: StaffSession, knownAt = Date.now()) => {
     end.write(knownAt + session.expiresInSeconds * 1000);
-    setName(session.name);
-    setPhase(sessionPhase(end.read(), Date.now()));
-    dispatch('granted');
+    dispatch({ type: 'granted', name: session.name });
+    dispatch({ type: 'ending', isEnding: sessionPhase(end.read(), Date.now()) === 'ending' });
   };
-  const close = (event: GateEvent) => {
+  const close = (how: 'ended' | 'left') => {
     ends.current++;
     end.write(null);
     // It may tell a name.
     toastStore.clear();
-    dispatch(event);
+    dispatch({ type: how });
   };
-  /** @param isDoubtful a call was answered as if no session were open: when the server does not say otherwise, none is */
+  /** @param isDoubtful a call was refused as if no session were open: when the server does not say otherwise, none is */
   const ask = async (isDoubtful = false) => {
     const endsBefore = ends.current;
     const askedAt = Date.now();
@@ -54,11 +51,11 @@ export function useGate() {
     } catch {
       if (ends.current !== endsBefore) return;
       if (isDoubtful) close('ended');
-      else dispatch('failed');
+      else dispatch({ type: 'failed' });
     }
   };
   const askAgain = () => {
-    dispatch('checking');
+    dispatch({ type: 'checking' });
     void ask();
   };
 
@@ -66,7 +63,7 @@ export function useGate() {
     if (!isOpen) return;
     const endsAt = end.read();
     const now = sessionPhase(endsAt, Date.now());
-    if (now !== 'over') return setPhase(now);
+    if (now !== 'over') return dispatch({ type: 'ending', isEnding: now === 'ending' });
     close('ended');
     // Something on the page may have kept it open without anybody there.
     if (endsAt !== null) void closeStaffSession().catch(() => undefined);
@@ -77,10 +74,10 @@ export function useGate() {
   });
   const hide = useEffectEvent(() => {
     // What the browser keeps of the page to come back to it is what stands in it now.
-    if (!view.isKept) return;
+    if (state.page === 'shut') return;
     flushSync(() => {
       toastStore.clear();
-      dispatch('checking');
+      dispatch({ type: 'checking' });
     });
   });
   const comeBack = useEffectEvent((event: Event) => {
@@ -93,7 +90,7 @@ export function useGate() {
     if (key !== SESSION_END_KEY && key !== null) return;
     if (newValue === null) {
       if (isOpen) close('ended');
-    } else if (view.cover === 'closed') void ask();
+    } else if (!isOpen && state.cover === 'closed') void ask();
     else check();
   });
   useSignedOutCalls(() => isOpen && void ask(true));
@@ -119,12 +116,30 @@ export function useGate() {
   }, []);
 
   return {
-    view,
-    name,
-    isEnding: isOpen && phase === 'ending',
+    state,
     open,
     leave: () => close('left'),
     askAgain,
     stay: () => ask(),
   };
+}
+
+/** Calls back when any query or mutation of the island was refused with 401. */
+function useSignedOutCalls(onSignedOut: () => void): void {
+  const queryClient = useQueryClient();
+  const notice = useEffectEvent((error: unknown) => {
+    if (isSignedOut(error)) onSignedOut();
+  });
+  useEffect(() => {
+    const leaveQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error);
+    });
+    const leaveMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error);
+    });
+    return () => {
+      leaveQueries();
+      leaveMutations();
+    };
+  }, [queryClient]);
 }

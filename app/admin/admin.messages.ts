@@ -17,7 +17,6 @@ export const OVERVIEW_MESSAGES = {
   usersFailed: 'The users could not be loaded. Press Refresh Data to try again.',
   refreshFailed: (date: string) => `The data could not be refreshed. What you see is from ${date}.`,
   photosFailed: 'Photo loading error: Failed to fetch photo summary',
-  tryAgain: 'Try again',
 };
 
 /** What a person's row tells, in tables and on cards. */
@@ -143,7 +142,6 @@ export const PHOTO_MESSAGES = {
   refused: (status: number, body: string) => `Failed to fetch user photos: ${status} ${body}`.trim(),
   unanswered: `Failed to fetch user photos: no answer within ${timeoutSeconds} seconds`,
   unreachable: 'Failed to fetch user photos: the server cannot be reached',
-  tryAgain: 'Try again',
   none: 'No photos found for this user',
   noneHint: 'Photos appear here as soon as the person has uploaded them.',
   unregistered: 'Nobody registered this e-mail.',
@@ -165,7 +163,6 @@ export const ANSWER_MESSAGES = {
   heading: 'Recorded answers',
   loading: 'Loading answers…',
   failed: 'The answers could not be loaded.',
-  tryAgain: 'Try again',
   none: 'No answers recorded yet',
   question: (questionId: number, title: string) => `${questionId}. ${title}`,
   original: 'Download original',
@@ -218,7 +215,6 @@ export const AUDIT_MESSAGES = {
     'What staff change, view or export is listed here, with the names that they gave when they signed in. It stays for three years.',
   loading: 'Loading staff actions…',
   loadFailed: 'The staff actions could not be loaded.',
-  tryAgain: 'Try again',
   showMore: 'Show more',
   loadingMore: 'Loading…',
   about: 'About',

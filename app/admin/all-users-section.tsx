@@ -1,18 +1,15 @@
-import { useDeferredValue, useId, useMemo, useReducer, useState } from 'react';
+import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { Button } from '../shared/ui/button.js';
-import { toast } from '../shared/ui/toast-store.js';
-import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { ALL_USERS_MESSAGES as MESSAGES, DELETE_MESSAGES } from './admin.messages.js';
 import { TABLE_MESSAGES } from '../shared/ui/table/table.messages.js';
-import { NO_FILTER } from './find-people.js';
-import type { Person } from './person.js';
+import { changeView, FIRST_VIEW, NO_FILTER, viewedPeople } from './people-view.js';
+import type { Person } from './people.js';
 import { CorrectDialog } from './correct-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
-import { useDeleteUser } from './participant-mutations.js';
+import { useDeleteUser } from './people-requests.js';
 import { PagedRows } from '../shared/ui/table/paged-rows.js';
-import { TitledSection, type Written } from './titled-section.js';
+import { ListSection, useListSection } from '../shared/ui/table/list-section.js';
 import { PeopleControls } from './people-controls.js';
-import { changeView, FIRST_VIEW, viewedPeople } from './people-view.js';
 import { userColumns } from './user-columns.js';
 
 interface AllUsersSectionProps {
@@ -22,58 +19,46 @@ interface AllUsersSectionProps {
 
 /** Everybody who has registered, how far they are, and what can be done about them. */
 export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) {
-  const headingId = useId();
   const [view, change] = useReducer(changeView, FIRST_VIEW);
   const [leaving, setLeaving] = useState<{ person: Person; index: number } | null>(null);
   const [correcting, setCorrecting] = useState<Person | null>(null);
-  const [written, setWritten] = useState<Written | null>(null);
   const deletion = useDeleteUser();
-  const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
+  const { section, list, focusAt, tellDone, tellFailed } = useListSection();
   // Typing goes on while thousands of people are searched.
   const filter = useDeferredValue(view.filter);
   const { sorting } = view;
   const shown = useMemo(() => viewedPeople(people, filter, sorting), [people, filter, sorting]);
 
   const onDeleted = ({ person, index }: { person: Person; index: number }) => {
-    const text = DELETE_MESSAGES.deleted(person.name);
     setLeaving(null);
-    setWritten({ tone: 'good', text });
-    toast({ title: text });
-    focusAt(index);
+    tellDone(DELETE_MESSAGES.deleted(person.name), index);
   };
-  const onFailed = (text: string | null) => setWritten(text === null ? null : { tone: 'danger', text });
   const onDeleteFailed = (text: string | null) => {
     setLeaving(null);
-    onFailed(text);
-  };
-  const tell = (text: string) => {
-    setWritten({ tone: 'good', text });
-    toast({ title: text });
+    tellFailed(text);
   };
   const onCorrected = (text: string) => {
     setCorrecting(null);
-    tell(text);
+    tellDone(text);
   };
 
   return (
-    <TitledSection
-      headingId={headingId}
+    <ListSection
+      {...section}
       texts={MESSAGES}
       count={TABLE_MESSAGES.count(shown.length, people.length)}
       isEmpty={people.length === 0}
-      headingRef={fallback}
-      written={written}
     >
       <PeopleControls view={view} onChange={change} />
       {shown.length > 0 ? (
         <PagedRows
-          labelledBy={headingId}
+          labelledBy={section.headingId}
           heading={MESSAGES.heading}
           columns={userColumns({
             onViewPhotos,
             onCorrect: setCorrecting,
-            onNotDone: ({ name }) => tell(MESSAGES.notDoneAnyMore(name)),
-            onNotDoneFailed: onFailed,
+            onNotDone: ({ name }) => tellDone(MESSAGES.notDoneAnyMore(name)),
+            onNotDoneFailed: tellFailed,
             onDelete: (person, index) => setLeaving({ person, index }),
           })}
           rows={shown}
@@ -105,7 +90,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
           onFailed={onDeleteFailed}
         />
       )}
-    </TitledSection>
+    </ListSection>
   );
 }
 

@@ -1,9 +1,15 @@
 import { useId } from 'react';
-import { Button } from '../shared/ui/button.js';
+import { Download } from 'lucide-react';
+import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
-import { AnswerCard } from './answer-card.js';
-import { useUserAnswers } from './use-user-answers.js';
+import { useUserAnswers } from './photo-requests.js';
+import { type AdminAnswer, adminAnswerPath } from '../../api/contract/admin-answers.js';
+import { clockTime } from '../../api/contract/clock-time.js';
+import { fileSize } from '../shared/text/format.js';
+import { SentVideo } from './photo-media.js';
+import { Timestamp } from './timestamp.js';
+import { PreparationLine } from './preparation-line.js';
 
 /** The recorded answers of one person, or why there are none. */
 export function AnswerList({ userId }: { userId: string }) {
@@ -15,14 +21,7 @@ export function AnswerList({ userId }: { userId: string }) {
         {MESSAGES.heading}
       </h3>
       {answers === undefined && isFetching && <StatusLine>{MESSAGES.loading}</StatusLine>}
-      {answers === undefined && !isFetching && (
-        <div className="grid justify-items-start gap-3">
-          <StatusLine tone="danger">{MESSAGES.failed}</StatusLine>
-          <Button variant="outline" onClick={() => void refetch()}>
-            {MESSAGES.tryAgain}
-          </Button>
-        </div>
-      )}
+      {answers === undefined && !isFetching && <LoadFailure text={MESSAGES.failed} onTryAgain={() => void refetch()} />}
       {answers?.length === 0 && <p className="text-muted">{MESSAGES.none}</p>}
       {answers && answers.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -32,5 +31,39 @@ export function AnswerList({ userId }: { userId: string }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** One recorded answer. Of the recording nothing is read before it is played. */
+function AnswerCard({ answer }: { answer: AdminAnswer }) {
+  const titleId = useId();
+  const { id, questionId, title, videoUrl, posterUrl, originalUrl, durationSeconds, createdAt } = answer;
+  return (
+    <li aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 rounded-card bg-raised p-3">
+      <SentVideo src={videoUrl} poster={posterUrl} preload="none" aria-labelledby={titleId} />
+      <div className="grid gap-1 text-sm">
+        <h4 id={titleId} className="font-sans font-semibold wrap-anywhere">
+          {MESSAGES.question(questionId, title)}
+        </h4>
+        <p className="text-muted tabular-nums">
+          {durationSeconds !== null && `${clockTime(durationSeconds)}, `}
+          {fileSize(answer.fileSize)}, <Timestamp iso={createdAt} />
+        </p>
+        <PreparationLine path={`${adminAnswerPath(id)}/preparation`} known={answer.preparation} describedBy={titleId} />
+      </div>
+      <div className="mt-auto">
+        <a
+          className="button"
+          data-variant="outline"
+          data-size="compact"
+          href={originalUrl}
+          download
+          aria-describedby={titleId}
+        >
+          <Download size={18} aria-hidden />
+          {MESSAGES.original}
+        </a>
+      </div>
+    </li>
   );
 }

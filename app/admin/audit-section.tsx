@@ -1,13 +1,21 @@
 import { useId, useState } from 'react';
 import { Button } from '../shared/ui/button.js';
+import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { AUDIT_MESSAGES as MESSAGES } from './admin.messages.js';
-import type { Person } from './person.js';
+import type { Person } from './people.js';
 import { Timestamp } from './timestamp.js';
-import { TitledSection } from './titled-section.js';
-import { type AuditLine, toAuditLine } from './audit-line.js';
-import { AuditFilters } from './audit-filters.js';
-import { type AuditFilter, NO_AUDIT_FILTER, useAuditEntries } from './use-audit-entries.js';
+import { ListSection } from '../shared/ui/table/list-section.js';
+import {
+  type AuditFilter,
+  type AuditLine,
+  NO_AUDIT_FILTER,
+  toAuditLine,
+  useAuditEntries,
+  useProducers,
+} from './audit-entries.js';
+import type { AuditKind } from '../../api/contract/audit.js';
+import { Select } from '../shared/ui/select.js';
 
 const FIRST_SHOWN = 25;
 const MORE = 50;
@@ -32,17 +40,10 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
     setShown(FIRST_SHOWN);
   };
   return (
-    <TitledSection headingId={headingId} texts={MESSAGES} isEmpty={data?.length === 0 && !isFiltered}>
+    <ListSection headingId={headingId} texts={MESSAGES} isEmpty={data?.length === 0 && !isFiltered}>
       <AuditFilters filter={filter} people={people} onChange={search} />
       {isPending && <StatusLine>{MESSAGES.loading}</StatusLine>}
-      {isError && (
-        <div className="grid justify-items-start gap-3">
-          <StatusLine tone="danger">{MESSAGES.loadFailed}</StatusLine>
-          <Button variant="outline" onClick={() => void refetch()}>
-            {MESSAGES.tryAgain}
-          </Button>
-        </div>
-      )}
+      {isError && <LoadFailure text={MESSAGES.loadFailed} onTryAgain={() => void refetch()} />}
       {data?.length === 0 && (
         <div className="grid justify-items-start gap-3 border-t border-line py-5">
           <StatusLine>{MESSAGES.noneFits}</StatusLine>
@@ -65,7 +66,7 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
           {MESSAGES.showMore}
         </Button>
       )}
-    </TitledSection>
+    </ListSection>
   );
 }
 
@@ -87,4 +88,60 @@ function AuditLines({ headingId, lines }: { headingId: string; lines: AuditLine[
       ))}
     </ol>
   );
+}
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  people: readonly Person[];
+  onChange: (filter: AuditFilter) => void;
+}
+
+/** Finds staff actions by who did them, about whom, and of what kind they were. */
+function AuditFilters({ filter, people, onChange }: AuditFiltersProps) {
+  const { data: producers = [] } = useProducers();
+  const byName = people.toSorted((a, b) => a.name.localeCompare(b.name));
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-3 lg:max-w-4xl">
+      <Select
+        label={MESSAGES.about}
+        value={filter.person}
+        onChange={(event) => onChange({ ...filter, person: event.target.value })}
+      >
+        <option value="">{MESSAGES.anyone}</option>
+        {byName.map(({ id, name, email }) => (
+          <option key={id} value={id}>
+            {MESSAGES.person(name, email)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={MESSAGES.by}
+        value={filter.producer}
+        onChange={(event) => onChange({ ...filter, producer: event.target.value })}
+      >
+        <option value="">{MESSAGES.anyone}</option>
+        {producers.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={MESSAGES.kind}
+        value={filter.kind}
+        onChange={({ target }) => onChange({ ...filter, kind: toKind(target.value) })}
+      >
+        <option value="">{MESSAGES.everything}</option>
+        {Object.entries(MESSAGES.kinds).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function toKind(value: string): AuditKind | '' {
+  return value in MESSAGES.kinds ? (value as AuditKind) : '';
 }

@@ -4,7 +4,7 @@ import { forgetWords } from '../shared/drafts/local-drafts.js';
 import { useOfferedDraft } from '../shared/drafts/use-local-draft.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { CORRECT_MESSAGES as MESSAGES, FIELD_MESSAGES } from './admin.messages.js';
-import type { Person } from './person.js';
+import type { Person } from './people.js';
 import { CorrectForm } from './correct-form.js';
 import { type CorrectionFields, differingFields, mergeFields, toFields } from './correction.js';
 

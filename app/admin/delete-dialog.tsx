@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { tellFailure } from '../admin-gate/tell-failure.js';
+import { tellFailure } from '../admin-gate/failures.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 
 interface DeleteDialogProps {

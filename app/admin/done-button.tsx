@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { tellFailure } from '../admin-gate/tell-failure.js';
+import { tellFailure } from '../admin-gate/failures.js';
 import { Button } from '../shared/ui/button.js';
-import { READY_MESSAGES as MESSAGES } from './admin.messages.js';
-import { useMarkDone } from './participant-mutations.js';
-import type { Person } from './person.js';
+import { ALL_USERS_MESSAGES, READY_MESSAGES as MESSAGES } from './admin.messages.js';
+import { useMarkDone } from './people-requests.js';
+import type { Person } from './people.js';
 
 interface DoneButtonProps {
   person: Person;
@@ -13,29 +13,30 @@ interface DoneButtonProps {
   onFailed: (written: string | null) => void;
 }
 
-/** Takes a person out of what is left to process. */
+/** Done for whoever waits for the team; for whoever is done the way back, and they wait again. */
 export function DoneButton({ person, describedBy, onDone, onFailed }: DoneButtonProps) {
   const { mutateAsync, isPending } = useMarkDone();
-  const markDone = async () => {
+  const failed = person.done ? ALL_USERS_MESSAGES.notDoneFailed : MESSAGES.failed;
+  const change = async () => {
     try {
-      await mutateAsync({ userId: person.id, done: true });
+      await mutateAsync({ userId: person.id, done: !person.done });
       onDone();
     } catch (error) {
-      onFailed(tellFailure(error, MESSAGES.failed, MESSAGES.failedHint));
+      onFailed(tellFailure(error, failed, MESSAGES.failedHint));
     }
   };
   return (
     <Button
-      variant="outline"
+      variant={person.done ? 'quiet' : 'outline'}
       size="compact"
-      className="pointer-coarse:min-h-12"
+      className={person.done ? 'px-2 whitespace-nowrap' : ''}
       aria-describedby={describedBy}
       pending={isPending}
       pendingLabel={MESSAGES.marking}
-      onClick={() => void markDone()}
+      onClick={() => void change()}
     >
-      <Check size={18} aria-hidden />
-      {MESSAGES.done}
+      {!person.done && <Check size={18} aria-hidden />}
+      {person.done ? ALL_USERS_MESSAGES.notDone : MESSAGES.done}
     </Button>
   );
 }

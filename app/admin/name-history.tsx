@@ -4,7 +4,7 @@ import type { NameVersion } from '../../api/contract/admin-participants.js';
 import { fullName, shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { CORRECT_MESSAGES as MESSAGES } from './admin.messages.js';
-import { namesPath } from './participant-queries.js';
+import { namesPath } from './people-requests.js';
 import { compareTexts } from './correction.js';
 
 interface NameHistoryProps {
@@ -49,7 +49,7 @@ export function NameHistory({ userId, isPending, onRestore }: NameHistoryProps) 
               <Button
                 variant="outline"
                 size="compact"
-                className="pointer-coarse:min-h-12"
+
                 pending={isPending}
                 aria-label={MESSAGES.restoreName(fullName(version))}
                 onClick={() => onRestore(version)}

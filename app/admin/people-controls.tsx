@@ -1,9 +1,8 @@
 import { Select } from '../shared/ui/select.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { ALL_USERS_MESSAGES as MESSAGES } from './admin.messages.js';
-import type { Stage } from './stage.js';
-import type { PeopleView, PeopleViewChange } from './people-view.js';
-import { SORT_CHOICES, sortChoiceOf } from './sort-choices.js';
+import type { Stage } from './people.js';
+import { type PeopleView, type PeopleViewChange, SORT_CHOICES, sortChoiceOf } from './people-view.js';
 
 const STAGES: readonly { stage: Stage; label: string }[] = [
   { stage: 'interviewing', label: MESSAGES.interviewing },

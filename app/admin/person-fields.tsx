@@ -1,8 +1,8 @@
 import { Button } from '../shared/ui/button.js';
 import { FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
 import type { Field } from '../shared/ui/table/field.js';
-import type { Person, PhotoOwner } from './person.js';
-import type { SortField } from './sort-people.js';
+import type { Person, PhotoOwner } from './people.js';
+import type { SortField } from './people-view.js';
 import { Missing, Timestamp } from './timestamp.js';
 
 type PersonField = Field<Person, SortField>;
@@ -59,7 +59,7 @@ export function photosField<Owner extends PhotoOwner>(onView: (owner: Owner) => 
         <Button
           variant="quiet"
           size="compact"
-          className="px-2 pointer-coarse:min-h-12"
+          className="px-2"
           aria-describedby={describedBy}
           onClick={() => onView(owner)}
         >

@@ -1,14 +1,21 @@
-import { ExternalLink } from 'lucide-react';
-import { useId } from 'react';
-import { type AdminPhoto, adminVideoPreparationPath } from '../../api/contract/admin-participants.js';
+import { Download, ExternalLink, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import {
+  type AdminPhoto,
+  adminVideoPreparationPath,
+  originalPhotoPath,
+} from '../../api/contract/admin-participants.js';
 import { fileSize } from '../shared/text/format.js';
-import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
+import { DELETE_UPLOAD_MESSAGES, PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { Timestamp } from './timestamp.js';
 import { PreparationLine } from './preparation-line.js';
-import { DeleteUpload } from './delete-upload.js';
-import { DownloadLink } from './download-link.js';
 import { photoAddress } from './photo-address.js';
 import { PhotoMedia } from './photo-media.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { useDeleteUpload } from './people-requests.js';
 
 interface PhotoCardProps {
   photo: AdminPhoto;
@@ -40,7 +47,7 @@ export function PhotoCard({ photo, photosPath }: PhotoCardProps) {
       <div className="mt-auto flex flex-wrap gap-2">
         {!isVideo && (
           <a
-            className="button pointer-coarse:min-h-12"
+            className="button"
             data-variant="outline"
             data-size="compact"
             href={photoAddress(id)}
@@ -57,5 +64,73 @@ export function PhotoCard({ photo, photosPath }: PhotoCardProps) {
         {source === 'public_upload' && <DeleteUpload photo={photo} photosPath={photosPath} describedBy={nameId} />}
       </div>
     </li>
+  );
+}
+
+interface DeleteUploadProps {
+  photo: AdminPhoto;
+  /** Where it is listed. */
+  photosPath: string;
+  describedBy: string;
+}
+
+/** Removes one file that anyone may have sent under somebody's e-mail. */
+function DeleteUpload({ photo: { id, originalName }, photosPath, describedBy }: DeleteUploadProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const deletion = useDeleteUpload(photosPath);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="compact"
+        className="px-2"
+        aria-describedby={describedBy}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 size={18} aria-hidden />
+        {DELETE_UPLOAD_MESSAGES.delete}
+      </Button>
+      {/* Behind the panel the toast is not read out. */}
+      <StatusLine tone="danger" className="text-sm">
+        {failure}
+      </StatusLine>
+      {isAsking && (
+        <DeleteDialog
+          texts={DELETE_UPLOAD_MESSAGES}
+          description={DELETE_UPLOAD_MESSAGES.hint(originalName)}
+          deletion={deletion}
+          subject={id}
+          onClose={() => setIsAsking(false)}
+          onDone={() => toast({ title: DELETE_UPLOAD_MESSAGES.deleted(originalName) })}
+          onFailed={(written) => {
+            setIsAsking(false);
+            setFailure(written);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DownloadLinkProps {
+  photoId: string;
+  describedBy?: string;
+}
+
+/** Gives the file as it was sent; the server names it. */
+export function DownloadLink({ photoId, describedBy }: DownloadLinkProps) {
+  return (
+    <a
+      className="button"
+      data-variant="outline"
+      data-size="compact"
+      href={originalPhotoPath(photoId)}
+      download
+      aria-describedby={describedBy}
+    >
+      <Download size={18} aria-hidden />
+      {MESSAGES.download}
+    </a>
   );
 }

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import type { AdminPhoto } from '../../api/contract/admin-participants.js';
-import { isSignedOut } from '../admin-gate/signed-out.js';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Film, Image } from 'lucide-react';
+import type { AdminPhoto, AdminVideoData } from '../../api/contract/admin-participants.js';
+import { isSignedOut } from '../admin-gate/failures.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
-import { LoadedPicture } from './loaded-picture.js';
-import { LoadedVideo } from './loaded-video.js';
-import { PhotoPlaceholder } from './photo-placeholder.js';
-import { loadFailure } from './photos-failure.js';
-import { usePhotoData } from './use-photo-data.js';
+import { loadFailure, usePhotoData } from './photo-requests.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { photoAddress } from './photo-address.js';
 
 interface PhotoMediaProps {
   photo: AdminPhoto;
@@ -50,5 +50,81 @@ export function PhotoMedia({ photo, isVideo, describedBy }: PhotoMediaProps) {
         <LoadedPicture photoId={photo.id} imageData={data.imageData} alt={name} />
       )}
     </div>
+  );
+}
+
+interface PhotoPlaceholderProps {
+  isVideo: boolean;
+  isLoading: boolean;
+  /** Why it could not be loaded, or null. */
+  failure: string | null;
+  describedBy: string;
+  onLoad: () => void;
+}
+
+function PhotoPlaceholder({ isVideo, isLoading, failure, describedBy, onLoad }: PhotoPlaceholderProps) {
+  const Icon = isVideo ? Film : Image;
+  return (
+    <div className="grid min-h-48 place-content-center justify-items-center gap-3 rounded-control bg-ground p-3 text-center">
+      <Icon size={28} aria-hidden className="text-muted" />
+      <Button
+        variant="outline"
+        size="compact"
+
+        aria-describedby={describedBy}
+        pending={isLoading}
+        pendingLabel={MESSAGES.loadingImage}
+        onClick={onLoad}
+      >
+        {isVideo ? MESSAGES.loadVideo : MESSAGES.load}
+      </Button>
+      <StatusLine tone="danger" className="text-sm">
+        {failure}
+      </StatusLine>
+    </div>
+  );
+}
+
+interface LoadedPictureProps {
+  photoId: string;
+  imageData: string;
+  alt: string;
+}
+
+/** The picture, which opens in a new tab. */
+function LoadedPicture({ photoId, imageData, alt }: LoadedPictureProps) {
+  return (
+    <a href={photoAddress(photoId)} target="_blank" rel="noreferrer">
+      <img src={imageData} alt={alt} className="aspect-4/3 w-full rounded-control bg-ground object-contain" />
+      <span className="sr-only">{MESSAGES.inNewTab}</span>
+    </a>
+  );
+}
+
+interface LoadedVideoProps {
+  video: AdminVideoData;
+  label: string;
+}
+
+/** A video that came through the public page; only its beginning is read before it is played. */
+export function LoadedVideo({ video: { imageData, videoUrl }, label }: LoadedVideoProps) {
+  return <SentVideo src={videoUrl} poster={imageData} preload="metadata" aria-label={label} />;
+}
+
+type SentVideoProps = Pick<ComponentProps<'video'>, 'src' | 'preload' | 'aria-label' | 'aria-labelledby'> & {
+  poster: string | null;
+};
+
+/** A video as a person recorded or sent it. */
+export function SentVideo({ poster, ...video }: SentVideoProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/media-has-caption -- nobody has transcribed it yet
+    <video
+      {...video}
+      controls
+      playsInline
+      poster={poster ?? undefined}
+      className="aspect-4/3 w-full rounded-control bg-ground object-contain"
+    />
   );
 }

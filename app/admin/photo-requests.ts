@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   ADMIN_PHOTO_RETRIES,
   ADMIN_PHOTO_RETRY_MAX_DELAY_MS,
   ADMIN_PHOTO_TIMEOUT_MS,
 } from '../../api/contract/screen-numbers.js';
-import { NetworkFailure, isAway, isTransient } from '../shared/http/http-error.js';
+import { isAway, NetworkFailure, isTransient, HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
+import type { AdminPhoto, AdminPhotoData } from '../../api/contract/admin-participants.js';
+import { type AdminAnswer, userAnswersPath } from '../../api/contract/admin-answers.js';
+import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 
 /** Reads a path, and gives up after `timeoutMs`: with the NetworkFailure `timeout`, which is worth another try. */
 export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs = ADMIN_PHOTO_TIMEOUT_MS): Promise<T> {
@@ -26,3 +30,50 @@ export const PHOTO_QUERY_OPTIONS = {
   retryDelay: (attempt: number) => Math.min(1_000 * 2 ** attempt, ADMIN_PHOTO_RETRY_MAX_DELAY_MS),
   gcTime: 0,
 };
+
+/** The picture itself, or where the video is: among others a small one, read only when `refetch` asks for it. */
+export function usePhotoData(photoId: string, where: 'alone' | 'in a grid') {
+  const path = `/api/admin/photo/${photoId}/data?size=${where === 'alone' ? 'large' : 'thumbnail'}`;
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => readInTime<AdminPhotoData>(path, signal),
+    enabled: where === 'alone',
+    ...PHOTO_QUERY_OPTIONS,
+  });
+}
+
+/** The photos and videos of one person or sender, read each time that they are opened. */
+export function useUserPhotos(photosPath: string) {
+  return useQuery({
+    queryKey: [photosPath],
+    queryFn: ({ signal }) => readInTime<AdminPhoto[]>(photosPath, signal),
+    ...PHOTO_QUERY_OPTIONS,
+  });
+}
+
+/** The recorded answers of a person, read each time that they are opened. */
+export function useUserAnswers(userId: string) {
+  const path = userAnswersPath(userId);
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => readInTime<AdminAnswer[]>(path, signal),
+    ...PHOTO_QUERY_OPTIONS,
+  });
+}
+
+/** What is written in place of photos that could not be listed (SPEC 8). */
+export function photosFailure(error: unknown): string {
+  return MESSAGES.failed(reasonOf(error));
+}
+
+/** What is said of one picture that could not be loaded: the server's sentence when only a download is left. */
+export function loadFailure(error: unknown): string {
+  const isFinal = error instanceof HttpError && error.code === 'not_displayable';
+  return (isFinal && error.serverMessage) || MESSAGES.loadFailedHint;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof HttpError) return MESSAGES.refused(error.status, error.body);
+  if (error instanceof NetworkFailure && error.reason === 'timeout') return MESSAGES.unanswered;
+  return MESSAGES.unreachable;
+}

@@ -4,8 +4,11 @@ import { usePortalContainer } from '../shared/ui/portal-container.js';
 import { useReturnFocus } from '../shared/ui/use-return-focus.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { AnswerList } from './answer-list.js';
-import type { PhotoOwner } from './person.js';
-import { PhotoList } from './photo-list.js';
+import type { PhotoOwner } from './people.js';
+import { LoadFailure } from '../shared/ui/load-failure.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { PhotoCard } from './photo-card.js';
+import { photosFailure, useUserPhotos } from './photo-requests.js';
 
 interface PhotosPanelProps {
   owner: PhotoOwner;
@@ -38,5 +41,31 @@ export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClos
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The photos and videos of one person or sender, or why there are none. */
+function PhotoList({ photosPath }: { photosPath: string }) {
+  const { data: photos, isError, error, failureCount, isFetching, refetch } = useUserPhotos(photosPath);
+  if (photos === undefined && (isFetching || !isError)) {
+    return <StatusLine>{failureCount > 0 ? MESSAGES.retrying(failureCount) : MESSAGES.loading}</StatusLine>;
+  }
+  if (photos === undefined) {
+    return <LoadFailure text={photosFailure(error)} onTryAgain={() => void refetch()} />;
+  }
+  if (photos.length === 0) {
+    return (
+      <div>
+        <p>{MESSAGES.none}</p>
+        <p className="text-muted">{MESSAGES.noneHint}</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {photos.map((photo) => (
+        <PhotoCard key={photo.id} photo={photo} photosPath={photosPath} />
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isBeingPrepared, type VideoPreparation } from '../../api/contract/preparation.js';
-import { tellFailure } from '../admin-gate/tell-failure.js';
+import { tellFailure } from '../admin-gate/failures.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { PREPARATION_MESSAGES as MESSAGES } from './admin.messages.js';
-import { usePreparation, usePrepareAgain } from './use-preparation.js';
+import { PREPARATION_REFRESH_MS } from '../../api/contract/screen-numbers.js';
+import { request } from '../shared/http/request.js';
 
 interface PreparationLineProps {
   /** Where the preparation is read and asked for again. */
@@ -35,7 +37,7 @@ export function PreparationLine({ path, known, describedBy }: PreparationLinePro
         <Button
           variant="quiet"
           size="compact"
-          className="px-2 pointer-coarse:min-h-12"
+          className="px-2"
           pending={isPending}
           pendingLabel={MESSAGES.tryingAgain}
           aria-describedby={describedBy}
@@ -47,4 +49,24 @@ export function PreparationLine({ path, known, describedBy }: PreparationLinePro
       {failure && <StatusLine tone="danger">{failure}</StatusLine>}
     </div>
   );
+}
+
+/** How far a video is, read again for as long as something is being made of it. */
+function usePreparation(path: string, known: VideoPreparation): VideoPreparation {
+  const { data } = useQuery<VideoPreparation>({
+    queryKey: [path],
+    initialData: known,
+    refetchInterval: ({ state }) => (state.data && isBeingPrepared(state.data) ? PREPARATION_REFRESH_MS : false),
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** Asks for the preparation once more. */
+function usePrepareAgain(path: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<void>('POST', path),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [path] }),
+  });
 }

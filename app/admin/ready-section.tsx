@@ -1,13 +1,13 @@
-import { useId, useState } from 'react';
-import { toast } from '../shared/ui/toast-store.js';
-import { useRowFocus } from '../shared/ui/use-row-focus.js';
-import { READY_MESSAGES as MESSAGES } from './admin.messages.js';
+import { useState } from 'react';
+import { FIELD_MESSAGES, READY_MESSAGES as MESSAGES } from './admin.messages.js';
 import { TABLE_MESSAGES } from '../shared/ui/table/table.messages.js';
-import type { Person } from './person.js';
-import { readyPeople } from './ready-people.js';
+import type { Person } from './people.js';
 import { PagedRows } from '../shared/ui/table/paged-rows.js';
-import { TitledSection, type Written } from './titled-section.js';
-import { readyColumns } from './ready-columns.js';
+import { ListSection, useListSection } from '../shared/ui/table/list-section.js';
+import { EMAIL_FIELD, NAME_FIELD, photosField, textField, timeField } from './person-fields.js';
+import { readyPeople, type SortField } from './people-view.js';
+import type { Column } from '../shared/ui/table/field.js';
+import { DoneButton } from './done-button.js';
 
 interface ReadySectionProps {
   people: readonly Person[];
@@ -16,39 +16,64 @@ interface ReadySectionProps {
 
 /** Who waits for the team, the longest waiting first. */
 export function ReadySection({ people, onViewPhotos }: ReadySectionProps) {
-  const headingId = useId();
   const [page, setPage] = useState(0);
-  const [written, setWritten] = useState<Written | null>(null);
-  const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
+  const { section, list, focusAt, tellDone, tellFailed } = useListSection();
   const ready = readyPeople(people);
 
-  const onDone = ({ name }: Person, index: number) => {
-    const text = MESSAGES.marked(name);
-    setWritten({ tone: 'good', text });
-    toast({ title: text });
-    focusAt(index);
-  };
-  const onFailed = (text: string | null) => setWritten(text === null ? null : { tone: 'danger', text });
-
   return (
-    <TitledSection
-      headingId={headingId}
+    <ListSection
+      {...section}
       texts={MESSAGES}
       count={TABLE_MESSAGES.count(ready.length, ready.length)}
       isEmpty={ready.length === 0}
-      headingRef={fallback}
-      written={written}
     >
       <PagedRows
-        labelledBy={headingId}
+        labelledBy={section.headingId}
         heading={MESSAGES.heading}
-        columns={readyColumns({ onViewPhotos, onDone, onFailed })}
+        columns={readyColumns({
+          onViewPhotos,
+          onDone: ({ name }, index) => tellDone(MESSAGES.marked(name), index),
+          onFailed: tellFailed,
+        })}
         rows={ready}
         page={page}
         onPage={setPage}
         listRef={list}
         focusAt={focusAt}
       />
-    </TitledSection>
+    </ListSection>
   );
+}
+
+interface ReadyActions {
+  onViewPhotos: (person: Person) => void;
+  onDone: (person: Person, index: number) => void;
+  onFailed: (written: string | null) => void;
+}
+
+/** The columns of 'Ready for processing' (SPEC 2). */
+function readyColumns({ onViewPhotos, onDone, onFailed }: ReadyActions): Column<Person, SortField>[] {
+  return [
+    [NAME_FIELD],
+    [EMAIL_FIELD],
+    [{ ...timeField(FIELD_MESSAGES.mediaUploadCompleted, 'mediaUploadCompletedAt'), isWide: true }],
+    [photosField(onViewPhotos)],
+    [textField(FIELD_MESSAGES.tag, ({ tag }) => (tag ? FIELD_MESSAGES.yes : FIELD_MESSAGES.no))],
+    [textField(FIELD_MESSAGES.instagram, ({ instagram }) => instagram)],
+    [textField(FIELD_MESSAGES.tiktok, ({ tiktok }) => tiktok)],
+    [
+      {
+        heading: FIELD_MESSAGES.actions,
+        isAction: true,
+        cell: (person, { describedBy, index }) => (
+          <DoneButton
+            person={person}
+            describedBy={describedBy}
+            onDone={() => onDone(person, index)}
+            onFailed={onFailed}
+          />
+        ),
+      },
+    ],
+  ];
 }

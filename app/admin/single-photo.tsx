@@ -1,12 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import { isSignedOut } from '../admin-gate/signed-out.js';
-import { Button } from '../shared/ui/button.js';
+import { isSignedOut } from '../admin-gate/failures.js';
+import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
-import { DownloadLink } from './download-link.js';
-import { LoadedVideo } from './loaded-video.js';
-import { loadFailure } from './photos-failure.js';
-import { usePhotoData } from './use-photo-data.js';
+import { DownloadLink } from './photo-card.js';
+import { LoadedVideo } from './photo-media.js';
+import { loadFailure, usePhotoData } from './photo-requests.js';
 
 /** One photo alone, as large as the window allows. */
 export function SinglePhoto({ photoId }: { photoId: string }) {
@@ -15,12 +14,7 @@ export function SinglePhoto({ photoId }: { photoId: string }) {
     <div className="grid justify-items-start gap-5">
       {isFetching && <StatusLine>{MESSAGES.loadingImage}</StatusLine>}
       {error && !isFetching && !isSignedOut(error) && (
-        <>
-          <StatusLine tone="danger">{`${MESSAGES.loadFailed}: ${loadFailure(error)}`}</StatusLine>
-          <Button variant="outline" onClick={() => void refetch()}>
-            {MESSAGES.tryAgain}
-          </Button>
-        </>
+        <LoadFailure text={`${MESSAGES.loadFailed}: ${loadFailure(error)}`} onTryAgain={() => void refetch()} />
       )}
       {data?.videoUrl !== undefined && <LoadedVideo video={data} label={MESSAGES.picture} />}
       {data && data.videoUrl === undefined && (

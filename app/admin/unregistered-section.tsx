@@ -1,14 +1,15 @@
-import { useId, useState } from 'react';
-import { toast } from '../shared/ui/toast-store.js';
-import { useRowFocus } from '../shared/ui/use-row-focus.js';
-import { DELETE_UPLOADS_MESSAGES, UNREGISTERED_MESSAGES as MESSAGES } from './admin.messages.js';
+import { useState } from 'react';
+import { DELETE_UPLOADS_MESSAGES, FIELD_MESSAGES, UNREGISTERED_MESSAGES as MESSAGES } from './admin.messages.js';
 import { TABLE_MESSAGES } from '../shared/ui/table/table.messages.js';
 import { DeleteDialog } from './delete-dialog.js';
-import { useDeleteUploads } from './participant-mutations.js';
-import type { PhotoOwner } from './person.js';
+import { useDeleteUploads } from './people-requests.js';
+import type { PhotoOwner } from './people.js';
 import { PagedRows } from '../shared/ui/table/paged-rows.js';
-import { TitledSection, type Written } from './titled-section.js';
-import { unregisteredColumns } from './unregistered-columns.js';
+import { ListSection, useListSection } from '../shared/ui/table/list-section.js';
+import { Button } from '../shared/ui/button.js';
+import { photosField } from './person-fields.js';
+import type { SortField } from './people-view.js';
+import type { Column } from '../shared/ui/table/field.js';
 
 interface UnregisteredSectionProps {
   owners: readonly PhotoOwner[];
@@ -17,38 +18,31 @@ interface UnregisteredSectionProps {
 
 /** What came through the public page and belongs to no user: nothing that was sent stays unseen, or has to stay. */
 export function UnregisteredSection({ owners, onViewPhotos }: UnregisteredSectionProps) {
-  const headingId = useId();
   const [page, setPage] = useState(0);
   const [leaving, setLeaving] = useState<{ owner: PhotoOwner; index: number } | null>(null);
-  const [written, setWritten] = useState<Written | null>(null);
   const deletion = useDeleteUploads();
-  const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
+  const { section, list, focusAt, tellDone, tellFailed } = useListSection();
   // Once everything is deleted, what was done stays written.
-  if (owners.length === 0 && leaving === null && written === null) return null;
+  if (owners.length === 0 && leaving === null && !section.written) return null;
 
   const onDone = ({ owner, index }: { owner: PhotoOwner; index: number }) => {
-    const text = DELETE_UPLOADS_MESSAGES.deleted(owner.email);
     setLeaving(null);
-    setWritten({ tone: 'good', text });
-    toast({ title: text });
-    focusAt(index);
+    tellDone(DELETE_UPLOADS_MESSAGES.deleted(owner.email), index);
   };
   const onFailed = (text: string | null) => {
     setLeaving(null);
-    setWritten(text === null ? null : { tone: 'danger', text });
+    tellFailed(text);
   };
   return (
-    <TitledSection
-      headingId={headingId}
+    <ListSection
+      {...section}
       texts={MESSAGES}
       count={TABLE_MESSAGES.count(owners.length, owners.length)}
       isEmpty={owners.length === 0}
-      headingRef={fallback}
-      written={written}
     >
       <p className="-mt-2 mb-4 text-muted">{MESSAGES.emptyHint}</p>
       <PagedRows
-        labelledBy={headingId}
+        labelledBy={section.headingId}
         heading={MESSAGES.heading}
         columns={unregisteredColumns({ onViewPhotos, onDelete: (owner, index) => setLeaving({ owner, index }) })}
         rows={owners.map((owner) => ({ ...owner, id: owner.email }))}
@@ -68,6 +62,37 @@ export function UnregisteredSection({ owners, onViewPhotos }: UnregisteredSectio
           onFailed={onFailed}
         />
       )}
-    </TitledSection>
+    </ListSection>
   );
+}
+
+type UnregisteredRow = PhotoOwner & { id: string };
+
+interface UploadActions {
+  onViewPhotos: (owner: PhotoOwner) => void;
+  onDelete: (owner: PhotoOwner, index: number) => void;
+}
+
+function unregisteredColumns({ onViewPhotos, onDelete }: UploadActions): Column<UnregisteredRow, SortField>[] {
+  return [
+    [{ heading: FIELD_MESSAGES.email, cell: ({ email }) => <span className="wrap-anywhere">{email}</span> }],
+    [photosField<UnregisteredRow>(onViewPhotos)],
+    [
+      {
+        heading: FIELD_MESSAGES.actions,
+        isAction: true,
+        cell: (owner, { describedBy, index }) => (
+          <Button
+            variant="quiet"
+            size="compact"
+            className="px-2"
+            aria-describedby={describedBy}
+            onClick={() => onDelete(owner, index)}
+          >
+            {DELETE_UPLOADS_MESSAGES.delete}
+          </Button>
+        ),
+      },
+    ],
+  ];
 }

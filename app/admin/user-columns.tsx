@@ -1,12 +1,13 @@
 import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
 import { Button } from '../shared/ui/button.js';
-import { CORRECT_MESSAGES, DELETE_MESSAGES, FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
-import type { Person } from './person.js';
+import { ALL_USERS_MESSAGES, CORRECT_MESSAGES, DELETE_MESSAGES, FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
+import type { Person } from './people.js';
 import { EMAIL_FIELD, NAME_FIELD, photosField, timeField } from './person-fields.js';
-import type { SortField } from './sort-people.js';
+import type { SortField } from './people-view.js';
 import type { Column, Field } from '../shared/ui/table/field.js';
-import { NotDoneButton } from './not-done-button.js';
-import { PhotosNeededSwitch } from './photos-needed-switch.js';
+import { DoneButton } from './done-button.js';
+import { tellFailure } from '../admin-gate/failures.js';
+import { useSetPhotosNeeded } from './people-requests.js';
 
 interface UserActions {
   onViewPhotos: (person: Person) => void;
@@ -52,14 +53,14 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
             <Button
               variant="quiet"
               size="compact"
-              className="px-2 pointer-coarse:min-h-12"
+              className="px-2"
               aria-describedby={describedBy}
               onClick={() => onCorrect(person)}
             >
               {CORRECT_MESSAGES.correct}
             </Button>
             {person.done && (
-              <NotDoneButton
+              <DoneButton
                 person={person}
                 describedBy={describedBy}
                 onDone={() => onNotDone(person)}
@@ -69,7 +70,7 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
             <Button
               variant="quiet"
               size="compact"
-              className="px-2 pointer-coarse:min-h-12"
+              className="px-2"
               aria-describedby={describedBy}
               onClick={() => onDelete(person, index)}
             >
@@ -80,4 +81,38 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
       },
     ],
   ];
+}
+
+interface PhotosNeededSwitchProps {
+  person: Person;
+  describedBy: string;
+}
+
+/** Whether the interview asks this person for photos. Shows the new state at once, and the old one if it is refused. */
+function PhotosNeededSwitch({ person, describedBy }: PhotosNeededSwitchProps) {
+  const { mutate, isPending, variables } = useSetPhotosNeeded();
+  const isNeeded = isPending ? variables.photosNeeded : person.photosNeeded;
+  const change = (photosNeeded: boolean) => {
+    if (isPending) return;
+    mutate({ userId: person.id, photosNeeded }, { onError: tellRefused });
+  };
+  return (
+    <label className="inline-flex min-h-10 items-center gap-2">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={MESSAGES.photosNeeded}
+        aria-describedby={describedBy}
+        checked={isNeeded}
+        aria-checked={isNeeded}
+        className="h-6 w-10 flex-none appearance-none rounded-full border border-edge bg-ground p-[3px] before:block before:size-4 before:rounded-full before:bg-edge checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
+        onChange={(event) => change(event.target.checked)}
+      />
+      <span aria-hidden>{isNeeded ? MESSAGES.yes : MESSAGES.no}</span>
+    </label>
+  );
+}
+
+function tellRefused(error: unknown): void {
+  tellFailure(error, ALL_USERS_MESSAGES.changeFailed, ALL_USERS_MESSAGES.changeFailedHint);
 }

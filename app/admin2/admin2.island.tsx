@@ -1,14 +1,25 @@
 import { AdminGate } from '../admin-gate/admin-gate.js';
 import { AppIsland } from '../shared/ui/app-island.js';
-import { RedirectsAdmin } from './redirects-admin.js';
+import { RedirectForm } from './redirect-form.js';
+import { RedirectList } from './redirect-list.js';
 
 /** /admin2. */
-export default function AdminRedirectsIsland() {
+export default function Admin2Island() {
   return (
     <AppIsland>
       <AdminGate page="admin2">
         <RedirectsAdmin />
       </AdminGate>
     </AppIsland>
+  );
+}
+
+/** Everything of /admin2 behind the gate. */
+function RedirectsAdmin() {
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <RedirectForm />
+      <RedirectList />
+    </div>
   );
 }

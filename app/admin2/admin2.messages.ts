@@ -39,7 +39,6 @@ export const LIST_MESSAGES = {
   heading: 'Current redirects',
   loading: 'Loading redirects…',
   loadFailed: 'The redirects could not be loaded.',
-  tryAgain: 'Try again',
   empty: 'No redirects configured yet.',
   emptyHint: 'Without one, people only read that their progress is saved.',
   isReplaced: 'Not in use: the newer redirect for this question counts.',

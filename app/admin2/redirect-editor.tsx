@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { AddRedirectRequest } from '../../api/contract/redirects.js';
-import { tellFailure } from '../admin-gate/tell-failure.js';
+import { tellFailure } from '../admin-gate/failures.js';
 import { DraftChoice, DraftNotice } from '../shared/drafts/draft-notice.js';
 import { settleDraft, useKeptDraft, useOfferedDraft } from '../shared/drafts/use-local-draft.js';
 import { Button } from '../shared/ui/button.js';
@@ -10,8 +10,15 @@ import { Select } from '../shared/ui/select.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { EDITOR_MESSAGES as MESSAGES } from './admin2.messages.js';
-import { QUESTION_LABELS, questionLabel } from './question-labels.js';
-import { EMPTY_FIELDS, hasWords, isFilledIn, type RedirectFields, toRedirectRequest } from './redirect-fields.js';
+import {
+  EMPTY_FIELDS,
+  hasWords,
+  isFilledIn,
+  QUESTION_LABELS,
+  questionLabel,
+  type RedirectFields,
+  toRedirectRequest,
+} from './redirect-fields.js';
 
 interface RedirectEditorProps {
   labelledBy: string;

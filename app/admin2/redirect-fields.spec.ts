@@ -1,6 +1,5 @@
 import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
-import { questionLabel, QUESTION_LABELS } from './question-labels.js';
-import { isFilledIn, toRedirectRequest } from './redirect-fields.js';
+import { isFilledIn, QUESTION_LABELS, questionLabel, toRedirectRequest, toRedirectRows } from './redirect-fields.js';
 
 describe('redirect form', () => {
   it('sends the question as a number and the texts trimmed', () =>
@@ -26,4 +25,24 @@ describe('question labels', () => {
   });
 
   it('fall back to the number alone', () => expect(questionLabel(99)).toBe('99'));
+});
+
+const redirect = (id: string, question: number) => ({
+  id,
+  question,
+  redirectUrl: 'https://a.example',
+  description: '',
+});
+
+describe('toRedirectRows', () => {
+  it('has one redirect in use per question, the newest', () => {
+    const rows = toRedirectRows([redirect('new', 0), redirect('old', 0), redirect('only', 3)]);
+    expect(rows.map(({ redirect: { id }, isInUse }) => [id, isInUse])).toEqual([
+      ['new', true],
+      ['old', false],
+      ['only', true],
+    ]);
+  });
+
+  it('is empty when nothing is configured', () => expect(toRedirectRows([])).toEqual([]));
 });

@@ -1,4 +1,5 @@
 import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
+import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
 
 /** What the form holds; a select's value is text. */
 export interface RedirectFields {
@@ -32,4 +33,25 @@ export function hasWords({ redirectUrl, description }: RedirectFields): boolean 
 /** A field of spaces is empty. */
 export function isFilledIn(text: string): boolean {
   return text.trim() !== '';
+}
+
+/** "0 Introduction": a question as staff choose it, by its number and its name. */
+export function questionLabel(question: number): string {
+  return [question, INTERVIEW_STEPS[question]?.label].filter((part) => part !== undefined).join(' ');
+}
+
+export const QUESTION_LABELS = INTERVIEW_STEPS.map(({ number }) => ({ number, label: questionLabel(number) }));
+
+export interface ListedRedirect {
+  redirect: Redirect;
+  /** People are led to it: it is the newest of its question. */
+  isInUse: boolean;
+}
+
+/** Rows of the list as it is read: by question, in each the newest first. */
+export function toRedirectRows(redirects: readonly Redirect[]): ListedRedirect[] {
+  return redirects.map((redirect, index) => ({
+    redirect,
+    isInUse: redirects[index - 1]?.question !== redirect.question,
+  }));
 }

@@ -2,9 +2,8 @@ import { useId } from 'react';
 import type { AddRedirectRequest } from '../../api/contract/redirects.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { FORM_MESSAGES as MESSAGES } from './admin2.messages.js';
-import { questionLabel } from './question-labels.js';
+import { EMPTY_FIELDS, questionLabel } from './redirect-fields.js';
 import { RedirectEditor } from './redirect-editor.js';
-import { EMPTY_FIELDS } from './redirect-fields.js';
 import { useAddRedirect } from './use-redirects.js';
 
 /** Adds one redirect. */

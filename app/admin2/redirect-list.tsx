@@ -1,26 +1,26 @@
 import { useId, useState } from 'react';
-import { tellFailure } from '../admin-gate/tell-failure.js';
+import { Undo2 } from 'lucide-react';
+import { tellFailure } from '../admin-gate/failures.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useRowFocus } from '../shared/ui/use-row-focus.js';
-import { LIST_MESSAGES as MESSAGES } from './admin2.messages.js';
-import { DeletedRedirect } from './deleted-redirect.js';
-import { questionLabel } from './question-labels.js';
-import { RedirectListState } from './redirect-list-state.js';
+import { FORM_MESSAGES, LIST_MESSAGES as MESSAGES } from './admin2.messages.js';
+import { type ListedRedirect, questionLabel, toRedirectRows } from './redirect-fields.js';
+import { ListState } from '../shared/ui/table/list-section.js';
 import { RedirectRow } from './redirect-row.js';
-import { type RedirectRow as Row, toRedirectRows } from './redirect-rows.js';
-import { useDeleteRedirect, useRedirects } from './use-redirects.js';
+import { useAddRedirect, useDeleteRedirect, useRedirects } from './use-redirects.js';
+import { Button } from '../shared/ui/button.js';
 
 /** The redirects that are configured, each deletable. */
 export function RedirectList() {
   const headingId = useId();
   const redirects = useRedirects();
   const { mutateAsync, isPending, variables } = useDeleteRedirect();
-  const [deleted, setDeleted] = useState<{ row: Row; index: number } | null>(null);
+  const [deleted, setDeleted] = useState<{ row: ListedRedirect; index: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
   const rows = toRedirectRows(redirects.data ?? []);
 
-  const remove = async (row: Row, index: number) => {
+  const remove = async (row: ListedRedirect, index: number) => {
     setFailure(null);
     try {
       await mutateAsync(row.redirect.id);
@@ -49,7 +49,7 @@ export function RedirectList() {
           />
         )}
       </div>
-      {rows.length === 0 && <RedirectListState query={redirects} />}
+      {rows.length === 0 && <ListState query={redirects} texts={MESSAGES} />}
       <ul ref={list}>
         {rows.map((row, index) => (
           <RedirectRow
@@ -61,5 +61,48 @@ export function RedirectList() {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface DeletedRedirectProps {
+  row: ListedRedirect;
+  onUndone: () => void;
+}
+
+/**
+ * Says which redirect is gone and offers to take that back. One that was not in use stays gone:
+ * added again it would be the newest of its question, and count.
+ */
+function DeletedRedirect({ row: { redirect, isInUse }, onUndone }: DeletedRedirectProps) {
+  const { mutateAsync, isPending, isSuccess } = useAddRedirect();
+  const { question, redirectUrl, description } = redirect;
+  const label = questionLabel(question);
+
+  const undo = async () => {
+    try {
+      await mutateAsync({ question, redirectUrl, description });
+      toast({ title: MESSAGES.undone(label) });
+      onUndone();
+    } catch (error) {
+      tellFailure(error, FORM_MESSAGES.failed, MESSAGES.undoFailedHint);
+    }
+  };
+  if (isSuccess) return <p className="text-good">{MESSAGES.undone(label)}</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p className="text-good">{MESSAGES.deleted(label)}</p>
+      {isInUse && (
+        <Button
+          variant="quiet"
+          size="compact"
+
+          pending={isPending}
+          onClick={() => void undo()}
+        >
+          <Undo2 size={18} aria-hidden />
+          {MESSAGES.undo}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -4,13 +4,14 @@ import { DRAFTS_MESSAGES } from '../shared/drafts/drafts.messages.js';
 import { hasDraft } from '../shared/drafts/local-drafts.js';
 import { Button } from '../shared/ui/button.js';
 import { EDIT_MESSAGES, LIST_MESSAGES as MESSAGES } from './admin2.messages.js';
-import { EditRedirect } from './edit-redirect.js';
-import { redirectDraft } from './redirect-fields.js';
-import { questionLabel } from './question-labels.js';
-import type { RedirectRow as Row } from './redirect-rows.js';
+import { type ListedRedirect, questionLabel, redirectDraft, toRedirectFields } from './redirect-fields.js';
+import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { RedirectEditor } from './redirect-editor.js';
+import { useChangeRedirect } from './use-redirects.js';
 
 interface RedirectRowProps {
-  row: Row;
+  row: ListedRedirect;
   isDeleting: boolean;
   onDelete: () => void;
 }
@@ -42,7 +43,7 @@ export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
               ref={edit}
               variant="quiet"
               size="compact"
-              className="pointer-coarse:min-h-12"
+
               aria-describedby={questionId}
               onClick={() => setMode('edit')}
             >
@@ -52,7 +53,7 @@ export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
             <Button
               variant="quiet"
               size="compact"
-              className="pointer-coarse:min-h-12"
+
               aria-describedby={questionId}
               pending={isDeleting}
               pendingLabel={MESSAGES.deleting}
@@ -68,7 +69,7 @@ export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
   );
 }
 
-function RedirectText({ row: { redirect, isInUse }, questionId }: { row: Row; questionId: string }) {
+function RedirectText({ row: { redirect, isInUse }, questionId }: { row: ListedRedirect; questionId: string }) {
   const { question, redirectUrl, description } = redirect;
   return (
     <div className="grid min-w-0 flex-1 basis-60 gap-1">
@@ -84,6 +85,43 @@ function RedirectText({ row: { redirect, isInUse }, questionId }: { row: Row; qu
       <p className="text-sm wrap-anywhere text-muted">{description}</p>
       {hasDraft(redirectDraft(redirect)) && <p className="text-sm text-warn">{DRAFTS_MESSAGES.kept}</p>}
       {!isInUse && <p className="text-sm text-warn">{MESSAGES.isReplaced}</p>}
+    </div>
+  );
+}
+
+interface EditRedirectProps {
+  redirect: Redirect;
+  onClose: () => void;
+}
+
+/** Changes one redirect where it stands in the list. */
+function EditRedirect({ redirect, onClose }: EditRedirectProps) {
+  const headingId = useId();
+  const { mutateAsync, isPending } = useChangeRedirect(redirect.id);
+  const change = async (changed: AddRedirectRequest) => {
+    const { question } = await mutateAsync(changed);
+    toast({ title: EDIT_MESSAGES.changed(questionLabel(question)) });
+    onClose();
+  };
+  return (
+    <div className="grid flex-1 gap-5">
+      <h3 id={headingId} className="font-sans text-base font-semibold">
+        {EDIT_MESSAGES.heading(questionLabel(redirect.question))}
+      </h3>
+      <RedirectEditor
+        labelledBy={headingId}
+        draft={redirectDraft(redirect)}
+        initial={toRedirectFields(redirect)}
+        texts={EDIT_MESSAGES}
+        save={change}
+        isSaving={isPending}
+        isSecondary
+        takesFocus
+      >
+        <Button variant="quiet" onClick={onClose}>
+          {EDIT_MESSAGES.cancel}
+        </Button>
+      </RedirectEditor>
     </div>
   );
 }

@@ -1,9 +1,15 @@
+import { Download } from 'lucide-react';
 import { AdminGate } from '../admin-gate/admin-gate.js';
 import { AppIsland } from '../shared/ui/app-island.js';
-import { StoryDataExport } from './story-data-export.js';
+import { isSignedOut } from '../admin-gate/failures.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { EXPORT_MESSAGES as MESSAGES } from './admin4.messages.js';
+import { exportStatus, useStoryExport } from './story-export.js';
 
 /** /admin4. */
-export default function AdminExportIsland() {
+export default function Admin4Island() {
   return (
     <AppIsland>
       <AdminGate page="admin4">
@@ -11,4 +17,34 @@ export default function AdminExportIsland() {
       </AdminGate>
     </AppIsland>
   );
+}
+
+/** Everything of /admin4 behind the gate. */
+function StoryDataExport() {
+  const stories = useStoryExport();
+  const { tone, text } = exportStatus(stories);
+  return (
+    <div className="measure grid justify-items-start gap-5 rounded-card bg-surface p-5 sm:p-8">
+      <p>{MESSAGES.purpose}</p>
+      <p className="text-muted">{MESSAGES.recorded}</p>
+      <Button
+        className="mt-2"
+        pending={stories.isPending}
+        pendingLabel={MESSAGES.generating}
+        onClick={() => stories.mutate(undefined, { onError: tellFailure })}
+      >
+        <Download size={20} aria-hidden />
+        {MESSAGES.submit}
+      </Button>
+      <StatusLine tone={tone} className="wrap-anywhere">
+        {text}
+      </StatusLine>
+    </div>
+  );
+}
+
+/** In the export's own words whatever the reason. A session that has ended needs none: the gate says so. */
+function tellFailure(error: unknown): void {
+  if (isSignedOut(error)) return;
+  toast({ title: MESSAGES.failed, description: MESSAGES.failedHint, variant: 'destructive' });
 }

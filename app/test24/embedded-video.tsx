@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../shared/ui/button.js';
-import { DEMO_MESSAGES as TEXT } from './test24.messages.js';
+import { TEST24_MESSAGES as TEXT } from './test24.messages.js';
 import { type Embed, embedAddress } from './embed-address.js';
 
 interface EmbeddedVideoProps {

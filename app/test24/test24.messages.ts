@@ -1,5 +1,5 @@
 /** Texts of /test24. */
-export const DEMO_MESSAGES = {
+export const TEST24_MESSAGES = {
   film: 'Big Buck Bunny, by the Blender Foundation (CC BY 3.0)',
   play: 'Play video',
   privacy: (host: string) =>

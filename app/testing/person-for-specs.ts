@@ -1,5 +1,5 @@
 import { stepTimes } from '../../api/contract/steps.js';
-import type { Person } from '../admin/person.js';
+import type { Person } from '../admin/people.js';
 
 /** Somebody who has just registered. For specs only. */
 export function aPerson(changes: Partial<Person> = {}): Person {

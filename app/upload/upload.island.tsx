@@ -8,7 +8,7 @@ import { UPLOAD_TEXT as TEXT } from './upload.messages.js';
 import { type PublicUpload, usePublicUpload } from './use-public-upload.js';
 
 /** Photos and videos from anyone, at /upload. */
-export default function PublicUploadIsland() {
+export default function UploadIsland() {
   return (
     <AppIsland>
       <PublicUploadScreen />

@@ -145,7 +145,7 @@ describe('a seventh question, added as README says', () => {
       { label: 'Advice Given', href: STEP_URLS[7], isExternal: true },
       { label: 'Media Upload', href: '/upload', isExternal: false },
     ]);
-    const { QUESTION_LABELS } = await import('../../app/admin2/question-labels.js');
+    const { QUESTION_LABELS } = await import('../../app/admin2/redirect-fields.js');
     expect(QUESTION_LABELS.slice(7).map(({ label }) => label)).toEqual(['7 Advice Given', '8 Media Upload']);
     const { readProgressParams } = await import('../../app/save-progress/save-progress.js');
     expect(readProgressParams('?question=8&contact_email=a@b.org')).toMatchObject({

@@ -38,7 +38,6 @@ export const LIST_LINK_MESSAGES = {
 export const LIST_MESSAGES = {
   loading: 'Loading videos…',
   loadFailed: 'The videos could not be loaded.',
-  tryAgain: 'Try again',
   uploadedAt: (date: string) => `Uploaded ${date}`,
   noTranscript: NO_TRANSCRIPT,
   captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
@@ -212,7 +211,6 @@ export const HISTORY_MESSAGES = {
   hint: 'Every version of title, description, transcript and captions. A restored one becomes the newest: nothing is lost.',
   loading: 'Loading the versions…',
   failed: 'The versions could not be loaded.',
-  tryAgain: 'Try again',
   version: (number: number) => `Version ${number}`,
   now: 'as it is now',
   nobody: 'a producer without a name',

@@ -4,7 +4,7 @@ import { TRANSCRIPT_FILE_MAX_BYTES, TRANSCRIPT_SOURCE_MAX_LENGTH } from '../../.
 import { TextArea } from '../../shared/ui/text-area.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { TRANSCRIPT_MESSAGES as MESSAGES } from './admin3.messages.js';
-import { FILE_BUTTON } from './file-field.js';
+import { FILE_BUTTON } from './upload-fields.js';
 import { transcriptWord } from './transcript-word.js';
 
 interface TranscriptFieldProps extends ComponentProps<'textarea'> {

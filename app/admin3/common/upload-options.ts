@@ -5,6 +5,7 @@ import {
 } from '../../../api/contract/questions.js';
 import type { StaffUserOption } from '../../../api/contract/showcase.js';
 import { fullName } from '../../shared/text/format.js';
+import { useStaffQuestions, useStaffUsers } from './video-requests.js';
 
 /** One choice of a select. */
 export interface Option<T> {
@@ -28,4 +29,26 @@ export function questionOptions(questions: readonly InterviewQuestion[]): Option
     { value: STORY_OVERVIEW_QUESTION_ID, label: STORY_OVERVIEW_TITLE },
     ...questions.toSorted((a, b) => a.sequence - b.sequence).map(({ id, title }) => ({ value: id, label: title })),
   ];
+}
+
+/** What both upload forms offer to choose from; empty until it is loaded. */
+export interface UploadOptions {
+  users: Option<string>[];
+  questions: Option<number>[];
+  isLoaded: boolean;
+}
+
+export function useUploadOptions() {
+  const users = useStaffUsers();
+  const questions = useStaffQuestions();
+  const options: UploadOptions = {
+    users: userOptions(users.data ?? []),
+    questions: questionOptions(questions.data ?? []),
+    isLoaded: users.isSuccess && questions.isSuccess,
+  };
+  return {
+    options,
+    hasFailed: users.isError || questions.isError,
+    retry: () => Promise.all([users.refetch(), questions.refetch()]),
+  };
 }

@@ -10,7 +10,6 @@ export const UPLOAD_MESSAGES = {
   question: 'Question',
   chooseQuestion: 'Select a question',
   optionsFailed: 'The users and questions could not be loaded.',
-  tryAgain: 'Try again',
   fileHint: `MP4, MOV, AVI up to ${videoMaxMegabytes}MB`,
   missing: 'Missing Information',
   invalidFile: 'Invalid File',

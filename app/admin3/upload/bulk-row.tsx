@@ -1,11 +1,11 @@
-import { RotateCcw, X } from 'lucide-react';
+import { Check, CircleAlert, RotateCcw, X } from 'lucide-react';
 import { Button } from '../../shared/ui/button.js';
 import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { fileSize } from '../../shared/text/format.js';
-import { OptionSelect } from '../common/option-select.js';
+import { OptionSelect } from '../common/upload-fields.js';
 import type { Option } from '../common/upload-options.js';
-import type { BulkItem } from './bulk-queue.js';
-import { BulkRowStatus } from './bulk-row-status.js';
+import type { BulkItem, Transfer } from './bulk-queue.js';
+import { UploadProgress } from './upload-card.js';
 
 interface BulkRowProps {
   item: BulkItem;
@@ -28,7 +28,7 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
         <div className="min-w-0 flex-1">
           <OptionSelect
             size="compact"
-            className="pointer-coarse:min-h-12"
+
             label={UPLOAD_MESSAGES.question}
             aria-label={MESSAGES.questionOf(file.name)}
             options={questions}
@@ -40,7 +40,7 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
         <Button
           variant="quiet"
           size="compact"
-          className="pointer-coarse:min-h-12"
+
           aria-label={MESSAGES.removeFile(file.name)}
           onClick={onRemove}
         >
@@ -54,7 +54,7 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
           <Button
             variant="outline"
             size="compact"
-            className="pointer-coarse:min-h-12"
+
             aria-label={MESSAGES.retryFile(file.name)}
             onClick={onRetry}
           >
@@ -65,4 +65,32 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
       </div>
     </li>
   );
+}
+
+interface BulkRowStatusProps {
+  filename: string;
+  transfer: Transfer;
+}
+
+function BulkRowStatus({ filename, transfer }: BulkRowStatusProps) {
+  switch (transfer.state) {
+    case 'waiting':
+      return <p className="text-sm text-muted">{MESSAGES.waiting}</p>;
+    case 'uploading':
+      return <UploadProgress filename={filename} percent={transfer.progress} />;
+    case 'done':
+      return (
+        <p className="flex items-center gap-2 text-sm text-good">
+          <Check size={18} aria-hidden />
+          {MESSAGES.uploadComplete}
+        </p>
+      );
+    case 'failed':
+      return (
+        <p className="flex gap-2 text-sm text-danger">
+          <CircleAlert size={18} aria-hidden className="mt-0.5" />
+          {`${MESSAGES.uploadFailed}: ${transfer.reason}`}
+        </p>
+      );
+  }
 }

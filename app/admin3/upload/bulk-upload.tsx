@@ -1,20 +1,19 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '../../shared/ui/toast-store.js';
 import { BULK_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
-import { FileField } from '../common/file-field.js';
-import { OptionSelect } from '../common/option-select.js';
+import { FileField, OptionSelect } from '../common/upload-fields.js';
 import { UploadCard } from './upload-card.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
-import type { UploadOptions } from '../common/use-upload-options.js';
+import type { UploadOptions } from '../common/upload-options.js';
 import { isTooLarge, keepVideos } from '../common/video-files.js';
-import { BulkControls } from './bulk-controls.js';
-import { type BulkAction, countOf } from './bulk-queue.js';
-import { keptQueue, NOTHING_KEPT, questionFor } from './kept-queue.js';
+import { type BulkAction, type BulkQueue, countOf, keptQueue, NOTHING_KEPT, questionFor } from './bulk-queue.js';
 import { BulkRow } from './bulk-row.js';
 import { useBulkUpload } from './use-bulk-upload.js';
+import { Button } from '../../shared/ui/button.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
 
 const DRAFT = 'upload:bulk';
 
@@ -110,5 +109,48 @@ export function BulkUpload({ options }: { options: UploadOptions }) {
         }}
       />
     </UploadCard>
+  );
+}
+
+interface BulkControlsProps {
+  queue: BulkQueue;
+  onStop: () => void;
+  onClear: () => void;
+}
+
+/** Starts (by submitting the form), stops and clears the queue, and says how far it is. */
+function BulkControls({ queue, onStop, onClear }: BulkControlsProps) {
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  const isRunning = queue.run !== null;
+  const total = queue.items.length;
+  const stop = () => {
+    onStop();
+    uploadButton.current?.focus();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Button
+        ref={uploadButton}
+        type="submit"
+        variant="outline"
+        pending={isRunning}
+        pendingLabel={UPLOAD_MESSAGES.underWay}
+      >
+        {MESSAGES.submit(countOf(queue, 'waiting'))}
+      </Button>
+      {isRunning && (
+        <Button variant="quiet" onClick={stop}>
+          {MESSAGES.cancel}
+        </Button>
+      )}
+      {!isRunning && total > 0 && (
+        <Button variant="quiet" onClick={onClear}>
+          {MESSAGES.clear}
+        </Button>
+      )}
+      <StatusLine className="min-w-60 flex-1">
+        {total > 0 && MESSAGES.counted(countOf(queue, 'done'), countOf(queue, 'failed'), total)}
+      </StatusLine>
+    </div>
   );
 }

@@ -10,9 +10,9 @@ import {
   UPLOAD_MESSAGES,
 } from '../common/upload.messages.js';
 import type { InterruptedUpload } from '../common/interrupted-uploads.js';
-import { UploadCard } from './upload-card.js';
+import { UploadCard, UploadProgress } from './upload-card.js';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.js';
-import type { UploadOptions } from '../common/use-upload-options.js';
+import type { UploadOptions } from '../common/upload-options.js';
 import { InterruptedList } from './interrupted-list.js';
 import {
   EMPTY_FIELDS,
@@ -22,10 +22,10 @@ import {
   type SingleUploadFields,
   sourceOf,
   toUploadFields,
-} from '../common/single-upload-fields.js';
+} from './single-upload-fields.js';
 import { SingleUploadInputs } from './single-upload-inputs.js';
-import { SingleUploadStatus } from './single-upload-status.js';
-import { useSingleUpload } from './use-single-upload.js';
+import { type SingleUploadState, useSingleUpload } from './use-single-upload.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
 
 const DRAFT = 'upload:single';
 
@@ -53,8 +53,11 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
   const goOn = ({ file, fields }: InterruptedUpload) => {
     form.reset(restoreFields(fields));
     setFileToChoose(file.name);
-    form.setFocus('files');
   };
+  // Not at once: a form that was just filled in again knows its fields with the next drawing.
+  useEffect(() => {
+    if (fileToChoose !== null) form.setFocus('files');
+  }, [fileToChoose, form]);
   const submit = async (fields: SingleUploadFields) => {
     setFileToChoose(null);
     const source = sourceOf(fields);
@@ -108,4 +111,22 @@ export function SingleUpload({ options }: { options: UploadOptions }) {
       </div>
     </UploadCard>
   );
+}
+
+/** What has become of the upload, always in the same place below the form. */
+function SingleUploadStatus({ upload }: { upload: SingleUploadState }) {
+  switch (upload.state) {
+    case 'idle':
+      return <StatusLine />;
+    case 'uploading':
+      return <UploadProgress filename={MESSAGES.file} percent={upload.percent} />;
+    case 'adding':
+      return <StatusLine>{MESSAGES.adding}</StatusLine>;
+    case 'stopped':
+      return <StatusLine>{MESSAGES.stopped}</StatusLine>;
+    case 'failed':
+      return <StatusLine tone="danger">{`${UPLOAD_MESSAGES.failed}: ${upload.reason}`}</StatusLine>;
+    case 'done':
+      return <StatusLine tone="good">{`${upload.what}. ${MESSAGES.doneHint(upload.title, upload.note)}`}</StatusLine>;
+  }
 }

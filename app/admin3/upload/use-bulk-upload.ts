@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { isSignedOut } from '../../admin-gate/signed-out.js';
+import { failureText, isSignedOut } from '../../admin-gate/failures.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { BULK_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
-import { failureText } from '../../admin-gate/failure-text.js';
-import { useUploadVideo } from '../common/showcase-mutations.js';
+import { useUploadVideo } from '../common/video-requests.js';
 import { type BulkItem, bulkQueue, EMPTY_QUEUE, type RunSummary, uploadingItem } from './bulk-queue.js';
 
 /** Acts on the queue's decisions: uploads the one file that is to go up, and says how a run went. */

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../../api/contract/showcase.js';
-import { isSignedOut } from '../../admin-gate/signed-out.js';
+import { failureText, isSignedOut } from '../../admin-gate/failures.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { SINGLE_UPLOAD_MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
-import { failureText } from '../../admin-gate/failure-text.js';
-import { useNewVideo } from '../common/showcase-mutations.js';
+import { useNewVideo } from '../common/video-requests.js';
 
-export type SingleUpload =
+export type SingleUploadState =
   | { state: 'idle' }
   | { state: 'uploading'; percent: number }
   | { state: 'adding' }
@@ -14,9 +13,9 @@ export type SingleUpload =
   | { state: 'failed'; reason: string }
   | { state: 'done'; what: string; title: string; note?: string };
 
-/** The one upload of the form. `start` answers the video, or null when there is none. */
+/** The one upload of the form. `start` returns the video, or null when there is none. */
 export function useSingleUpload() {
-  const [upload, setUpload] = useState<SingleUpload>({ state: 'idle' });
+  const [upload, setUpload] = useState<SingleUploadState>({ state: 'idle' });
   const stop = useRef<AbortController | null>(null);
   const { mutateAsync } = useNewVideo();
 

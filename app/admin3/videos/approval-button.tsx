@@ -3,13 +3,19 @@ import { useState } from 'react';
 import type { ShowcaseVideo, VideoChanged } from '../../../api/contract/showcase.js';
 import { HttpError } from '../../shared/http/http-error.js';
 import { Button } from '../../shared/ui/button.js';
-import { VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { tellFailure } from '../../admin-gate/tell-failure.js';
-import type { Written } from './written-line.js';
-import { noteLookedAt } from '../common/looked-at.js';
-import { ApproveChangedDialog } from './approve-changed-dialog.js';
+import { APPROVE_CHANGED_MESSAGES, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { tellFailure } from '../../admin-gate/failures.js';
+import { noteSeen } from '../common/seen-videos.js';
 import { livePath } from './video-label.js';
-import { useApproveVideo, useUnapproveVideo } from '../common/showcase-mutations.js';
+import { useApproveVideo, useUnapproveVideo } from '../common/video-requests.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { Differences, SavedBy } from './difference.js';
+
+/** What was done to a video, and where the public now sees it. */
+export interface Written {
+  text: string;
+  livePath?: string;
+}
 
 interface ApprovalButtonProps {
   video: ShowcaseVideo;
@@ -39,7 +45,7 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
   };
   const approveChanged = (seen: VideoChanged) => {
     setChanged(null);
-    noteLookedAt(seen.video);
+    noteSeen(seen.video);
     void change();
   };
   return (
@@ -47,7 +53,7 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
       <Button
         variant="outline"
         size="compact"
-        className="pointer-coarse:min-h-12"
+
         aria-describedby={describedBy}
         pending={isPending}
         pendingLabel={words.pending}
@@ -86,3 +92,33 @@ const UNAPPROVE = {
   failed: MESSAGES.unapproveFailed,
   failedHint: MESSAGES.unapproveFailedHint,
 };
+
+interface ApproveChangedDialogProps {
+  changed: VideoChanged;
+  onApprove: () => void;
+  onClose: () => void;
+}
+
+/** A video that was to be approved is not what was seen any more: what is other now, and the approval of that. */
+function ApproveChangedDialog({ changed, onApprove, onClose }: ApproveChangedDialogProps) {
+  const { differences, video } = changed;
+  return (
+    <Dialog
+      open
+      title={APPROVE_CHANGED_MESSAGES.heading}
+      description={APPROVE_CHANGED_MESSAGES.hint}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="grid gap-5">
+        <SavedBy videoId={video.id} />
+        <Differences differences={differences} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            {APPROVE_CHANGED_MESSAGES.notNow}
+          </Button>
+          <Button onClick={onApprove}>{APPROVE_CHANGED_MESSAGES.approve}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

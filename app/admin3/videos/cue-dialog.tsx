@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useState, type FormEvent } from 'react';
+import { type FormEvent, useCallback, useReducer, useState } from 'react';
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftChoice, DraftNotice } from '../../shared/drafts/draft-notice.js';
@@ -7,15 +7,16 @@ import { settleDraft, useKeptDraft, useOfferedDraft } from '../../shared/drafts/
 import { Dialog } from '../../shared/ui/dialog.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../common/admin3.messages.js';
 import { useSaveTexts } from './use-save-texts.js';
-import { Differences, differencesOf } from './difference.js';
+import { Differences, differencesOf, SavedBy } from './difference.js';
 import { draftName } from './draft-names.js';
-import { SavedBy } from './saved-by.js';
-import { hostOf } from './hosted-label.js';
+import { hostOf } from './video-label.js';
 import { HostedVideo } from './hosted-video.js';
-import { CueDialogFooter } from './cue-dialog-footer.js';
-import { cueEditor, type EditorCue, editedCues, openCueEditor } from './cue-editor-state.js';
+import { cueEditor, editedCues, type EditorCue, openCueEditor } from './cue-editor.js';
 import { CueRow } from './cue-row.js';
 import { useFollowedVideo } from './use-followed-video.js';
+import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
+import { Button } from '../../shared/ui/button.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
 
 const FRAME = 'aspect-9/16 max-h-[30dvh] rounded-card bg-ground sm:max-h-[52dvh]';
 
@@ -160,4 +161,47 @@ function plainLines(cues: readonly Line[]): Line[] {
 function lineDifferences(before: readonly Line[], after: readonly Line[]) {
   const words = { title: '', description: '', transcript: '' };
   return differencesOf({ ...words, cues: [...before] }, { ...words, cues: [...after] });
+}
+
+interface CueDialogFooterProps {
+  /** Closing was asked for while something is unsaved. */
+  isLeaving: boolean;
+  /** Somebody else was faster. */
+  isOvertaken: boolean;
+  isSaving: boolean;
+  saveLabel: string;
+  canUndo: boolean;
+  lines: number;
+  onUndo: () => void;
+  onCancel: () => void;
+  onStay: () => void;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+function CueDialogFooter({ isLeaving, isOvertaken, isSaving, saveLabel, canUndo, ...on }: CueDialogFooterProps) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
+      {isLeaving ? (
+        <LeaveChoice onStay={on.onStay} onKeep={on.onKeep} onDiscard={on.onDiscard} />
+      ) : (
+        <>
+          <StatusLine tone={isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
+            {isOvertaken ? EDIT_MESSAGES.overtaken : MESSAGES.counted(on.lines)}
+          </StatusLine>
+          {canUndo && (
+            <Button variant="quiet" onClick={on.onUndo}>
+              {MESSAGES.undo}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={on.onCancel}>
+            {EDIT_MESSAGES.cancel}
+          </Button>
+          <Button type="submit" pending={isSaving} pendingLabel={EDIT_MESSAGES.saving}>
+            {saveLabel}
+          </Button>
+        </>
+      )}
+    </div>
+  );
 }

@@ -3,9 +3,8 @@ import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'reac
 import { CUE_TEXT_MAX_LENGTH } from '../../../api/contract/limits.js';
 import { Button } from '../../shared/ui/button.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES } from '../common/admin3.messages.js';
-import type { CueEditorAction, CuePlace, EditorCue } from './cue-editor-state.js';
+import { type CueEditorAction, type CuePlace, cueTime, type EditorCue } from './cue-editor.js';
 import { type CueKey, cueKey } from './cue-keys.js';
-import { cueTime } from './cue-time.js';
 
 interface CueRowProps {
   cue: EditorCue;

@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import { changedWords, type ShowcaseWords, wordsOf } from '../../../api/contract/showcase-words.js';
-import { DIFFERENCE_MESSAGES as MESSAGES, FIELD_NAMES } from '../common/admin3.messages.js';
+import {
+  DIFFERENCE_MESSAGES as MESSAGES,
+  EDIT_MESSAGES,
+  FIELD_NAMES,
+  HISTORY_MESSAGES,
+} from '../common/admin3.messages.js';
 import { type DifferencePart, wordDifference } from './word-difference.js';
+import { shortDateTime } from '../../shared/text/format.js';
+import { useWordVersions } from '../common/video-requests.js';
 
 interface FieldDifference {
   field: keyof typeof FIELD_NAMES;
@@ -82,4 +89,13 @@ function Whole({ label, text }: { label: string; text: string }) {
       </p>
     </div>
   );
+}
+
+/** Who saved the newest words of a video, and when; nothing until that is known. */
+export function SavedBy({ videoId }: { videoId: string }) {
+  const { data } = useWordVersions(videoId);
+  const newest = data?.[0];
+  if (!newest) return null;
+  const who = newest.producer ?? HISTORY_MESSAGES.nobody;
+  return <p className="text-sm text-muted">{EDIT_MESSAGES.theirs(who, shortDateTime(newest.savedAt))}</p>;
 }

@@ -1,9 +1,9 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { tellFailure } from '../../admin-gate/failures.js';
 import { Button } from '../../shared/ui/button.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { DRAFT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useRejectDraft, useRetryDraft } from '../common/showcase-mutations.js';
+import { useRejectDraft, useRetryDraft } from '../common/video-requests.js';
 
 interface DraftLineProps {
   video: ShowcaseVideo;

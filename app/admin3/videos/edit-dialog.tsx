@@ -5,11 +5,9 @@ import { forgetWords } from '../../shared/drafts/local-drafts.js';
 import { useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { Differences } from './difference.js';
+import { Differences, SavedBy } from './difference.js';
 import { draftName } from './draft-names.js';
-import { mergeWords } from './merge-words.js';
-import { SavedBy } from './saved-by.js';
-import { editedDifferences, editedFields, type EditedFields } from './edited-fields.js';
+import { editedDifferences, editedFields, type EditedFields, mergeWords } from './edited-fields.js';
 import { EditForm } from './edit-form.js';
 
 interface EditDialogProps {

@@ -12,12 +12,11 @@ import { TextField } from '../../shared/ui/text-field.js';
 import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { TranscriptField } from '../common/transcript-field.js';
 import { transcriptWord } from '../common/transcript-word.js';
-import { checkAddress } from '../common/single-upload-fields.js';
+import { checkAddress } from '../common/video-files.js';
 import { SINGLE_UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { useSaveTexts } from './use-save-texts.js';
-import { mergeWords } from './merge-words.js';
-import { editedDifferences, editedFields, type EditedFields, editRequest } from './edited-fields.js';
-import { TheirWords } from './their-words.js';
+import { editedDifferences, editedFields, type EditedFields, editRequest, mergeWords } from './edited-fields.js';
+import { Differences, SavedBy } from './difference.js';
 
 interface EditFormProps {
   video: ShowcaseVideo;
@@ -129,5 +128,30 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
         )}
       </div>
     </form>
+  );
+}
+
+interface TheirWordsProps {
+  videoId: string;
+  /** The fields that both have changed, from theirs to mine. */
+  quarrels: { field: keyof EditedFields; before: string; after: string }[];
+  onTaken: (field: keyof EditedFields) => void;
+}
+
+/** Somebody else has saved meanwhile: what of it is other than what was typed here, to be chosen field by field. */
+function TheirWords({ videoId, quarrels, onTaken }: TheirWordsProps) {
+  return (
+    <div className="grid gap-3 rounded-control border border-line p-4">
+      <StatusLine tone="warn">{quarrels.length > 0 ? MESSAGES.overtaken : MESSAGES.putTogether}</StatusLine>
+      <SavedBy videoId={videoId} />
+      {quarrels.map((quarrel) => (
+        <div key={quarrel.field} className="grid justify-items-start gap-2">
+          <Differences differences={[quarrel]} />
+          <Button variant="outline" size="compact" onClick={() => onTaken(quarrel.field)}>
+            {MESSAGES.takeTheirs}
+          </Button>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import type { WordVersionSummary } from '../../../api/contract/showcase-words.js';
-import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { tellFailure } from '../../admin-gate/failures.js';
 import { HttpError } from '../../shared/http/http-error.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
+import { LoadFailure } from '../../shared/ui/load-failure.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Select } from '../../shared/ui/select.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { FIELD_NAMES, HISTORY_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useRestoreWords } from '../common/showcase-mutations.js';
-import { useWordVersion, useWordVersions } from '../common/showcase-queries.js';
+import { useRestoreWords, useWordVersion, useWordVersions } from '../common/video-requests.js';
 import { Differences, differencesOf } from './difference.js';
 
 interface HistoryDialogProps {
@@ -33,14 +33,7 @@ export function HistoryDialog({ video, onClose, onDone }: HistoryDialogProps) {
       onOpenChange={(open) => !open && onClose()}
     >
       {versions.isPending && <StatusLine>{MESSAGES.loading}</StatusLine>}
-      {versions.isError && (
-        <div className="grid justify-items-start gap-3">
-          <StatusLine tone="danger">{MESSAGES.failed}</StatusLine>
-          <Button variant="outline" onClick={() => void versions.refetch()}>
-            {MESSAGES.tryAgain}
-          </Button>
-        </div>
-      )}
+      {versions.isError && <LoadFailure text={MESSAGES.failed} onTryAgain={() => void versions.refetch()} />}
       <ol className="grid">
         {versions.data?.map((version) => (
           <li key={version.number} className="grid gap-3 border-t border-line py-3">

@@ -1,16 +1,17 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { STORY_OVERVIEW_QUESTION_ID } from '../../../api/contract/questions.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { tellFailure } from '../../admin-gate/failures.js';
 import { fullName } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { MOVE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useEditVideo } from '../common/showcase-mutations.js';
-import { OptionSelect } from '../common/option-select.js';
-import { OptionsFailure } from '../common/options-failure.js';
-import { useUploadOptions } from '../common/use-upload-options.js';
+import { useEditVideo } from '../common/video-requests.js';
+import { LoadFailure } from '../../shared/ui/load-failure.js';
+import { OptionSelect } from '../common/upload-fields.js';
+import { UPLOAD_MESSAGES } from '../common/upload.messages.js';
+import { useUploadOptions } from '../common/upload-options.js';
 import { questionTitle } from './video-label.js';
 
 interface MoveDialogProps {
@@ -46,7 +47,7 @@ export function MoveDialog({ video, onClose, onDone }: MoveDialogProps) {
       description={MESSAGES.hint(video.title, fullName(video.user), questionTitle(video))}
       onOpenChange={(open) => !open && !isPending && onClose()}
     >
-      {hasFailed && <OptionsFailure onTryAgain={() => void retry()} />}
+      {hasFailed && <LoadFailure text={UPLOAD_MESSAGES.optionsFailed} onTryAgain={() => void retry()} />}
       <form className="grid gap-5" onSubmit={(event) => void move(event)}>
         <OptionSelect
           label={MESSAGES.user}

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
-import type { EditorCue } from './cue-editor-state.js';
+import type { EditorCue } from './cue-editor.js';
 
 /** The video beside the lines: it goes where a line is edited, plays one line and stops, and tells which line it says. */
 export function useFollowedVideo(cues: readonly EditorCue[]) {

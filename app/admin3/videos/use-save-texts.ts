@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { EditShowcaseVideoRequest, SavedShowcaseVideo, ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { tellFailure } from '../../admin-gate/tell-failure.js';
+import { tellFailure } from '../../admin-gate/failures.js';
 import { HttpError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
-import { useEditVideo } from '../common/showcase-mutations.js';
+import { useEditVideo } from '../common/video-requests.js';
 
 interface TextsSaving {
   /** Null when that failed, which is told. */

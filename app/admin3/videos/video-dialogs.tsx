@@ -1,11 +1,17 @@
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { CueDialog } from './cue-dialog.js';
-import { DeleteDialog } from './delete-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
 import { MoveDialog } from './move-dialog.js';
 import { EditDialog } from './edit-dialog.js';
 import type { VideoRowAction } from './video-row-actions.js';
 import { ViewDialog } from './view-dialog.js';
+import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
+import { VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { tellFailure } from '../../admin-gate/failures.js';
+import { useDeleteVideo } from '../common/video-requests.js';
+import { fullName } from '../../shared/text/format.js';
+import { hostOf } from './video-label.js';
 
 /** The video whose dialog is open, and where its row stood. */
 export interface OpenedVideo {
@@ -41,4 +47,41 @@ export function VideoDialogs({ opened: { action, video }, onClose, onEdited, onM
     case 'delete':
       return <DeleteDialog video={video} onClose={onClose} onDone={onDeleted} />;
   }
+}
+
+interface DeleteDialogProps {
+  video: ShowcaseVideo;
+  onClose: () => void;
+  onDone: (written: string) => void;
+}
+
+function DeleteDialog({ video, onClose, onDone }: DeleteDialogProps) {
+  const { mutateAsync, isPending } = useDeleteVideo();
+  const name = fullName(video.user);
+  const host = hostOf(video);
+  const hint = host
+    ? MESSAGES.deleteHostedHint(video.title, name, HOST_NAMES[host])
+    : MESSAGES.deleteHint(video.title, name);
+
+  const remove = async () => {
+    try {
+      await mutateAsync(video.id);
+      onDone(MESSAGES.deleted(video.title));
+    } catch (error) {
+      tellFailure(error, MESSAGES.deleteFailed, MESSAGES.deleteFailedHint);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={MESSAGES.deleteTitle}
+      description={video.isApproved ? `${hint} ${MESSAGES.deletePublicHint}` : hint}
+      confirmLabel={MESSAGES.delete}
+      pending={isPending}
+      pendingLabel={MESSAGES.deleting}
+      onConfirm={() => void remove()}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+    />
+  );
 }

@@ -1,7 +1,8 @@
-import { STORY_OVERVIEW_TITLE } from '../../../api/contract/questions.js';
+import { isStoryOverview, STORY_OVERVIEW_TITLE } from '../../../api/contract/questions.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { isStoryOverview } from '../../../api/contract/questions.js';
 import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
+import { parseHostedVideo, type VideoHost } from '../../../api/contract/hosted-video.js';
+import { LIST_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 
 /** What the video tells: its question, or the whole story. */
 export function questionTitle({ questionId, question }: Pick<ShowcaseVideo, 'questionId' | 'question'>): string {
@@ -16,4 +17,17 @@ export function captionsPath({ id }: Pick<ShowcaseVideo, 'id'>): string {
 /** Where an approved video is on the public site. */
 export function livePath({ id, user }: Pick<ShowcaseVideo, 'id' | 'user'>): string {
   return storyPath(user.userName) + videoAnchor(id);
+}
+
+/** Where a video stands that was not uploaded; null of an uploaded one. */
+export function hostOf({ videoUrl, mimeType }: Pick<ShowcaseVideo, 'videoUrl' | 'mimeType'>): VideoHost | null {
+  return mimeType === null ? (parseHostedVideo(videoUrl)?.host ?? null) : null;
+}
+
+/** Length and size in pixels, "2:05, 1080 × 1920"; null while they are not known. */
+export function videoMeasures({ durationSeconds, width, height }: ShowcaseVideo): string | null {
+  if (durationSeconds === null) return null;
+  const seconds = Math.round(durationSeconds);
+  const duration = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return MESSAGES.measures(duration, width === null ? null : `${width} × ${height}`);
 }

@@ -2,9 +2,11 @@ import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, VIDEO_MESSAGES } from '../common/admin3.messages.js';
-import { hostOf } from './hosted-label.js';
-import { PrepareAgain } from './prepare-again.js';
-import { videoMeasures } from './video-measures.js';
+import { hostOf, videoMeasures } from './video-label.js';
+import { tellFailure } from '../../admin-gate/failures.js';
+import { Button } from '../../shared/ui/button.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { usePrepareAgain } from '../common/video-requests.js';
 
 /** How far a video is on its way to what every device plays, what it is, and the way to the file as it came or to its host. */
 export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
@@ -43,5 +45,24 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
         </li>
       )}
     </ul>
+  );
+}
+
+/** Another try at a video of which nothing could be made: the reason may have been this machine after all. */
+function PrepareAgain({ video: { id, title } }: { video: ShowcaseVideo }) {
+  const { mutateAsync, isPending } = usePrepareAgain();
+  const tryAgain = async () => {
+    try {
+      await mutateAsync(id);
+      toast({ title: MESSAGES.preparingAgain(title) });
+    } catch (error) {
+      tellFailure(error, MESSAGES.prepareAgainFailed, MESSAGES.prepareAgainFailedHint);
+    }
+  };
+  return (
+    <Button variant="quiet" size="compact" pending={isPending} onClick={() => void tryAgain()}>
+      {MESSAGES.prepareAgain}
+      <span className="sr-only"> {title}</span>
+    </Button>
   );
 }

@@ -7,8 +7,7 @@ import {
   MOVE_MESSAGES,
   VIDEO_MESSAGES as MESSAGES,
 } from '../common/admin3.messages.js';
-import { ApprovalButton } from './approval-button.js';
-import type { Written } from './written-line.js';
+import { ApprovalButton, type Written } from './approval-button.js';
 import { livePath } from './video-label.js';
 
 export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'history' | 'move' | 'delete';
@@ -39,7 +38,7 @@ export function VideoRowActions({ video, describedBy, onAction, onApprovalChange
           key={action}
           variant="quiet"
           size="compact"
-          className="pointer-coarse:min-h-12"
+
           aria-describedby={describedBy}
           onClick={() => onAction(action)}
         >
@@ -49,7 +48,7 @@ export function VideoRowActions({ video, describedBy, onAction, onApprovalChange
       ))}
       {video.isApproved && (
         <a
-          className="button max-sm:col-span-2 pointer-coarse:min-h-12"
+          className="button max-sm:col-span-2"
           data-variant="quiet"
           data-size="compact"
           href={livePath(video)}

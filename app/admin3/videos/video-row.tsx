@@ -2,16 +2,17 @@ import { useEffect, useId } from 'react';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { LIST_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { LIST_MESSAGES as MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { fullName, shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
-import { noteShown } from '../common/looked-at.js';
-import { KeptDraftLine } from './kept-draft-line.js';
+import { noteFirstSeen } from '../common/seen-videos.js';
 import { VideoPreparationLine } from './video-preparation-line.js';
-import { VideoPublicLine } from './video-public-line.js';
-import type { Written } from './written-line.js';
+import type { Written } from './approval-button.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
+import { DRAFTS_MESSAGES } from '../../shared/drafts/drafts.messages.js';
+import { Button } from '../../shared/ui/button.js';
+import { formWithDraft } from './draft-names.js';
 
 interface VideoRowProps {
   video: ShowcaseVideo;
@@ -22,7 +23,7 @@ interface VideoRowProps {
 /** One video of a staff list. It can take the focus when the row before it has gone. */
 export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
   const titleId = useId();
-  useEffect(() => noteShown(video), [video]);
+  useEffect(() => noteFirstSeen(video), [video]);
   const { title, user, description, transcript, cues, createdAt } = video;
   return (
     <li
@@ -52,4 +53,58 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
     </li>
   );
+}
+
+interface KeptDraftLineProps {
+  video: ShowcaseVideo;
+  describedBy: string;
+  onGoOn: (action: VideoRowAction) => void;
+}
+
+/** That unsaved words about a video wait in this browser, and the way to them. */
+function KeptDraftLine({ video, describedBy, onGoOn }: KeptDraftLineProps) {
+  const action = formWithDraft(video);
+  if (!action) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-sm text-warn">{DRAFTS_MESSAGES.kept}</p>
+      <Button
+        variant="outline"
+        size="compact"
+
+        aria-describedby={describedBy}
+        onClick={() => onGoOn(action)}
+      >
+        {DRAFTS_MESSAGES.goOn}
+      </Button>
+    </div>
+  );
+}
+
+/** Since when the public sees a video, or what it will see of it. */
+function VideoPublicLine({ video }: { video: ShowcaseVideo }) {
+  const { isApproved, isShown, approvedAt } = video;
+  if (isShown) {
+    if (!approvedAt) return null;
+    const date = shortDateTime(approvedAt);
+    if (video.isWatchable) return <p className="text-sm text-good tabular-nums">{MESSAGES.liveSince(date)}</p>;
+    return <p className="measure text-sm text-warn">{MESSAGES.liveWithout(date, whyWithout(video))}</p>;
+  }
+  if (isApproved) return <p className="text-sm text-warn">{MESSAGES.replaced}</p>;
+  return <p className="measure text-sm text-muted">{whatWillBePublic(video)}</p>;
+}
+
+function whyWithout({ preparation }: ShowcaseVideo): string {
+  const { preparing, noTools, failed } = MESSAGES.without;
+  if (preparation?.state === 'off') return noTools;
+  return preparation?.state === 'failed' ? failed : preparing;
+}
+
+const listOfParts = new Intl.ListFormat('en-US');
+
+function whatWillBePublic(video: ShowcaseVideo): string {
+  const { video: film, transcript, captions } = MESSAGES.parts;
+  const parts = [film, ...(video.transcript === '' ? [] : [transcript]), ...(video.cues ? [captions] : [])];
+  const { user } = video;
+  return MESSAGES.willBePublic(VIEW_MESSAGES.storyOf(user.firstName), questionTitle(video), listOfParts.format(parts));
 }

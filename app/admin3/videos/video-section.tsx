@@ -1,15 +1,19 @@
-import { useId, useState } from 'react';
+import { type RefCallback, useId, useState } from 'react';
 import { toast } from '../../shared/ui/toast-store.js';
-import type { LIST_TEXTS } from '../common/admin3.messages.js';
+import { LIST_MESSAGES, type LIST_TEXTS, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
-import { noteLookedAt } from '../common/looked-at.js';
+import { noteSeen } from '../common/seen-videos.js';
 import { type OpenedVideo, VideoDialogs } from './video-dialogs.js';
-import { VideoListState } from './video-list-state.js';
-import { VideoList, type VideoPages } from './video-list.js';
-import { type Written, WrittenLine } from './written-line.js';
+import { ListState } from '../../shared/ui/table/list-section.js';
+import type { Written } from './approval-button.js';
+import { GALLERY_PAGE_SIZE, SHOWCASE_QUERY_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/text-field.js';
+import type { useVideoPages } from '../common/video-requests.js';
+import { VideoRow } from './video-row.js';
 
 /** What shows the words of a video. */
-const LOOKS = new Set<OpenedVideo['action']>(['view', 'edit']);
+const SHOWS_WORDS = new Set<OpenedVideo['action']>(['view', 'edit']);
 
 interface VideoSectionProps {
   id: string;
@@ -28,7 +32,7 @@ export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectio
   const total = pages.data?.pages[0]?.total ?? 0;
 
   const open = (video: OpenedVideo) => {
-    if (LOOKS.has(video.action)) noteLookedAt(video.video);
+    if (SHOWS_WORDS.has(video.action)) noteSeen(video.video);
     setOpened(video);
   };
   const tell = (done: Written) => {
@@ -60,7 +64,7 @@ export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectio
           onApprovalChanged={tellRemoved}
         />
       ) : (
-        <VideoListState query={pages} texts={texts} />
+        <ListState query={pages} texts={{ ...LIST_MESSAGES, ...texts }} />
       )}
       {opened && (
         <VideoDialogs
@@ -73,5 +77,75 @@ export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectio
         />
       )}
     </section>
+  );
+}
+
+/** Always in the same place above a list. Not read out: the toast has said it already. */
+function WrittenLine({ written }: { written: Written | null }) {
+  return (
+    <p className="min-h-[1.55em] py-2 text-good">
+      {written?.text}{' '}
+      {written?.livePath && (
+        <a href={written.livePath} target="_blank" rel="noreferrer">
+          {MESSAGES.openLive}
+          <span className="sr-only">{MESSAGES.inNewTab}</span>
+        </a>
+      )}
+    </p>
+  );
+}
+
+type VideoPages = ReturnType<typeof useVideoPages>;
+
+interface VideoListProps {
+  pages: VideoPages;
+  search: string;
+  onSearch: (text: string) => void;
+  list: RefCallback<HTMLElement>;
+  onOpen: (opened: OpenedVideo) => void;
+  onApprovalChanged: (written: Written, index: number) => void;
+}
+
+/** A list of more than one page can be searched, and goes on at a press. */
+function VideoList({ pages, search, onSearch, list, onOpen, onApprovalChanged }: VideoListProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const videos = data?.pages.flatMap((page) => page.videos) ?? [];
+  const { found = 0, total = 0 } = data?.pages[0] ?? {};
+  return (
+    <>
+      {total > GALLERY_PAGE_SIZE && (
+        <div className="mb-5 max-w-md">
+          <TextField
+            type="search"
+            label={LIST_MESSAGES.find}
+            hint={search === '' ? undefined : LIST_MESSAGES.found(found)}
+            value={search}
+            maxLength={SHOWCASE_QUERY_MAX_LENGTH}
+            onChange={(event) => onSearch(event.target.value)}
+          />
+        </div>
+      )}
+      <ul ref={list}>
+        {videos.map((video, index) => (
+          <VideoRow
+            key={video.id}
+            video={video}
+            onAction={(action) => onOpen({ action, video, index })}
+            onApprovalChanged={(written) => onApprovalChanged(written, index)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="mt-3"
+          pending={isFetchingNextPage}
+          pendingLabel={LIST_MESSAGES.loading}
+          onClick={() => void fetchNextPage()}
+        >
+          {LIST_MESSAGES.showMore(found - videos.length)}
+        </Button>
+      )}
+    </>
   );
 }

@@ -17,7 +17,7 @@ export function DraftNotice({ keptAt, onDiscard, children }: DraftNoticeProps) {
       <StatusLine className="min-w-48 flex-1 text-sm">
         {MESSAGES.back(keptAt)} {children}
       </StatusLine>
-      <Button variant="quiet" size="compact" className="-mx-3.5 pointer-coarse:min-h-12" onClick={onDiscard}>
+      <Button variant="quiet" size="compact" className="-mx-3.5" onClick={onDiscard}>
         {MESSAGES.discard}
       </Button>
     </div>

@@ -1,0 +1,249 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { hasDraft, keepDraft } from '../shared/drafts/local-drafts.js';
+import { createQueryClient } from '../shared/http/query-client.js';
+import { Toaster } from '../shared/ui/toaster.js';
+import type { ScreenServer } from '../testing/screen-server.js';
+import { aSession, REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
+import { AdminGate } from './admin-gate.js';
+import type { StaffPage } from './gate.messages.js';
+
+const SIGN_IN = 'POST /api/admin/session';
+const SIGN_OUT = 'DELETE /api/admin/session';
+const ENDED = 'Your session has ended. Sign in again to go on; what you have typed is still here.';
+let server: ScreenServer;
+
+/** A staff page with a field to type in and something to read from the server. */
+function PageForSpecs() {
+  const list = useQuery({ queryKey: ['/api/admin/list'], enabled: false });
+  return (
+    <>
+      <input aria-label="Words" />
+      <button type="button" onClick={() => void list.refetch()}>
+        Read the list
+      </button>
+    </>
+  );
+}
+
+function Screen({ page = 'admin' }: { page?: StaffPage }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AdminGate page={page}>
+        <PageForSpecs />
+      </AdminGate>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+async function openGate(page: StaffPage = 'admin') {
+  await server.open(`/${page}`);
+  render(<Screen page={page} />);
+}
+
+async function signIn(password = 'secret') {
+  await userEvent.type(await screen.findByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+/** What another tab of this browser has kept or forgotten. */
+const inOtherTab = (key: string, newValue: string | null) =>
+  act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
+
+const calls = () => server.received.map(({ call }) => call);
+
+beforeEach(() => {
+  server = signedInServer();
+  localStorage.removeItem('staff-name');
+});
+afterEach(() => server.close());
+
+describe('the gate without a session', () => {
+  beforeEach(() => server.on(SESSION, REFUSED));
+
+  it('says that it checks, and then asks for the name and the password', async () => {
+    await openGate();
+    expect(screen.getByText('Checking whether you are signed in…')).toBeTruthy();
+    expect(await screen.findByLabelText('Password')).toBe(document.activeElement);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Access');
+    expect(screen.getByText(/^For the production team\. You stay signed in for 30 minutes/)).toBeTruthy();
+    expect(screen.getByLabelText('Your name')).toHaveProperty('value', '');
+    expect(screen.queryByLabelText('Words')).toBeNull();
+  });
+
+  it('says that a password is wrong, and takes the next one', async () => {
+    server.on(SIGN_IN, REFUSED);
+    await openGate();
+    await signIn('wrong');
+    await waitFor(() => expect(screen.getAllByText('Invalid password')).toHaveLength(2));
+    expect(screen.getByText('Access denied')).toBeTruthy();
+    const field = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'wrong'.length]);
+    expect(localStorage.getItem('staff-name')).toBeNull();
+    server.on(SIGN_IN, { body: aSession({ name: null }) });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'right{Enter}');
+    await screen.findByRole('heading', { name: 'Admin Dashboard' });
+    expect(server.received.at(-1)?.body).toEqual({ password: 'right', name: '' });
+  });
+
+  it('says in the words of the server how long nobody can try', async () => {
+    const message = 'Too many wrong passwords. Please try again in 12 minutes.';
+    server.on(SIGN_IN, { status: 429, body: { code: 'too_many_requests', message } });
+    await openGate('admin3');
+    await signIn('wrong');
+    await screen.findByText(message);
+    expect(screen.getByText('Access Denied')).toBeTruthy();
+  });
+
+  it('does not blame the password for a server that is away', async () => {
+    server.on(SIGN_IN, 'cut');
+    await openGate();
+    await signIn();
+    await screen.findByText(/^The server cannot be reached right now/);
+    expect(screen.queryByText('Access denied')).toBeNull();
+  });
+
+  it('opens the page, keeps the name for the next time and moves the focus to the heading', async () => {
+    server.on(SIGN_IN, { body: aSession() });
+    await openGate();
+    await userEvent.type(await screen.findByLabelText('Your name'), ' Mara ');
+    await signIn();
+    const heading = await screen.findByRole('heading', { name: 'Admin Dashboard' });
+    expect(document.activeElement).toBe(heading);
+    expect(server.received.at(-1)).toMatchObject({ call: SIGN_IN, body: { password: 'secret', name: 'Mara' } });
+    expect(screen.getByText('Signed in as Mara')).toBeTruthy();
+    expect(screen.getByText('Access granted')).toBeTruthy();
+    expect(screen.getByLabelText('Words')).toBeTruthy();
+    expect(localStorage.getItem('staff-name')).toBe('Mara');
+  });
+
+  it('shows the password where the page offers that', async () => {
+    await openGate('admin2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password')).toHaveProperty('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password')).toHaveProperty('type', 'password');
+  });
+});
+
+describe('the gate of a server that cannot be reached', () => {
+  it('says so, and asks again at a press', async () => {
+    server.on(SESSION, 'cut');
+    await openGate();
+    await screen.findByText(/^The server cannot be reached right now/);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    server.on(SESSION, { body: aSession() });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByLabelText('Words');
+  });
+});
+
+describe('an open staff page', () => {
+  it('is not asked about again, and leads to the three others', async () => {
+    await openGate('admin2');
+    await screen.findByRole('heading', { name: 'Redirect Management Dashboard' });
+    const pages = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')]);
+    expect(pages).toEqual([
+      ['People', null],
+      ['Redirects', 'page'],
+      ['Videos', null],
+      ['Export', null],
+    ]);
+  });
+
+  it('gives the page back as it was after its session has ended', async () => {
+    await openGate();
+    await userEvent.type(await screen.findByLabelText('Words'), 'not saved');
+    server.on(SESSION, REFUSED).on('GET /api/admin/list', REFUSED).on(SIGN_IN, { body: aSession() });
+    await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
+    await screen.findByText(ENDED);
+    expect(screen.getByRole('dialog', { name: 'Admin Access' })).toBeTruthy();
+    expect(screen.queryByLabelText('Words')).toBeNull();
+    expect(document.body.textContent).not.toContain('Signed in as Mara');
+    await signIn();
+    expect(await screen.findByLabelText('Words')).toHaveProperty('value', 'not saved');
+    expect(screen.queryByText(ENDED)).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read the list' })));
+  });
+
+  it('shows nothing of it to another producer who signs in over an ended session', async () => {
+    await openGate();
+    await userEvent.type(await screen.findByLabelText('Words'), 'not saved');
+    server.on(SESSION, REFUSED).on('GET /api/admin/list', REFUSED);
+    server.on(SIGN_IN, { body: aSession({ name: 'Jo' }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
+    await signIn();
+    expect(await screen.findByLabelText('Words')).toHaveProperty('value', '');
+  });
+
+  it('warns before the end, and stays open for whoever says so', async () => {
+    server.on(SESSION, { body: aSession({ expiresInSeconds: 60 }) });
+    await openGate();
+    const warning = await screen.findByRole('alert');
+    expect(warning.textContent).toMatch(/^You will be signed out in about \d+ minutes/);
+    server.on(SESSION, { body: aSession() });
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('says when no press can make the session longer', async () => {
+    server.on(SESSION, { body: aSession({ expiresInSeconds: 60 }) });
+    await openGate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay signed in' }));
+    await screen.findByText(/^A session lasts 8 hours at most/);
+    expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
+  });
+
+  it('closes by itself when its time is over, and ends what is left of the session', async () => {
+    server.on(SESSION, { body: aSession({ expiresInSeconds: 1 }) }).on(SIGN_OUT, { status: 204 });
+    await openGate();
+    await screen.findByLabelText('Words');
+    await screen.findByText(ENDED, undefined, { timeout: 5_000 });
+    await waitFor(() => expect(calls()).toContain(SIGN_OUT));
+  });
+
+  it('goes, with everything typed, when somebody signs out', async () => {
+    server.on(SIGN_OUT, { status: 204 });
+    localStorage.setItem('staff-name', 'Mara');
+    await openGate();
+    await screen.findByLabelText('Words');
+    keepDraft('video:1', 'typed', 'saved');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByLabelText('Password');
+    expect(screen.getByText(/^For the production team/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(hasDraft('video:1')).toBe(false);
+  });
+
+  it('stays open, and says so, when signing out fails', async () => {
+    server.on(SIGN_OUT, { status: 500, body: { code: 'internal', message: 'Oh' } });
+    await openGate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await screen.findByText('Sign Out Failed');
+    expect(screen.getByText('You are still signed in. Please try again.')).toBeTruthy();
+    expect(screen.getByLabelText('Words')).toBeTruthy();
+  });
+
+  it('closes when somebody signs out in another tab', async () => {
+    await openGate();
+    await screen.findByLabelText('Words');
+    inOtherTab('staff-signed-out-at', '2026-03-01T00:00:00.000Z');
+    await screen.findByText(/^For the production team/);
+    expect(screen.queryByLabelText('Words')).toBeNull();
+  });
+
+  it('is covered when the session ends in another tab, and comes back with the next', async () => {
+    await openGate();
+    await userEvent.type(await screen.findByLabelText('Words'), 'kept');
+    inOtherTab('staff-session-ends-at', null);
+    await screen.findByText(ENDED);
+    inOtherTab('staff-session-ends-at', '1');
+    expect(await screen.findByLabelText('Words')).toHaveProperty('value', 'kept');
+  });
+});

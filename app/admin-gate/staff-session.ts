@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { STAFF_LOCK_WARNING_MS } from '../../api/contract/screen-numbers.js';
+import type { OpenStaffSessionRequest, StaffSession } from '../../api/contract/staff.js';
+import { request } from '../shared/http/request.js';
+import { isSignedOut } from './failures.js';
+import { forgetEverybodysWords } from '../shared/drafts/local-drafts.js';
+/** Under which all tabs of a browser find when their session ends. */
+export const SESSION_END_KEY = 'staff-session-ends-at';
+
+export type SessionPhase = 'open' | 'ending' | 'over';
+
+/** @param endsAt null: it has ended */
+export function sessionPhase(endsAt: number | null, now: number): SessionPhase {
+  if (endsAt === null || now >= endsAt) return 'over';
+  return endsAt - now <= STAFF_LOCK_WARNING_MS ? 'ending' : 'open';
+}
+
+/**
+ * When the session ends, as far as any tab knows: what one tab is told, or ends, holds in all of them. In a browser that
+ * keeps nothing each tab knows its own.
+ */
+export class SessionEnd {
+  private own: number | null = null;
+
+  constructor(private readonly storage: () => Storage) {}
+
+  read(): number | null {
+    try {
+      const kept = this.storage().getItem(SESSION_END_KEY);
+      return kept === null ? null : Number(kept);
+    } catch {
+      return this.own;
+    }
+  }
+
+  /** @param endsAt null: it has ended */
+  write(endsAt: number | null): void {
+    this.own = endsAt;
+    try {
+      if (endsAt === null) this.storage().removeItem(SESSION_END_KEY);
+      else this.storage().setItem(SESSION_END_KEY, String(endsAt));
+    } catch {
+      // This tab alone knows it, then.
+    }
+  }
+}
+
+const SESSION_PATH = '/api/admin/session';
+
+/** The staff session of this browser: null when none is open. To ask counts as using it. */
+export async function readStaffSession(): Promise<StaffSession | null> {
+  try {
+    return await request<StaffSession>('GET', SESSION_PATH);
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
+}
+
+/** A session that has already ended by itself is as closed as it can be. */
+export async function closeStaffSession(): Promise<void> {
+  try {
+    await request<void>('DELETE', SESSION_PATH);
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+  }
+}
+
+/** Opens a session; what the page had failed to read, or read before the session ended, is then read again. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: OpenStaffSessionRequest) => request<StaffSession>('POST', SESSION_PATH, body),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+}
+
+/** Ends the session and forgets everything that was read in it. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn: closeStaffSession, onSuccess: () => queryClient.removeQueries() });
+}
+
+/** Under which every tab of a browser sees that somebody has signed out in one of them. */
+const SIGNED_OUT_KEY = 'staff-signed-out-at';
+
+/** Somebody has signed out in this tab: nothing of what anybody typed stays in this browser, in no tab of it. */
+export function tellEveryTab(): void {
+  forgetEverybodysWords();
+  try {
+    localStorage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
+  } catch {
+    // Such a browser keeps no words either.
+  }
+}
+
+/** Lets go of the page of this tab, by `leave`, when somebody has signed out in another. */
+export function useSignedOutElsewhere(leave: () => void): void {
+  const leaveAndForget = useEffectEvent(() => {
+    // Fields that go keep what was typed in them last.
+    flushSync(leave);
+    forgetEverybodysWords();
+  });
+  useEffect(() => {
+    let known = readMark();
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener(
+      'storage',
+      ({ key, newValue }) => key === SIGNED_OUT_KEY && newValue !== null && leaveAndForget(),
+      {
+        signal,
+      },
+    );
+    addEventListener('pagehide', () => (known = readMark()), { signal });
+    // A page that the browser had put aside as it was heard nothing meanwhile.
+    addEventListener('pageshow', ({ persisted }) => persisted && readMark() !== known && leaveAndForget(), { signal });
+    return () => listening.abort();
+  }, []);
+}
+
+function readMark(): string | null {
+  try {
+    return localStorage.getItem(SIGNED_OUT_KEY);
+  } catch {
+    return null;
+  }
+}

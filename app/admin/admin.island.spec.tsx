@@ -1,0 +1,278 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  adminServer,
+  allUsers,
+  namesIn,
+  openAdmin,
+  rowOf,
+  section,
+  SENDERS,
+  SUMMARY,
+  USERS,
+} from '../testing/admin-screen.js';
+import { aPerson } from '../testing/person-for-specs.js';
+import type { ScreenServer } from '../testing/screen-server.js';
+import { REFUSED, SESSION } from '../testing/staff-screen.js';
+
+const ANNA = aPerson({ createdAt: '2026-03-01T09:00:00.000Z' });
+const MATEO = aPerson({
+  id: 'p2',
+  firstName: 'Mateo',
+  lastName: 'Ruiz',
+  email: 'mateo@example.org',
+  instagram: '@mateo',
+  tag: true,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  mediaUploadCompletedAt: '2026-03-04T15:12:00.000Z',
+});
+const ZOE = aPerson({
+  id: 'p3',
+  firstName: 'Zoë',
+  lastName: 'Adams',
+  email: 'zoe@example.org',
+  createdAt: '2026-03-03T09:00:00.000Z',
+  mediaUploadCompletedAt: '2026-03-03T15:12:00.000Z',
+});
+const DONE = aPerson({ ...ZOE, id: 'p4', firstName: 'Ida', lastName: 'Moe', email: 'ida@example.org', done: true });
+const FAILURE = { status: 500, body: { code: 'internal', message: 'The disk is full' } };
+let server: ScreenServer;
+
+const calls = (call: string) => server.received.filter((one) => one.call === call);
+
+beforeEach(() => {
+  server = adminServer([ANNA, MATEO, ZOE]);
+});
+afterEach(() => server.close());
+
+describe('the dashboard', () => {
+  it('says that it loads, and how many users and media there are', async () => {
+    const { promise: users, resolve: give } = Promise.withResolvers<{ body: unknown }>();
+    server.on(USERS, () => users);
+    server.on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1_200 }] });
+    await openAdmin(server);
+    expect(screen.getByText('Loading users…')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'All Users' })).toBeNull();
+    await waitFor(() => expect(calls(USERS)).toHaveLength(1));
+    give({ body: [ANNA, MATEO, ZOE] });
+    await screen.findByRole('region', { name: 'All Users' });
+    const overview = section('Overview');
+    expect(overview.getByText('3')).toBeTruthy();
+    expect(await overview.findByText('1,200')).toBeTruthy();
+    expect(overview.getByText(/^As of /)).toBeTruthy();
+    expect(screen.queryByText('Loading users…')).toBeNull();
+  });
+
+  it('says when the users cannot be loaded, and loads them at a press', async () => {
+    server.on(USERS, FAILURE);
+    await openAdmin(server);
+    await screen.findByText('The users could not be loaded. Press Refresh Data to try again.');
+    expect(screen.queryByRole('region', { name: 'All Users' })).toBeNull();
+    server.on(USERS, { body: [ANNA] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh Data' }));
+    await rowOf('Anna Berg');
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
+  it('keeps what it shows when it cannot be refreshed, and says from when that is', async () => {
+    await openAdmin(server);
+    await rowOf('Anna Berg');
+    server.on(USERS, FAILURE).on(SUMMARY, FAILURE);
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh Data' }));
+    await screen.findByText(/^The data could not be refreshed\. What you see is from /);
+    await screen.findByText('Photo loading error: Failed to fetch photo summary');
+    expect(namesIn('All Users')).toHaveLength(3);
+  });
+
+  it('says that nobody has registered yet', async () => {
+    server.on(USERS, { body: [] });
+    await openAdmin(server);
+    await screen.findByText('No users registered yet');
+    expect(screen.getByText('A person appears here as soon as they have registered.')).toBeTruthy();
+    expect(screen.getByText('No users are ready for processing')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Uploads under other e-mails' })).toBeNull();
+  });
+});
+
+describe('all users', () => {
+  it('begin with the newest, and stand in the order of the heading that is pressed', async () => {
+    await openAdmin(server);
+    await rowOf('Anna Berg');
+    expect(namesIn('All Users')).toEqual(['Zoë Adams', 'Mateo Ruiz', 'Anna Berg']);
+    await userEvent.click(allUsers().getByRole('button', { name: 'Name' }));
+    expect(namesIn('All Users')).toEqual(['Anna Berg', 'Mateo Ruiz', 'Zoë Adams']);
+    expect(allUsers().getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(allUsers().getByRole('button', { name: 'Name' }));
+    expect(namesIn('All Users')).toEqual(['Zoë Adams', 'Mateo Ruiz', 'Anna Berg']);
+    expect(allUsers().getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('are found by words and by how far they are, and all come back at a press', async () => {
+    await openAdmin(server);
+    await rowOf('Anna Berg');
+    await userEvent.type(allUsers().getByLabelText('Find by name, e-mail or handle'), '@MATEO');
+    await waitFor(() => expect(namesIn('All Users')).toEqual(['Mateo Ruiz']));
+    expect(allUsers().getByText('1 of 3')).toBeTruthy();
+    await userEvent.selectOptions(allUsers().getByLabelText('Show'), 'Still in the interview');
+    await allUsers().findByText('No user matches.');
+    await userEvent.click(allUsers().getByRole('button', { name: 'Show everyone' }));
+    await waitFor(() => expect(namesIn('All Users')).toHaveLength(3));
+    expect(allUsers().getByLabelText('Show')).toHaveProperty('value', '');
+  });
+
+  it('say whose e-mail nobody has proven, and what waits unclaimed under it', async () => {
+    const proven = aPerson({ id: 'p5', firstName: 'Bo', emailProvenAt: '2026-03-02T00:00:00.000Z' });
+    server.on(USERS, { body: [proven, { ...ANNA, unclaimed: { answers: 1, photos: 2 } }] });
+    await openAdmin(server);
+    const anna = await rowOf('Anna Berg');
+    expect(anna.getByText('Not confirmed by mail yet')).toBeTruthy();
+    expect(anna.getByText('Unclaimed: the name, 1 answer, 2 photos')).toBeTruthy();
+    expect((await rowOf('Bo Berg')).queryByText('Not confirmed by mail yet')).toBeNull();
+  });
+
+  it('are paged when there are many', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => aPerson({ id: `p${index}`, email: `${index}@example.org` }));
+    server.on(USERS, { body: many });
+    await openAdmin(server);
+    await screen.findByRole('region', { name: 'All Users' });
+    expect(namesIn('All Users')).toHaveLength(50);
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of All Users' }));
+    expect(pages.getByText('1–50 of 51')).toBeTruthy();
+    expect(pages.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+    await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+    expect(namesIn('All Users')).toHaveLength(1);
+    expect(pages.getByText('51–51 of 51')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TR'));
+  });
+
+  it('are asked for photos, or not, at once; and as before when that is refused', async () => {
+    server.on('PATCH /api/admin/users/p1', ({ body }) => ({ body: { ...ANNA, ...(body as object) } }));
+    await openAdmin(server);
+    const anna = await rowOf('Anna Berg');
+    const isNeeded = () => anna.getByRole('switch', { name: 'Photos needed' }).getAttribute('aria-checked');
+    await userEvent.click(anna.getByRole('switch', { name: 'Photos needed' }));
+    expect(isNeeded()).toBe('false');
+    await waitFor(() => expect(calls('PATCH /api/admin/users/p1')[0]?.body).toEqual({ photosNeeded: false }));
+    server.on('PATCH /api/admin/users/p1', FAILURE);
+    await waitFor(() => expect(isNeeded()).toBe('false'));
+    await userEvent.click(anna.getByRole('switch', { name: 'Photos needed' }));
+    await screen.findByText('Failed to change photos needed');
+    expect(isNeeded()).toBe('false');
+  });
+});
+
+const ask = async () => {
+  await userEvent.click((await rowOf('Mateo Ruiz')).getByRole('button', { name: 'Delete' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Delete this user?' }));
+};
+
+describe('a user who is deleted', () => {
+  const DELETE = 'DELETE /api/admin/delete-user/p2';
+
+  it('is asked about first, and stays at Cancel', async () => {
+    await openAdmin(server);
+    const dialog = await ask();
+    expect(dialog.getByText(/^Mateo Ruiz \(mateo@example\.org\): the answers, the photos/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBe(document.activeElement);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(calls(DELETE)).toEqual([]);
+    expect(namesIn('All Users')).toHaveLength(3);
+  });
+
+  it('goes, and the row that stands there now has the focus', async () => {
+    await openAdmin(server);
+    const dialog = await ask();
+    server.on(DELETE, { body: { id: 'p2' } }).on(USERS, { body: [ANNA, ZOE] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete user' }));
+    await allUsers().findByText('Mateo Ruiz and all their data are deleted.');
+    expect(namesIn('All Users')).toEqual(['Zoë Adams', 'Anna Berg']);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Anna Berg'));
+  });
+
+  it('stays when that fails, which stays written', async () => {
+    server.on(DELETE, FAILURE);
+    await openAdmin(server);
+    await userEvent.click((await ask()).getByRole('button', { name: 'Delete user' }));
+    await allUsers().findByText('Failed to delete user: The disk is full');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(namesIn('All Users')).toHaveLength(3);
+  });
+});
+
+describe('who is ready for processing', () => {
+  const MARK = 'PATCH /api/admin/mark-user-done/p3';
+
+  it('stands there, the longest waiting first, until Done is pressed', async () => {
+    server.on(MARK, { body: { ...ZOE, done: true } });
+    await openAdmin(server);
+    const zoe = await rowOf('Zoë Adams', 'Ready for processing');
+    expect(namesIn('Ready for processing')).toEqual(['Zoë Adams', 'Mateo Ruiz']);
+    await userEvent.click(zoe.getByRole('button', { name: 'Done' }));
+    await section('Ready for processing').findByText('Zoë Adams is done.');
+    expect(namesIn('Ready for processing')).toEqual(['Mateo Ruiz']);
+    expect(calls(MARK)[0]?.body).toEqual({ done: true });
+    expect((await rowOf('Zoë Adams')).getByText('Done')).toBeTruthy();
+  });
+
+  it('stays there when that fails', async () => {
+    server.on(MARK, { status: 409, body: { code: 'media_upload_open', message: 'Nothing was uploaded' } });
+    await openAdmin(server);
+    await userEvent.click((await rowOf('Zoë Adams', 'Ready for processing')).getByRole('button', { name: 'Done' }));
+    await section('Ready for processing').findByText('Failed to mark user as done: Nothing was uploaded');
+    expect(namesIn('Ready for processing')).toEqual(['Zoë Adams', 'Mateo Ruiz']);
+  });
+
+  it('comes back when Done is taken back, and says when it cannot', async () => {
+    const TAKE_BACK = 'PATCH /api/admin/mark-user-done/p4';
+    server.on(USERS, { body: [DONE] }).on(TAKE_BACK, FAILURE);
+    await openAdmin(server);
+    const ida = await rowOf('Ida Moe');
+    await userEvent.click(ida.getByRole('button', { name: 'Not done' }));
+    await allUsers().findByText('Failed to take Done back: The disk is full');
+    server.on(TAKE_BACK, { body: { ...DONE, done: false } });
+    await userEvent.click(ida.getByRole('button', { name: 'Not done' }));
+    await allUsers().findByText('Ida Moe is ready for processing again.');
+    expect(calls(TAKE_BACK)[1]?.body).toEqual({ done: false });
+    expect(namesIn('Ready for processing')).toEqual(['Ida Moe']);
+  });
+
+  it('says nothing of a session that has ended: the gate does', async () => {
+    await openAdmin(server);
+    const zoe = await rowOf('Zoë Adams', 'Ready for processing');
+    server.on(MARK, REFUSED).on(SESSION, REFUSED);
+    await userEvent.click(zoe.getByRole('button', { name: 'Done' }));
+    await screen.findByText(/^Your session has ended/);
+    expect(document.body.textContent).not.toContain('Failed to mark user as done');
+  });
+});
+
+const askAboutUploads = async () => {
+  const row = await rowOf('stranger@example.org', 'Uploads under other e-mails');
+  await userEvent.click(row.getByRole('button', { name: 'Delete' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Delete these uploads?' }));
+};
+
+const uploads = () => section('Uploads under other e-mails');
+
+describe('uploads under other e-mails', () => {
+  const REMOVE = 'DELETE /api/admin/senders/s1/photos';
+  beforeEach(() => server.on(SENDERS, { body: [{ id: 's1', email: 'stranger@example.org', count: 2 }] }));
+
+  it('can be deleted, which stays written once nothing is left', async () => {
+    await openAdmin(server);
+    const dialog = await askAboutUploads();
+    server.on(REMOVE, { body: { removed: 2 } }).on(SENDERS, { body: [] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete uploads' }));
+    await uploads().findByText('What came under stranger@example.org is deleted.');
+    expect(uploads().getByText('No uploads under other e-mails')).toBeTruthy();
+  });
+
+  it('stay when that is refused', async () => {
+    server.on(REMOVE, { status: 409, body: { code: 'registered', message: 'Somebody has registered it' } });
+    await openAdmin(server);
+    await userEvent.click((await askAboutUploads()).getByRole('button', { name: 'Delete uploads' }));
+    await uploads().findByText('Failed to delete uploads: Somebody has registered it');
+    expect(uploads().getByRole('row', { name: /stranger/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,173 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../shared/http/request.js';
+import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import type { PublishingState } from '../../../api/contract/publishing.js';
+import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
+import { isBeingPrepared } from '../../../api/contract/preparation.js';
+import type { WordVersion, WordVersionSummary } from '../../../api/contract/showcase-words.js';
+import type {
+  EditShowcaseVideoRequest,
+  SavedShowcaseVideo,
+  ShowcaseVideo,
+  ShowcaseVideoPage,
+  StaffUserOption,
+} from '../../../api/contract/showcase.js';
+import { isAway } from '../../shared/http/http-error.js';
+import { seenVersion, noteSeen } from './seen-videos.js';
+import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';
+
+/** Of every page of both lists, whatever is searched for. */
+const VIDEO_PAGES_KEY = ['/api/admin/showcase-videos/page'];
+
+type VideoListName = 'waiting' | 'approved';
+
+/** One of the two lists, page after page; searched by the server, which has all of it. */
+export function useVideoPages(list: VideoListName, q: string) {
+  return useInfiniteQuery({
+    queryKey: [...VIDEO_PAGES_KEY, list, q],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ list, q, offset: String(pageParam) });
+      return request<ShowcaseVideoPage>('GET', `${VIDEO_PAGES_KEY[0]}?${query}`, undefined, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ found }, pages) => {
+      const loaded = pages.reduce((sum, { videos }) => sum + videos.length, 0);
+      return loaded < found ? loaded : undefined;
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ videos }) => videos.some(isInTheMaking)) ? PREPARATION_REFRESH_MS : false,
+    // The list stays while the next search is under way.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Something more comes of it without anyone's doing. */
+function isInTheMaking({ preparation, draft }: ShowcaseVideo): boolean {
+  return (preparation !== null && isBeingPrepared(preparation)) || draft?.state === 'waiting';
+}
+
+const versionsKey = (videoId: string) => [`/api/admin/showcase-videos/${videoId}/versions`];
+
+/** All versions of a video's words, newest first; read anew whenever somebody asks, for others add to them. */
+export function useWordVersions(videoId: string) {
+  return useQuery<WordVersionSummary[]>({ queryKey: versionsKey(videoId), staleTime: 0 });
+}
+
+/** A version never changes. None is read of number 0. */
+export function useWordVersion(videoId: string, number: number) {
+  return useQuery<WordVersion>({ queryKey: [`${versionsKey(videoId)[0]}/${number}`], enabled: number > 0 });
+}
+
+const PUBLISHING_KEY = ['/api/admin/publishing'];
+/** Only while something is wrong: the state of a failure changes without anyone's doing. */
+const FAILURE_REFRESH_MS = 5_000;
+
+export function usePublishingState() {
+  return useQuery<PublishingState>({
+    queryKey: PUBLISHING_KEY,
+    refetchInterval: ({ state }) => (state.data?.failure ? FAILURE_REFRESH_MS : false),
+  });
+}
+
+/** People whom a video can be uploaded for. */
+export function useStaffUsers() {
+  return useQuery<StaffUserOption[]>({ queryKey: ['/api/admin/users'] });
+}
+
+export function useStaffQuestions() {
+  return useQuery<InterviewQuestion[]>({ queryKey: ['/api/admin/questions'] });
+}
+
+const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
+
+/** Puts a waiting video on the public site, and settles once the page is live. */
+export function useApproveVideo() {
+  return useVideoChange((videoId: string) =>
+    request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/approve`, seenVersion(videoId)),
+  );
+}
+
+interface Restoring {
+  videoId: string;
+  number: number;
+  textsVersion: string;
+}
+
+/** Makes the words of an earlier version the newest. */
+export function useRestoreWords() {
+  return useVideoChange(async ({ videoId, number, textsVersion }: Restoring) => {
+    const path = `${pathOf(videoId)}/versions/${number}/restore`;
+    return noted(await request<ShowcaseVideo>('POST', path, { textsVersion }));
+  });
+}
+
+/** Takes a video off the public site, and settles once it is gone there. */
+export function useUnapproveVideo() {
+  return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/unapprove`));
+}
+
+export function useDeleteVideo() {
+  return useVideoChange((videoId: string) => request<void>('DELETE', pathOf(videoId)));
+}
+
+interface VideoEdit {
+  videoId: string;
+  changes: EditShowcaseVideoRequest;
+}
+
+export function useEditVideo() {
+  return useVideoChange(async ({ videoId, changes }: VideoEdit) =>
+    noted(await request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes)),
+  );
+}
+
+export function useRejectDraft() {
+  return useVideoChange((videoId: string) => request<void>('DELETE', `${pathOf(videoId)}/draft`));
+}
+
+export function useRetryDraft() {
+  return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/draft`));
+}
+
+export function usePrepareAgain() {
+  return useVideoChange((videoId: string) => request<void>('POST', `${pathOf(videoId)}/preparation`));
+}
+
+export function useUploadVideo() {
+  return useVideoChange(uploadVideo);
+}
+
+/** A file, or the address of a video at Vimeo or YouTube. */
+interface NewVideo extends Omit<UploadVideoRequest, 'file'> {
+  source: File | string;
+}
+
+export function useNewVideo() {
+  return useVideoChange(({ source, fields, onProgress, signal }: NewVideo) =>
+    typeof source === 'string'
+      ? linkVideo({ ...fields, videoUrl: source }, signal)
+      : uploadVideo({ file: source, fields, onProgress, signal }),
+  );
+}
+
+/** Whoever has made it what it is has seen it. */
+function noted<T extends ShowcaseVideo>(video: T): T {
+  noteSeen(video);
+  return video;
+}
+
+/**
+ * Both lists are read again before the change counts as settled; after a failure too, which may have changed something.
+ * While the server is away that is told at once: the lists wait for themselves.
+ */
+function useVideoChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: async (_video, error) => {
+      const keys = [VIDEO_PAGES_KEY, PUBLISHING_KEY];
+      const reading = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      if (!isAway(error)) await reading;
+    },
+  });
+}

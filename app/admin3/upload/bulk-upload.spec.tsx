@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { keepDraft } from '../../shared/drafts/local-drafts.js';
+import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
+import type { ScreenServer } from '../../testing/screen-server.js';
+import { REFUSED, SESSION } from '../../testing/staff-screen.js';
+import { aVideo } from '../../testing/video-for-specs.js';
+import { NOTHING_KEPT } from './bulk-queue.js';
+
+const UPLOAD = 'POST /api/admin/showcase-videos';
+const film = (name: string, type = 'video/mp4') => new File(['film'], name, { type, lastModified: 7 });
+let server: ScreenServer;
+
+const form = () => within(screen.getByRole('form', { name: 'Bulk upload' }));
+const row = (name: string) => within(form().getByRole('listitem', { name }));
+const files = () =>
+  form()
+    .queryAllByRole('listitem')
+    .map((item) => item.getAttribute('aria-label'));
+const uploads = () => server.received.filter(({ call }) => call === UPLOAD).map(({ body }) => String(body));
+const choose = (...chosen: File[]) =>
+  userEvent.upload(form().getByLabelText('Video files'), chosen, { applyAccept: false });
+
+async function openForm() {
+  await openAdmin3(server);
+  await form().findByRole('option', { name: 'Anna Berg (anna@example.org)' });
+}
+const chooseUser = () => userEvent.selectOptions(form().getByLabelText('User'), 'Anna Berg (anna@example.org)');
+const start = (name: string) => userEvent.click(form().getByRole('button', { name }));
+
+beforeEach(() => {
+  server = admin3Server().on(UPLOAD, { status: 201, body: aVideo() });
+});
+afterEach(() => server.close());
+
+describe('the form for many videos', () => {
+  it('uploads one after the other, each under its question', async () => {
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'), film('b.mp4'));
+    expect(row('a.mp4').getByText('Waiting')).toBeTruthy();
+    await userEvent.selectOptions(form().getByLabelText('Question for b.mp4'), 'Life today');
+    await start('Upload 2 videos');
+    await screen.findByText('2 videos waiting for approval.');
+    expect(screen.getByText('Bulk upload complete')).toBeTruthy();
+    expect(form().getByText('2 of 2 videos uploaded.')).toBeTruthy();
+    expect(row('b.mp4').getByText('Upload complete')).toBeTruthy();
+    expect(uploads()[0]).toContain('name="questionId"\r\n\r\n0');
+    expect(uploads()[1]).toContain('name="questionId"\r\n\r\n3');
+  });
+
+  it('needs a user and files', async () => {
+    await openForm();
+    await choose(film('a.mp4'));
+    await start('Upload 1 video');
+    await screen.findByText('Please select a user and add video files');
+    expect(uploads()).toEqual([]);
+  });
+
+  it('leaves out what is no video, or too large, and says so', async () => {
+    await openForm();
+    const large = film('large.mp4');
+    Object.defineProperty(large, 'size', { value: 600 * 1024 * 1024 });
+    await choose(film('a.mp4'), film('b.jpg', 'image/jpeg'), large);
+    expect(files()).toEqual(['a.mp4']);
+    expect(form().getByText('“large.mp4” has 600 MB. Videos can have up to 500MB.')).toBeTruthy();
+    expect(screen.getByText('Some files are too large')).toBeTruthy();
+  });
+
+  it('goes on after a file that is refused, which can be tried again', async () => {
+    server.on(UPLOAD, ({ body }) =>
+      String(body).includes('a.mp4')
+        ? { status: 415, body: { code: 'not_a_video', message: 'This file is not a video' } }
+        : { status: 201, body: aVideo() },
+    );
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'), film('b.mp4'));
+    await start('Upload 2 videos');
+    await row('a.mp4').findByText('Upload failed: This file is not a video');
+    await row('b.mp4').findByText('Upload complete');
+    await screen.findByText('1 of 2 videos could not be uploaded. This file is not a video');
+    expect(form().getByText('1 of 2 videos uploaded, 1 failed.')).toBeTruthy();
+    server.on(UPLOAD, { status: 201, body: aVideo() });
+    await userEvent.click(form().getByRole('button', { name: 'Retry a.mp4' }));
+    await row('a.mp4').findByText('Upload complete');
+    expect(form().getByText('2 of 2 videos uploaded.')).toBeTruthy();
+  });
+
+  it('is stopped at a press, with its files waiting', async () => {
+    server.on(UPLOAD, () => new Promise(() => {}));
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'), film('b.mp4'));
+    await start('Upload 2 videos');
+    await row('a.mp4').findByRole('progressbar', { name: 'a.mp4' });
+    expect(form().getByLabelText('User')).toHaveProperty('disabled', true);
+    await start('Cancel upload');
+    expect(row('a.mp4').getByText('Waiting')).toBeTruthy();
+    expect(form().getByRole('button', { name: 'Upload 2 videos' })).toBe(document.activeElement);
+  });
+
+  it('forgets a file, and the whole list, at a press', async () => {
+    await openForm();
+    await choose(film('a.mp4'), film('b.mp4'), film('c.mp4'));
+    await userEvent.click(form().getByRole('button', { name: 'Remove a.mp4' }));
+    expect(files()).toEqual(['b.mp4', 'c.mp4']);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('b.mp4'));
+    await start('Clear list');
+    expect(files()).toEqual([]);
+    expect(form().getByLabelText('Video files')).toBe(document.activeElement);
+  });
+
+  it('keeps its files waiting when the session ends', async () => {
+    await openForm();
+    await chooseUser();
+    await choose(film('a.mp4'));
+    server.on(UPLOAD, REFUSED).on(SESSION, REFUSED);
+    await start('Upload 1 video');
+    await screen.findByText(/^Your session has ended/);
+    server.on('POST /api/admin/session', { body: { name: 'Mara', expiresInSeconds: 900 } });
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByRole('form', { name: 'Bulk upload' });
+    expect(row('a.mp4').getByText('Waiting')).toBeTruthy();
+  });
+
+  it('knows the question of a file of the list before that is chosen again', async () => {
+    const kept = { userId: 'u1', files: [{ file: { name: 'a.mp4', size: 4, lastModified: 7 }, questionId: 3 }] };
+    keepDraft('upload:bulk', kept, NOTHING_KEPT);
+    await openForm();
+    expect(
+      form().getByText(/1 file of the list before: choose the same again, and each has its question\.$/),
+    ).toBeTruthy();
+    await choose(film('a.mp4'));
+    expect(form().getByLabelText('Question for a.mp4')).toHaveProperty('value', '3');
+    expect(form().queryByText(/of the list before/)).toBeNull();
+  });
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { keepDraft, keepWords } from '../../shared/drafts/local-drafts.js';
+import { admin3Server, openAdmin3 } from '../../testing/admin3-screen.js';
+import type { ScreenServer } from '../../testing/screen-server.js';
+import { REFUSED, SESSION } from '../../testing/staff-screen.js';
+import { aVideo } from '../../testing/video-for-specs.js';
+import { EMPTY_FIELDS, keptFields } from './single-upload-fields.js';
+
+const UPLOAD = 'POST /api/admin/showcase-videos';
+const film = (name = 'life.mp4', type = 'video/mp4') => new File(['film'], name, { type });
+let server: ScreenServer;
+
+const form = () => within(screen.getByRole('form', { name: 'Upload a video' }));
+const uploads = () => server.received.filter(({ call }) => call === UPLOAD).map(({ body }) => body);
+const submit = () => userEvent.click(form().getByRole('button', { name: 'Upload video' }));
+
+async function openForm() {
+  await openAdmin3(server);
+  await form().findByRole('option', { name: 'Anna Berg (anna@example.org)' });
+}
+async function fill(file?: File) {
+  await userEvent.selectOptions(form().getByLabelText('User'), 'Anna Berg (anna@example.org)');
+  await userEvent.selectOptions(form().getByLabelText('Question'), 'Life today');
+  if (file) await userEvent.upload(form().getByLabelText('Video file'), file, { applyAccept: false });
+}
+
+beforeEach(() => {
+  server = admin3Server();
+});
+afterEach(() => server.close());
+
+describe('the form for one video', () => {
+  it('uploads it, says so, and stays with its person', async () => {
+    server.on(UPLOAD, { status: 201, body: aVideo({ title: 'Life today' }) });
+    await openForm();
+    await fill(film());
+    await userEvent.type(form().getByLabelText('Title (optional)'), ' Today ');
+    await submit();
+    await form().findByText('Upload complete. “Life today” is waiting for approval.');
+    const body = String(uploads()[0]);
+    for (const part of [
+      'name="userId"\r\n\r\nu1',
+      'name="questionId"\r\n\r\n3',
+      'name="title"\r\n\r\nToday',
+      'filename="life.mp4"',
+    ]) {
+      expect(body).toContain(part);
+    }
+    expect(form().getByLabelText('User')).toHaveProperty('value', 'u1');
+    expect(form().getByLabelText('Question')).toHaveProperty('value', '');
+    expect(form().getByLabelText('Title (optional)')).toHaveProperty('value', '');
+  });
+
+  it('says what is missing, and sends nothing', async () => {
+    await openForm();
+    await submit();
+    await screen.findByText('Missing Information');
+    expect(screen.getByText('Please select a user, question, and video file')).toBeTruthy();
+    expect(form().getByLabelText('User').getAttribute('aria-invalid')).toBe('true');
+    expect(uploads()).toEqual([]);
+  });
+
+  it('refuses what is no video as soon as it is chosen', async () => {
+    await openForm();
+    await fill(film('life.jpg', 'image/jpeg'));
+    await form().findByText('Please select a video file');
+    expect(screen.getByText('Invalid File')).toBeTruthy();
+    await submit();
+    expect(uploads()).toEqual([]);
+  });
+
+  it('adds a video that stands at a host', async () => {
+    server.on(UPLOAD, {
+      status: 201,
+      body: { ...aVideo({ title: 'Life today' }), transcriptNote: 'Left out: line 6.' },
+    });
+    await openForm();
+    await fill();
+    await userEvent.click(form().getByRole('radio', { name: 'At Vimeo or YouTube' }));
+    expect(form().queryByLabelText('Video file')).toBeNull();
+    await userEvent.type(form().getByLabelText('Address of the video'), 'https://example.org/1');
+    await submit();
+    await form().findByText(/^Please give the address of one video/);
+    expect(screen.getByText('Invalid Address')).toBeTruthy();
+    await userEvent.clear(form().getByLabelText('Address of the video'));
+    await userEvent.type(form().getByLabelText('Address of the video'), 'https://vimeo.com/1');
+    await submit();
+    await form().findByText('Video added. “Life today” is waiting for approval. Left out: line 6.');
+    expect(uploads()).toEqual([{ userId: 'u1', questionId: 3, videoUrl: 'https://vimeo.com/1' }]);
+  });
+
+  it('keeps everything when the server refuses, with the reason', async () => {
+    server.on(UPLOAD, { status: 415, body: { code: 'not_a_video', message: 'This file is not a video' } });
+    await openForm();
+    await fill(film());
+    await submit();
+    await form().findByText('Upload Failed: This file is not a video');
+    expect(form().getByLabelText<HTMLInputElement>('Video file').files).toHaveLength(1);
+    expect(form().getByLabelText('Question')).toHaveProperty('value', '3');
+  });
+
+  it('is stopped at a press, as it is', async () => {
+    server.on(UPLOAD, () => new Promise(() => {}));
+    await openForm();
+    await fill(film());
+    await submit();
+    expect(await form().findByRole('progressbar', { name: 'Video file' })).toBeTruthy();
+    expect(form().getByRole('button', { name: 'Uploading…' }).getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(form().getByRole('button', { name: 'Cancel upload' }));
+    await form().findByText('The upload was stopped. The form is as you left it.');
+    expect(form().getByRole('button', { name: 'Upload video' })).toBe(document.activeElement);
+    expect(form().queryByRole('button', { name: 'Cancel upload' })).toBeNull();
+  });
+
+  it('waits as it is for the next session', async () => {
+    await openForm();
+    await fill(film());
+    await userEvent.type(form().getByLabelText('Description (optional)'), 'About it');
+    server.on(UPLOAD, REFUSED).on(SESSION, REFUSED);
+    await submit();
+    await screen.findByText(/^Your session has ended/);
+    server.on('POST /api/admin/session', { body: { name: 'Mara', expiresInSeconds: 900 } });
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByText('The upload was stopped. The form is as you left it.');
+    expect(form().getByLabelText('Description (optional)')).toHaveProperty('value', 'About it');
+  });
+
+  it('says what will be made of a transcript', async () => {
+    await openForm();
+    const file = new File(['1\n00:00:01,000 --> 00:00:02,000\nHello'], 'words.srt');
+    await userEvent.upload(form().getByLabelText('Or choose a .vtt or .srt file'), file, { applyAccept: false });
+    expect(await form().findByText('1 timed line: the video will have captions.')).toBeTruthy();
+  });
+});
+
+describe('what was typed before', () => {
+  it('is filled in again, until it is discarded', async () => {
+    const typed = { ...keptFields(EMPTY_FIELDS), userId: 'u2', questionId: '3', title: 'Half a title' };
+    keepDraft('upload:single', typed, keptFields(EMPTY_FIELDS));
+    await openForm();
+    expect(form().getByText(/are back\. A file has to be chosen again\.$/)).toBeTruthy();
+    expect(form().getByLabelText('Title (optional)')).toHaveProperty('value', 'Half a title');
+    await waitFor(() => expect(form().getByLabelText('User')).toHaveProperty('value', 'u2'));
+    await userEvent.click(form().getByRole('button', { name: 'Discard them' }));
+    expect(form().getByLabelText('Title (optional)')).toHaveProperty('value', '');
+    expect(form().getByLabelText('User')).toHaveProperty('value', '');
+  });
+});
+
+const cutOff = (uploadId: string, name: string) => ({
+  uploadId,
+  file: { name, size: 40_000_000, lastModified: 1 },
+  fields: { userId: 'u2', questionId: 3, title: 'Cut' },
+  begunAt: Date.now(),
+});
+
+describe('uploads that were cut off', () => {
+  beforeEach(() => {
+    keepWords('uploads', [cutOff('up1', 'long.mp4'), cutOff('up2', 'longer.mp4')]);
+  });
+
+  it('fill the form in again and ask for their file', async () => {
+    await openForm();
+    await form().findByText(/^long\.mp4, 38\.1 MB, begun /);
+    await userEvent.click(form().getByRole('button', { name: 'Go on with long.mp4' }));
+    expect(form().getByText('The form is filled in again. Now choose long.mp4.')).toBeTruthy();
+    expect(form().getByLabelText('User')).toHaveProperty('value', 'u2');
+    expect(form().getByLabelText('Title (optional)')).toHaveProperty('value', 'Cut');
+    await waitFor(() => expect(document.activeElement).toBe(form().getByLabelText('Video file')));
+    expect(form().queryByRole('button', { name: 'Go on with long.mp4' })).toBeNull();
+  });
+
+  it('are given up at a press, here and on the server', async () => {
+    await openForm();
+    await userEvent.click(await form().findByRole('button', { name: 'Forget long.mp4' }));
+    await userEvent.click(form().getByRole('button', { name: 'Forget longer.mp4' }));
+    expect(form().queryByText('Uploads that were cut off')).toBeNull();
+    const given = server.received.filter(({ call }) => call.startsWith('DELETE')).map(({ call }) => call);
+    expect(given).toContain('DELETE /api/admin/showcase-videos/uploads/up1');
+  });
+});

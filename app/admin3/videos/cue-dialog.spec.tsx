@@ -1,0 +1,194 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  admin3Server,
+  FAILURE,
+  openAdmin3,
+  openDialog,
+  rowIn,
+  showLists,
+  waitingList,
+} from '../../testing/admin3-screen.js';
+import type { ScreenServer } from '../../testing/screen-server.js';
+import { aVideo } from '../../testing/video-for-specs.js';
+
+const EDIT = 'PATCH /api/admin/showcase-videos/v1';
+const DRAFT = '/api/admin/showcase-videos/v1/draft';
+const CUES = [
+  { start: 1, end: 3, text: 'I loved to run' },
+  { start: 4, end: 5.5, text: 'and to sing' },
+];
+const VIDEO = aVideo({ transcript: 'I loved to run and to sing', cues: CUES });
+let server: ScreenServer;
+
+const edits = () => server.received.filter(({ call }) => call === EDIT).map(({ body }) => body);
+const texts = (dialog: ReturnType<typeof within>) =>
+  dialog.getAllByRole('textbox').map((field: HTMLElement) => (field as HTMLTextAreaElement).value);
+const line = (dialog: ReturnType<typeof within>, number: number) =>
+  dialog.getByRole('textbox', { name: new RegExp(`^Line ${number},`) }) as HTMLTextAreaElement;
+
+beforeEach(() => {
+  server = admin3Server({ waiting: [VIDEO] })
+    .on(EDIT, ({ body }) => ({ body: { ...VIDEO, ...(body as object) } }))
+    .on('GET /api/admin/showcase-videos/v1/versions', { body: [] });
+});
+afterEach(() => server.close());
+
+describe('the captions of a video', () => {
+  it('are saved with their times', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    expect(dialog.getByRole('textbox', { name: 'Line 2, 0:04.0 to 0:05.5' })).toBeTruthy();
+    expect(dialog.getByText('2 lines. A line without words is left out.')).toBeTruthy();
+    await userEvent.clear(line(dialog, 1));
+    await userEvent.type(line(dialog, 2), '!');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
+    await waitingList().findByText('The captions of “A quiet day” are saved.');
+    expect(edits()).toEqual([{ cues: [{ ...CUES[1], text: 'and to sing!' }], textsVersion: 't1' }]);
+  });
+
+  it('are split and merged where the cursor is, and that is taken back', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    const first = line(dialog, 1);
+    await userEvent.click(first);
+    first.setSelectionRange(7, 7);
+    await userEvent.keyboard('{Enter}');
+    expect(texts(dialog)).toEqual(['I loved', 'to run', 'and to sing']);
+    expect(document.activeElement).toBe(line(dialog, 2));
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge with the next' }));
+    expect(texts(dialog)).toEqual(['I loved', 'to run and to sing']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(texts(dialog)).toEqual(['I loved to run', 'and to sing']);
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('show which line the video says', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    const video = dialog.getByLabelText<HTMLVideoElement>('A quiet day');
+    video.currentTime = 4.5;
+    fireEvent.timeUpdate(video);
+    expect(line(dialog, 2).closest('li')?.hasAttribute('data-said')).toBe(true);
+    expect(line(dialog, 1).closest('li')?.hasAttribute('data-said')).toBe(false);
+  });
+
+  it('of a video at a host cannot be played line by line, which is said', async () => {
+    const hosted = { ...VIDEO, videoUrl: 'https://vimeo.com/1', mimeType: null, originalUrl: null, preparation: null };
+    showLists(server, { waiting: [hosted] });
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    expect(dialog.getByText('A video at Vimeo cannot be played line by line: play it beside them.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Play 0:01.0 to 0:03.0' })).toHaveProperty('disabled', true);
+  });
+
+  it('that are not saved are asked about, kept and offered again', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    await userEvent.type(line(dialog, 1), '!');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByText('Your changes are not saved.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close and keep' }));
+    const again = await openDialog('Captions');
+    expect(texts(again)[0]).toBe('I loved to run!');
+    await userEvent.click(again.getByRole('button', { name: 'Discard them' }));
+    expect(texts(again)[0]).toBe('I loved to run');
+  });
+
+  it('that somebody else has changed meanwhile are shown, and replaced at the next press', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    await userEvent.type(line(dialog, 1), '!');
+    server.on(EDIT, { status: 409, body: { code: 'texts_changed', message: 'Somebody else was faster' } });
+    server.on('GET /api/admin/showcase-videos/v1', { body: { ...VIDEO, cues: [CUES[0]], textsVersion: 't2' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
+    await dialog.findByText(/take theirs, or replace them\.$/);
+    server.on(EDIT, { body: VIDEO });
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace their version' }));
+    await waitingList().findByText('The captions of “A quiet day” are saved.');
+    expect(edits()[1]).toMatchObject({ textsVersion: 't2' });
+  });
+
+  it('stay open when saving fails', async () => {
+    server.on(EDIT, FAILURE);
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
+    await screen.findByText('Edit Failed');
+    expect(texts(dialog)).toHaveLength(2);
+  });
+});
+
+describe('an automatic transcript', () => {
+  const READY = aVideo({
+    draft: {
+      state: 'ready',
+      cues: [
+        { ...CUES[0]!, doubt: 'unsure' },
+        { ...CUES[1]!, doubt: null },
+      ],
+    },
+  });
+
+  it('is accepted after it was checked', async () => {
+    showLists(server, { waiting: [READY] });
+    await openAdmin3(server);
+    expect(
+      (await rowIn(waitingList(), 'A quiet day')).getByText('Automatic transcript, not public: 2 lines, 1 to check.'),
+    ).toBeTruthy();
+    const dialog = await openDialog('Review the automatic transcript');
+    expect(dialog.getByText('Hard to hear: please listen')).toBeTruthy();
+    await userEvent.type(line(dialog, 1), '.');
+    expect(dialog.queryByText('Hard to hear: please listen')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept transcript' }));
+    await waitingList().findByText('The automatic transcript of “A quiet day” is accepted.');
+    expect(edits()).toEqual([{ cues: [{ ...CUES[0], text: 'I loved to run.' }, CUES[1]], textsVersion: 't1' }]);
+  });
+
+  it('is rejected at a press, or stays when that fails', async () => {
+    showLists(server, { waiting: [READY] });
+    server.on(`DELETE ${DRAFT}`, FAILURE);
+    await openAdmin3(server);
+    const row = await rowIn(waitingList(), 'A quiet day');
+    await userEvent.click(row.getByRole('button', { name: 'Reject the automatic transcript' }));
+    await screen.findByText('Reject Failed');
+    server.on(`DELETE ${DRAFT}`, { status: 204 });
+    showLists(server, { waiting: [aVideo()] });
+    await userEvent.click(row.getByRole('button', { name: 'Reject the automatic transcript' }));
+    await screen.findByText('The automatic transcript of “A quiet day” is rejected.');
+    expect(row.queryByText(/^Automatic transcript/)).toBeNull();
+  });
+
+  it('is being made, or tried again by itself', async () => {
+    showLists(server, {
+      waiting: [
+        aVideo({ draft: { state: 'waiting', problem: null } }),
+        aVideo({ id: 'v2', title: 'A loud day', draft: { state: 'waiting', problem: 'No room.' } }),
+      ],
+    });
+    await openAdmin3(server);
+    expect(
+      (await rowIn(waitingList(), 'A quiet day')).getByText('An automatic transcript is being made.'),
+    ).toBeTruthy();
+    expect(
+      (await rowIn(waitingList(), 'A loud day')).getByText(
+        'No room. The automatic transcript is tried again by itself.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('that failed is tried again at a press', async () => {
+    showLists(server, { waiting: [aVideo({ draft: { state: 'failed', problem: 'It has no sound.' } })] });
+    server.on(`POST ${DRAFT}`, FAILURE);
+    await openAdmin3(server);
+    const row = await rowIn(waitingList(), 'A quiet day');
+    expect(row.getByText('No automatic transcript. It has no sound.')).toBeTruthy();
+    await userEvent.click(row.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Try Again Failed');
+    server.on(`POST ${DRAFT}`, { status: 202 });
+    showLists(server, { waiting: [aVideo({ draft: { state: 'waiting', problem: null } })] });
+    await userEvent.click(row.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('An automatic transcript of “A quiet day” is being made.');
+  });
+});

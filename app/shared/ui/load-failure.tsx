@@ -1,0 +1,21 @@
+import { Button } from './button.js';
+import { StatusLine } from './status-line.js';
+
+interface LoadFailureProps {
+  text: string;
+  onTryAgain: () => void;
+}
+
+/** In the place of what could not be read: that it could not, and another try. */
+export function LoadFailure({ text, onTryAgain }: LoadFailureProps) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <StatusLine tone="danger" className="wrap-anywhere">
+        {text}
+      </StatusLine>
+      <Button variant="outline" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { LoadFailure } from '../load-failure.js';
+import { StatusLine } from '../status-line.js';
+import { toast } from '../toast-store.js';
+import { useRowFocus } from '../use-row-focus.js';
+
+interface EmptyTexts {
+  empty: string;
+  emptyHint: string;
+}
+
+interface ListSectionProps {
+  headingId: string;
+  texts: EmptyTexts & { heading: string };
+  /** How much is in it, read out when it changes; empty for nothing to count. */
+  count?: string;
+  isEmpty: boolean;
+  /** Takes the focus when no row is left. */
+  headingRef?: RefObject<HTMLHeadingElement | null>;
+  /** What was done last in the section; null until something was. */
+  written?: { tone: 'good' | 'danger'; text: string } | null;
+  children: ReactNode;
+}
+
+/** A list of the staff side: its heading, what happened in it, and its rows or what will appear there. */
+export function ListSection({ headingId, texts, count, isEmpty, headingRef, written, children }: ListSectionProps) {
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-xl outline-none">
+          {texts.heading}
+        </h2>
+        <StatusLine className="tabular-nums">{count}</StatusLine>
+        {/* Not read out: the toast has said it already. */}
+        {written && <p className={written.tone === 'good' ? 'text-good' : 'text-danger'}>{written.text}</p>}
+      </div>
+      {isEmpty ? <EmptyList texts={texts} /> : children}
+    </section>
+  );
+}
+
+/** What a list section is drawn with, and how it tells of a change: written above the rows, and once as a toast. */
+export function useListSection() {
+  const headingId = useId();
+  const [written, setWritten] = useState<ListSectionProps['written']>(null);
+  const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
+  return {
+    section: { headingId, headingRef: fallback, written },
+    list,
+    focusAt,
+    /** @param freedIndex where a row has gone: the focus moves to the one that stands there now */
+    tellDone: (text: string, freedIndex?: number) => {
+      setWritten({ tone: 'good', text });
+      toast({ title: text });
+      if (freedIndex !== undefined) focusAt(freedIndex);
+    },
+    /** @param text null: the gate says it */
+    tellFailed: (text: string | null) => setWritten(text === null ? null : { tone: 'danger', text }),
+  };
+}
+
+interface ListStateProps {
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'refetch'>;
+  texts: EmptyTexts & { loading: string; loadFailed: string };
+}
+
+/** In the place of a list without rows: its shape while loading, a failure, or what will appear here. */
+export function ListState({ query, texts }: ListStateProps) {
+  if (query.isPending) {
+    return (
+      <div className="border-t border-line py-5">
+        <StatusLine className="sr-only">{texts.loading}</StatusLine>
+        <div aria-hidden className="grid gap-3">
+          <div className="h-5 w-1/3 rounded-control bg-raised" />
+          <div className="h-4 w-1/2 rounded-control bg-raised" />
+          <div className="h-4 w-2/3 rounded-control bg-raised" />
+        </div>
+      </div>
+    );
+  }
+  if (query.isError) {
+    return (
+      <div className="border-t border-line py-5">
+        <LoadFailure text={texts.loadFailed} onTryAgain={() => void query.refetch()} />
+      </div>
+    );
+  }
+  return <EmptyList texts={texts} />;
+}
+
+function EmptyList({ texts: { empty, emptyHint } }: { texts: EmptyTexts }) {
+  return (
+    <div className="border-t border-line py-5">
+      <p>{empty}</p>
+      <p className="text-muted">{emptyHint}</p>
+    </div>
+  );
+}
+
+const SKELETON_ROWS = ['w-2/3', 'w-1/2', 'w-3/4', 'w-3/5'];
+
+/** The shape of a table that is still being read. */
+export function TableSkeleton({ label }: { label: string }) {
+  return (
+    <div>
+      <StatusLine className="sr-only">{label}</StatusLine>
+      <div aria-hidden className="rounded-card border border-line">
+        {SKELETON_ROWS.map((width) => (
+          <div key={width} className="border-b border-line px-4 py-5 last:border-b-0">
+            <div className={`h-5 rounded-control bg-raised ${width}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { render, screen, within } from '@testing-library/react';
+import type { AdminUser } from '../../api/contract/admin-participants.js';
+import AdminIsland from '../admin/admin.island.js';
+import type { ScreenServer } from './screen-server.js';
+import { signedInServer } from './staff-screen.js';
+
+export const USERS = 'GET /api/admin/all-users';
+export const SUMMARY = 'GET /api/admin/photo-summary';
+export const SENDERS = 'GET /api/admin/senders';
+export const AUDIT = 'GET /api/admin/audit';
+
+/** The server of /admin with these people, and nothing else in it. */
+export function adminServer(users: AdminUser[]): ScreenServer {
+  return signedInServer()
+    .on(USERS, { body: users })
+    .on(SUMMARY, { body: [] })
+    .on(SENDERS, { body: [] })
+    .on(AUDIT, { body: { entries: [], nextBefore: null } })
+    .on('GET /api/admin/audit/producers', { body: ['Jo', 'Mara'] });
+}
+
+/** @param path with the fragment of a photo where one is shown alone */
+export async function openAdmin(server: ScreenServer, path = '/admin'): Promise<void> {
+  await server.open(path);
+  render(<AdminIsland />);
+  await screen.findByRole('heading', { name: 'Admin Dashboard' });
+}
+
+export const section = (name: string) => within(screen.getByRole('region', { name }));
+export const allUsers = () => section('All Users');
+
+/** The names of the people in a table, in their order. */
+export function namesIn(sectionName: string): string[] {
+  return section(sectionName)
+    .queryAllByRole('rowheader')
+    .map((cell) => cell.querySelector('span')?.textContent ?? '');
+}
+
+/** The row of a person in a table. */
+export async function rowOf(name: string, sectionName = 'All Users') {
+  await screen.findByRole('region', { name: sectionName });
+  return within(await section(sectionName).findByRole('row', { name: new RegExp(`^${name}`) }));
+}

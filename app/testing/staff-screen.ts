@@ -1,0 +1,19 @@
+import type { StaffSession } from '../../api/contract/staff.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { ScreenServer } from './screen-server.js';
+
+export const SESSION = 'GET /api/admin/session';
+/** What a server says that knows of no session. */
+export const REFUSED = { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } };
+
+export function aSession(changes: Partial<StaffSession> = {}): StaffSession {
+  return { name: 'Mara', expiresAt: '2100-01-01T00:00:00.000Z', expiresInSeconds: 1_800, ...changes };
+}
+
+/** A server at which a producer is signed in already, in a browser that keeps nothing of an earlier spec. */
+export function signedInServer(): ScreenServer {
+  localStorage.clear();
+  localStorage.setItem('staff-name', 'Mara');
+  toastStore.clear();
+  return new ScreenServer().on(SESSION, { body: aSession() });
+}

@@ -1,0 +1,40 @@
+import type { ShowcaseVideo } from '../../api/contract/showcase.js';
+
+/** A finished video that waits for approval. For specs only. */
+export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
+  return {
+    id: 'v1',
+    userId: 'u1',
+    questionId: 3,
+    title: 'A quiet day',
+    description: '',
+    transcript: '',
+    cues: null,
+    textsVersion: 't1',
+    draft: null,
+    videoUrl: '/media/v1.mp4',
+    mimeType: 'video/mp4',
+    posterUrl: null,
+    audioUrl: null,
+    originalUrl: '/original',
+    durationSeconds: null,
+    width: null,
+    height: null,
+    preparation: { state: 'ready', problem: null },
+    filename: 'v1.mp4',
+    fileSize: 1,
+    isApproved: false,
+    approvedAt: null,
+    isShown: false,
+    isWatchable: true,
+    createdAt: '2026-03-04T15:12:00.000Z',
+    user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },
+    question: { title: 'Life today' },
+    ...changes,
+  };
+}
+
+/** The same once it is approved and public. */
+export function anApprovedVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
+  return aVideo({ isApproved: true, approvedAt: '2026-03-05T15:12:00.000Z', isShown: true, ...changes });
+}
