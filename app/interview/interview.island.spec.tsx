@@ -42,6 +42,8 @@ const countDown = async () => {
   await screen.findByText('Recording starts in 3 seconds');
   skippedMs += 3_000;
   await screen.findByRole('timer');
+  // The recorder starts after its sign is drawn.
+  await waitFor(async () => expect(await drafts()).toMatchObject([{ pieces: 1 }]));
 };
 const startRecording = async () => {
   await press('Allow Camera Access');

@@ -18,7 +18,7 @@ export const ANNA: CurrentUser = {
   unclaimed: null,
 };
 
-export const QUESTIONS: InterviewQuestion[] = ['Life before', 'Life today'].map((title, index) => ({
+const QUESTIONS: InterviewQuestion[] = ['Life before', 'Life today'].map((title, index) => ({
   id: index + 1,
   sequence: index + 1,
   title,
@@ -26,7 +26,7 @@ export const QUESTIONS: InterviewQuestion[] = ['Life before', 'Life today'].map(
   starterPhrase: null,
 }));
 
-export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
 export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {}): AnswerVideo {
   return {

@@ -17,6 +17,8 @@ const config: KnipConfig = {
   ],
   // Programs of the system.
   ignoreBinaries: ['taskset', 'mount', 'umount'],
+  // `npm run mutate` starts the one, which is told of the other in its settings.
+  ignoreDependencies: ['@stryker-mutator/core', '@stryker-mutator/jest-runner'],
   project: ['{api,app,site,scripts}/**/*.{ts,tsx,mjs,astro,css}'],
   jest: { config: ['scripts/config/jest.config.mjs'] },
   playwright: { config: ['scripts/config/playwright.config.ts'] },

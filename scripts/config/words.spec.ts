@@ -8,19 +8,8 @@ const FOLDERS = ['api', 'app', 'site', 'scripts'];
  * are `takes` (the name of a store in browsers) and `take` as a verb ("Take a break").
  */
 const EXCEPTIONS: Record<string, string[]> = {
-  adopt: [
-    'api/archive/videos',
-    'api/media/renditions',
-    'api/media/store',
-    'api/people/interview',
-    'api/people/photos',
-    'api/people/public-uploads',
-  ],
-  'joined runs': ['api/archive/publishing', 'api/archive/stories', 'api/platform/jobs'],
-  'sound waves': ['api/archive/videos', 'api/media/media.module.ts', 'api/media/transcode'],
   take: ['app/interview/interview-frame.tsx', 'app/interview/interview.messages.ts'],
   takes: ['app/interview/local-drafts'],
-  toolbox: ['api/archive/videos', 'api/media/media.module.ts', 'api/media/transcode', 'api/testing/public-copy.ts'],
 };
 
 interface Refusal {

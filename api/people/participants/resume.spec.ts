@@ -9,6 +9,7 @@ import { readOutbox } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
 
 const PATH = '/api/resume-interview';
 const HOME = { nextQuestionUrl: '/' };
@@ -140,7 +141,7 @@ describe('POST /api/resume-interview', () => {
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       return (await testApp.dataSource.query<unknown[]>(waiting)).length > 0;
     };
-    while (!(await isWaiting()) && !isAnswered);
+    await until(async () => isAnswered || (await isWaiting()));
     expect(isAnswered).toBe(false);
     // The mails of whoever came first are counted once they are stored.
     await other.query(
