@@ -43,7 +43,7 @@ export interface GateTexts {
   canShowPassword: boolean;
 }
 
-/** One row per staff page: the gate is the same, its words are the page's own (SPEC 5). */
+/** One row per staff page: the gate is the same, its words are the page's own. */
 export const GATE_TEXTS = {
   admin: {
     title: 'Admin Access',

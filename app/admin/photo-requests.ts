@@ -22,7 +22,7 @@ export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs
 }
 
 /**
- * How often and when photos are asked for again (SPEC 9), for a query: three times, later each time, and not when the
+ * How often and when photos are asked for again, for a query: three times, later each time, and not when the
  * server has refused for good; one that is away is waited for. Nothing is kept in memory once it is off the screen.
  */
 export const PHOTO_QUERY_OPTIONS = {
@@ -61,7 +61,7 @@ export function useUserAnswers(userId: string) {
   });
 }
 
-/** What is written in place of photos that could not be listed (SPEC 8). */
+/** What is written in place of photos that could not be listed. */
 export function photosFailure(error: unknown): string {
   return MESSAGES.failed(reasonOf(error));
 }

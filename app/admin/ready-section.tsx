@@ -51,7 +51,7 @@ interface ReadyActions {
   onFailed: (written: string | null) => void;
 }
 
-/** The columns of 'Ready for processing' (SPEC 2). */
+/** The columns of 'Ready for processing'. */
 function readyColumns({ onViewPhotos, onDone, onFailed }: ReadyActions): Column<Person, SortField>[] {
   return [
     [NAME_FIELD],

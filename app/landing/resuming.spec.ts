@@ -16,7 +16,7 @@ describe('resuming', () => {
 });
 
 describe('refuses to resume', () => {
-  it.each([400, 404, 429, 500, 503])('in the words of the server, or with SPEC’s, when it answers %i', (status) => {
+  it.each([400, 404, 429, 500, 503])('in the words of the server, or with our own, when it answers %i', (status) => {
     expect(refused(status, 'Nobody here.').toast).toEqual({ title: 'User Not Found', description: 'Nobody here.' });
     expect(refused(status).toast).toEqual({
       title: 'User Not Found',

@@ -50,3 +50,20 @@ describe('a path that a README names', () => {
     expect(lost).toEqual([]);
   });
 });
+
+describe('a comment', () => {
+  it('cites no paper that is not in the repository', () => {
+    const sources = globSync('{api,app,site,scripts}/**/*.{ts,tsx,mjs,astro,css}', { cwd: root });
+    // Written with their numbers, or as files.
+    const cited = /\b[A-Z]{4,}(\.md\b|[ §]+\d+(\.\d+)*\)|[’']s (text|words|reason|message))|\bissue #?\d+/;
+    const citing = sources
+      .filter((file) => !file.includes('/node_modules/') && file !== 'scripts/config/map.spec.ts')
+      .flatMap((file) => {
+        const comments =
+          readFileSync(path.join(root, file), 'utf8').match(/\/\*[^]*?\*\/|(?<![:"'`\w])\/\/.*$/gm) ?? [];
+        return comments.filter((comment) => cited.test(comment)).map((comment) => `${file}: ${comment}`);
+      })
+      .filter((one) => !/\b(README|CHANGELOG)\.md\b/.test(one));
+    expect(citing).toEqual([]);
+  });
+});

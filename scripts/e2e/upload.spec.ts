@@ -112,7 +112,7 @@ test('after a failure the list is kept, and says what has arrived', async ({ pag
   await expectThanks(page);
 });
 
-test('a failure without words has SPEC’s', async ({ page }) => {
+test('a failure without words has our own', async ({ page }) => {
   await page.route('**/api/public/upload', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/upload');
   await page.getByLabel('E-mail').fill(email());

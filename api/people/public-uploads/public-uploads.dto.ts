@@ -8,7 +8,6 @@ import { WholeNumber } from '../../platform/http/whole-number.js';
 import { FileName, StartUploadDto } from '../../media/uploads/uploads.dto.js';
 import { UPLOAD_EMAIL_MISSING } from '../../contract/wordings.js';
 
-/** SPEC 5. */
 const EMAIL_MISSING = { message: UPLOAD_EMAIL_MISSING };
 
 /** Fields beside the files and their descriptions. */

@@ -7,7 +7,7 @@ import { button, failOnce, toast } from './staff-page.ts';
 
 export const WANDA = 'wanda@example.org';
 const STRANGER = 'stranger@example.org';
-/** SPEC 9: "Mar 4, 2026, 3:12 PM". */
+/** As "Mar 4, 2026, 3:12 PM". */
 export const DATE = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M/;
 
 /** Registers Wanda, who may be tagged, and sends a photo of hers through the public page. */
