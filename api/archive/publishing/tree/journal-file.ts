@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../../media/store/durable-files.js';
 
 /** What a reader has to take in: lines added to what it knows, or a journal that was written anew. */
 export interface NewLines {
@@ -53,7 +54,7 @@ export class JournalFile {
     this.end = 0;
   }
 
-  /** Writes the whole journal anew. */
+  /** Writes the whole journal anew; when it resolves, a power cut does not bring the earlier one back. */
   async replace(lines: string[]): Promise<void> {
     await mkdir(path.dirname(this.file), { recursive: true });
     const name = randomUUID();
@@ -61,6 +62,7 @@ export class JournalFile {
     await handle.writeFile(toText([name, ...lines]));
     await handle.sync();
     await rename(`${this.file}.new`, this.file);
+    await syncFolder(path.dirname(this.file));
     this.seen = await handle.stat();
     this.name = name;
     this.end = this.seen.size;

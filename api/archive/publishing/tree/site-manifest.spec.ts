@@ -154,10 +154,11 @@ describe('site manifest', () => {
         await manifest.record([{ set: 'a', file: page('1') }]);
         await manifest.record([{ set: 'b', file: page('2') }]);
       });
-      // The first one is written whole, beside its place.
-      expect(added.map((sync) => sync.path)).toEqual([`${file}.new`, file]);
+      // The first one is written whole, beside its place, which it takes before anything is added to it.
+      expect(added.map((sync) => sync.path)).toEqual([`${file}.new`, folder, file]);
       expect(added[0]?.held.toString()).toContain('{"set":"a"');
-      expect(added[1]?.held.toString()).toBe(readFileSync(file, 'utf8'));
+      expect(added[1]?.held).toEqual([path.basename(file)]);
+      expect(added[2]?.held.toString()).toBe(readFileSync(file, 'utf8'));
     });
   });
 });
