@@ -71,8 +71,9 @@ describe('the list of redirects', () => {
 describe('a redirect that is deleted', () => {
   it('can be brought back at once', async () => {
     await openScreen();
+    const button = await screen.findByRole('button', { name: 'Delete' });
     server.on('DELETE /api/admin2/redirects/r1', { status: 204 }).on(LIST, { body: [] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await userEvent.click(button);
     await within(list()).findByText('The redirect for “0 Introduction” is deleted.');
     await screen.findByText('No redirects configured yet.');
     server.on(ADD, { status: 201, body: aRedirect() }).on(LIST, { body: [aRedirect()] });
@@ -85,8 +86,9 @@ describe('a redirect that is deleted', () => {
   it('cannot be brought back when it was not in use: it would count', async () => {
     server.on(LIST, { body: [aRedirect(), aRedirect({ id: 'r2' })] });
     await openScreen();
+    const [, second] = await screen.findAllByRole('button', { name: 'Delete' });
     server.on('DELETE /api/admin2/redirects/r2', { status: 204 }).on(LIST, { body: [aRedirect()] });
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Delete' }))[1]!);
+    await userEvent.click(second!);
     await within(list()).findByText('The redirect for “0 Introduction” is deleted.');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });

@@ -39,7 +39,7 @@ const calls = (call: string) => server.received.filter((received) => received.ca
 /** What this browser keeps of Anna's recordings. */
 const drafts = () => new LocalDraftStore().findAllOf(ANNA.id);
 const countDown = async () => {
-  await screen.findByText('Recording starts in 3 seconds');
+  await screen.findByText(/^Recording starts in \d seconds?$/);
   skippedMs += 3_000;
   await screen.findByRole('timer');
   // The recorder starts after its sign is drawn.
@@ -217,10 +217,13 @@ describe('a recording', () => {
     camera.cannotRecord = true;
     await open();
     await press('Allow Camera Access');
+    await screen.findByText('Ready when you are');
     await press('Record');
-    await screen.findByText('Recording starts in 3 seconds');
+    await screen.findByText(/^Recording starts in \d seconds?$/);
     skippedMs += 3_000;
     expect((await screen.findByRole('alert')).textContent).toMatch(/Recording could not start/);
+    // One of each is the screen's own, which tells when the camera is unplugged.
+    expect(camera.tracks.map((track) => track.listeners)).toEqual([1, 1]);
   });
 
   it('that is cut short is kept, and it is said why', async () => {

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
 import { START_FD, type WalledRun, type WallPrograms } from './walls.js';
 
@@ -21,12 +22,19 @@ export interface WalledUser {
   release(): void;
 }
 
-/** A user for one run, so that no run can count, see or signal another one. */
+/** A user for one run, so that no run can count, see or signal another one, of another server on this machine either. */
 export function takeUser(): WalledUser {
+  const others = usersOfProcesses();
+  const isTaken = (user: number) => usersAtWork.has(user) || others.has(user);
   let id = FIRST_USER;
-  while (usersAtWork.has(id) && id < LAST_USER) id++;
+  while (isTaken(id) && id < LAST_USER) id++;
   usersAtWork.add(id);
   return { id, release: () => usersAtWork.delete(id) };
+}
+
+function usersOfProcesses(): Set<number> {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return new Set(processes.map((pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? 0));
 }
 
 /** What to put in front of a program to give up every right, and to be another user when one is given. */

@@ -10,7 +10,7 @@ import { type HostileScript, type Targets, writeHostileTools } from '../../testi
 import { PROGRAM_FOLDERS } from '../../testing/sample-videos.js';
 import { testServer } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
-import { TASKS_MAX } from './limits.js';
+import { takeUser, TASKS_MAX } from './limits.js';
 import { kindsOfWalls, stands } from './open-sandbox.js';
 import { Sandbox } from './sandbox.js';
 import type { WalledRun } from './walls.js';
@@ -93,6 +93,24 @@ async function runningWith(word: string): Promise<string[]> {
   const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return commands.filter((command) => command.includes(word));
 }
+
+// Only root can be somebody else.
+(isRoot ? describe : describe.skip)('the user of a run', () => {
+  it('is nobody who is at work, for another server on this machine either', async () => {
+    const [first, second] = [takeUser(), takeUser()];
+    expect(second.id).not.toBe(first.id);
+    first.release();
+    second.release();
+    const asFirst = ['--reuid', `${first.id}`, '--regid', `${first.id}`, '--clear-groups', 'cat'];
+    const other = spawn('setpriv', asFirst, { stdio: ['pipe', 'pipe', 'inherit'] });
+    other.stdin.write('.');
+    await once(other.stdout, 'data');
+    const user = takeUser();
+    expect(user.id).not.toBe(first.id);
+    user.release();
+    other.kill();
+  });
+});
 
 describe.each(found)('behind %s, a decoder that was taken over', (name, sandbox) => {
   const isWhole = !name.includes('without');

@@ -97,7 +97,7 @@ describe('preparation', () => {
     await leaveAsKilled(1);
     await testApp.restart();
     const [video] = await preparedVideos(testApp);
-    expect(video).toMatchObject({ state: 'ready', attempts: 0 });
+    expect(video).toMatchObject({ state: 'ready', problem: null, attempts: 0 });
     await expectTidy();
   });
 

@@ -153,6 +153,8 @@ function recordStream(
     return resolve({ recording: { ...begun, blob, durationSeconds: seconds() }, interruption });
   };
 
+  // Before anything listens: where it throws, nothing stays behind.
+  recorder.start(RECORDER_TIMESLICE_MS);
   const { signal } = listening;
   const store = ({ data }: BlobEvent) => {
     if (data.size === 0) return;
@@ -171,6 +173,5 @@ function recordStream(
   }
   document.addEventListener('visibilitychange', () => document.hidden && stopWhenBegun('page-hidden'), { signal });
 
-  recorder.start(RECORDER_TIMESLICE_MS);
   return { stop: () => void stopWhenBegun(null), finished };
 }
