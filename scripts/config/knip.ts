@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],
   // Programs of the system.
-  ignoreBinaries: ['taskset', 'mount', 'umount'],
+  ignoreBinaries: ['taskset', 'mount', 'umount', 'setpriv'],
   // `npm run mutate` starts the one, which is told of the other in its settings.
   ignoreDependencies: ['@stryker-mutator/core', '@stryker-mutator/jest-runner'],
   project: ['{api,app,site,scripts}/**/*.{ts,tsx,mjs,astro,css}'],
