@@ -9,6 +9,8 @@ import { isErrorWithCode } from './error-code.js';
 const LEASE_LOCK = 0x53544f52;
 const CONNECT_TIMEOUT_MS = 2000;
 const INVALID_PASSWORD = '28P01';
+/** By a stop, and after a crash. */
+const SERVER_GOES = ['57P01', '57P02'];
 
 export interface LeaseRequest {
   socketDir: string;
@@ -74,7 +76,8 @@ export class ServerLease {
     try {
       return await this.giveUp();
     } catch (error) {
-      if (this.hasEnded) return null;
+      // A server that goes says so before the connection ends.
+      if (this.hasEnded || isErrorWithCode(error, ...SERVER_GOES)) return null;
       throw error;
     }
   }
