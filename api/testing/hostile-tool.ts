@@ -63,6 +63,7 @@ const attempts = {
 (async () => {
   const got = [];
   for (const [name, attempt] of Object.entries(attempts)) {
+    // What throws was refused: that wall holds, and the next one is tried.
     try { if ((await attempt()) !== false) got.push(name); } catch {}
   }
   spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)', targets.leftBehind], { detached: true, stdio: 'ignore' }).on('error', () => {}).unref();
@@ -88,6 +89,7 @@ const SCRIPTS = {
   output: `const fs = require('node:fs'); const file = fs.openSync('output', 'w');
     process.on('SIGXFSZ', () => {}); for (;;) fs.writeSync(file, Buffer.alloc(65536));`,
   processes: `const { spawn } = require('node:child_process');
+    // One that the system refuses to start is tried again a moment later.
     const more = () => { try { spawn('/bin/sh', ['-c', 'sleep 1000; :', process.argv[2]], { stdio: 'ignore' }).on('error', () => {}); } catch {} };
     setInterval(() => { for (let i = 0; i < 20; i++) more(); }, 100);`,
 } as const;

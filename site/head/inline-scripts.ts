@@ -15,6 +15,7 @@ export function allowInlineScripts(csp: APIContext['csp'] | undefined, sources: 
 /**
  * Source of the script that takes the e-mail out of the page's address, before anything else of the page can read the
  * address or name it to a server. It stays with this entry of the browser's history, so that a reload still finds it, and
- * is gone with it. Stands inline; its CSP hash is made from this very text.
+ * is gone with it. Where a browser refuses to change its history, the address stays as it came, and the page reads the
+ * e-mail from there. Stands inline; its CSP hash is made from this very text.
  */
 export const HIDE_CONTACT_EMAIL_SCRIPT = `try{const q=new URLSearchParams(location.search),e=q.get('${CONTACT_EMAIL_PARAM}');if(e!==null){q.delete('${CONTACT_EMAIL_PARAM}');const s=q.toString();history.replaceState({...history.state,${CONTACT_EMAIL_STATE}:e},'',location.pathname+(s&&'?'+s)+location.hash)}}catch{}`;
