@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_IMAGE_MAX_BYTES } from '../../api/contract/limits.js';
 import { toastStore } from '../shared/ui/toast-store.js';
@@ -30,6 +30,7 @@ const open = async (address = '/upload?contact_email=anna%40example.org') => {
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText(/^Choose/), files, { applyAccept: false });
 const email = () => screen.getByRole('textbox', { name: 'E-mail' });
 const submit = () => screen.getByRole('button', { name: 'Submit Media' });
+const itemOf = (name: string) => screen.getByRole('listitem', { name });
 const calls = (call: string) => server.received.filter((received) => received.call === call);
 
 describe('the upload page', () => {
@@ -146,7 +147,7 @@ describe('the upload page', () => {
     await open();
     await choose(aFile('garden.jpg'), aFile('program.jpg'));
     await userEvent.click(submit());
-    await screen.findByText('"program.jpg" is not a picture.');
+    await within(itemOf('program.jpg')).findByText('"program.jpg" is not a picture.');
     expect(screen.getByText('Arrived')).toBeTruthy();
     expect(submit()).toHaveProperty('disabled', true);
     await screen.findByText(/1 of 2 files have arrived. “program.jpg” could not be taken.* Remove it to finish./);
@@ -174,7 +175,7 @@ describe('the upload page', () => {
     await choose(aFile('bad.mp4', 'video/mp4', large), aFile('good.mp4', 'video/mp4', large));
     await userEvent.click(submit());
     await screen.findByText(/1 of 2 files have arrived. “bad.mp4” could not be taken/);
-    expect(screen.getByText('"bad.mp4" is no video.')).toBeTruthy();
+    expect(within(itemOf('bad.mp4')).getByText('"bad.mp4" is no video.')).toBeTruthy();
   });
 
   it('thanks whoever comes back after it, and opens an empty form for more', async () => {
