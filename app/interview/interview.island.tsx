@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { dialogOfFragment } from '../landing/landing-dialog.js';
+import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -72,9 +72,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
 function useDialogLinks(): void {
   useEffect(() => {
     const follow = () => {
-      const dialog = dialogOfFragment(location.hash);
-      // A mailed link is looked at here.
-      if (dialog && dialog.name !== 'sign-in') location.reload();
+      if (Object.values<string>(LANDING_DIALOGS).includes(location.hash)) location.reload();
     };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
