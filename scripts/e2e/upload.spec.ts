@@ -106,7 +106,8 @@ test('after a failure the list is kept, and says what has arrived', async ({ pag
   await choose(page, await onDisk(testInfo, 'broken.mp4', broken));
   await submit(page).click();
   await expect(page.getByText('Upload failed', { exact: true })).toBeVisible();
-  await expect(page.getByText(/"broken.mp4" is not a picture.*1 of 2 files have arrived/)).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'broken.mp4' })).toContainText('"broken.mp4" is not a picture');
+  await expect(page.getByText(/1 of 2 files have arrived. “broken.mp4” could not be taken/)).toBeVisible();
   await expect(page.getByText('Arrived', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove broken.mp4' }).click();
   await expectThanks(page);
