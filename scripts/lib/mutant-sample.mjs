@@ -75,7 +75,7 @@ export async function trySample({ files, settings, size, seed, concurrency }) {
 /** @returns {string} where, and what stands there instead */
 export function describeMutant({ fileName, location, mutatorName, replacement }) {
   const [line] = replacement.split('\n', 1);
-  return `${fileName}:${location.start.line}:${location.start.column + 1} ${mutatorName} → ${line.slice(0, 80)}`;
+  return `${fileName}:${location.start.line + 1}:${location.start.column + 1} ${mutatorName} → ${line.slice(0, 80)}`;
 }
 
 /** Specs start processes of the project, too: what is changed has to stand in files. */
