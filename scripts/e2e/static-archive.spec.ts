@@ -3,12 +3,12 @@ import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishStory } from './support/publish-story.ts';
 import { servePlainly } from './support/published-tree.ts';
-import { Server } from './support/server.ts';
 
 const REST = `${'Each hour is measured out in small, careful spoons. '.repeat(8)}That is the last word.`;
 
-test('a plain file server serves an exported archive and its search', async ({ browser, page }, { outputDir }) => {
-  const server = await Server.start();
+test('a plain file server serves an exported archive and its search', async ({ browser, page, server }, {
+  outputDir,
+}) => {
   const story = await publishStory(server, {
     firstName: 'Ingrid',
     questionId: 3,
@@ -17,7 +17,6 @@ test('a plain file server serves an exported archive and its search', async ({ b
   });
   const snapshot = path.join(outputDir, 'snapshot');
   await server.exportSite(snapshot);
-  await server.dispose();
   const files = await servePlainly(snapshot);
   try {
     await page.goto(`${files.url}/stories`);
