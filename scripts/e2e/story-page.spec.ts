@@ -17,9 +17,6 @@ const LONG = `${'The curtains stay drawn. '.repeat(20)}And yet the garden waits.
 const currentVideo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({ paused: video.paused, at: video.currentTime }));
 
-// What the public watches is a copy that video tools make.
-test.use({ isServerOwn: true, settings: { FFMPEG_PATH: '' } });
-
 test('a story is watched, read along, heard and shared down to a sentence', async ({
   page,
   context,
