@@ -17,11 +17,5 @@ export default defineConfig({
   use: { launchOptions, actionTimeout: 20_000, screenshot: 'only-on-failure', permissions: ['camera', 'microphone'] },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions } },
-    {
-      name: 'phone',
-      // What a phone shows or does otherwise; the rest is the same on every screen.
-      testMatch: /(accessibility|interview|main-journey|upload|visitor)\.spec\.ts$/,
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 800 }, launchOptions },
-    },
   ],
 });
