@@ -72,6 +72,8 @@ describe('the address of a hosted video', () => {
       'https://evilvimeo.com/76979871',
       'https://vimeo.com@evil.com/76979871',
       'https://someone:secret@vimeo.com/76979871',
+      'https://someone@vimeo.com/76979871',
+      'https://:secret@vimeo.com/76979871',
       'https://vimeo.com:8443/76979871',
       'https://constructor/76979871',
       'https://vimeo.com/',

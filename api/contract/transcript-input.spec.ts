@@ -33,6 +33,12 @@ describe('readTranscript', () => {
     });
   });
 
+  it('takes just as much as may be kept', () => {
+    expect(readTranscript('x'.repeat(TRANSCRIPT_MAX_LENGTH))).toMatchObject({ cues: null });
+    expect(readCues(cuesOf(CUES_MAX, 'x'))).toMatchObject({ note: null });
+    expect(readCues(cuesOf(1, 'x'.repeat(CUE_TEXT_MAX_LENGTH)))).toMatchObject({ note: null });
+  });
+
   describe('refuses', () => {
     it('a file without a timed line that can be read', () => {
       const message = 'No timed line of this transcript could be read.';

@@ -57,6 +57,8 @@ const record = async () => {
   await press('Stop');
   await screen.findByRole('heading', { name: 'Review your recording' });
 };
+/** The page is looked at again, after another tab or another device. */
+const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 /** Which of the page's own listeners, of those added from now on, are still there. */
 const noteListeners = () => {
   const types = ['visibilitychange', 'online', 'hashchange', 'beforeunload'];
@@ -333,8 +335,23 @@ describe('a recording', () => {
     await screen.findAllByText(
       'You have been signed out. This browser keeps your recording: sign in again, then save it.',
     );
-    expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveProperty('hash', '#resume');
     expect(await drafts()).toHaveLength(1);
+    // The dialog stands on the page that the same address is for whoever is signed out.
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in again' }));
+    await waitFor(() => expect(visited).toEqual(['/#resume']));
+  });
+
+  it('is not taken from the screen when the story is submitted elsewhere', async () => {
+    await open();
+    await record();
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(1));
+    await fetch('/api/questions');
+    expect(screen.getByRole('heading', { name: 'Review your recording' })).toBeTruthy();
+    await press('Discard');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
   it("never becomes somebody else's answer", async () => {
@@ -435,6 +452,35 @@ describe('the last step', () => {
     await press('Submit');
     await screen.findAllByText('Photo required');
     expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('takes a photo that was added elsewhere, seen or not', async () => {
+    server.on('GET /api/photos', { body: [] });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await screen.findByText('No photos added yet');
+    server.on('GET /api/photos', { body: [photo] });
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.queryByText('Photo required')).toBeNull();
+  });
+
+  it('shows what was added elsewhere once it is looked at again', async () => {
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByText('No photos added yet');
+    server.on('GET /api/photos', { body: [photo] });
+    comeBack();
+    await screen.findByText('1 photo saved');
+  });
+
+  it('says thank you where the story was submitted elsewhere', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    comeBack();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await screen.findAllByText('Your story was submitted');
   });
 
   it('keeps the photos that are not added yet while one goes back to a question, where it is said', async () => {

@@ -70,8 +70,12 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   await expect(listen).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Follow the words' })).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText('Listening only')).toBeVisible();
+  await expect(page.locator('video')).toHaveCSS('filter', 'brightness(0.45)');
   await large.click();
   await expect(page.locator('html')).not.toHaveAttribute('data-large');
+  await page.goto('/stories');
+  await expect(page.locator('.poster img').first()).toHaveCSS('filter', 'brightness(0.45)');
+  await page.goto(`${address}#video-${answer}`);
 
   await page.getByRole('link', { name: 'Play from 0:00' }).press('Enter');
   await expect.poll(async () => (await currentVideo(page)).at).toBeGreaterThan(0);
