@@ -243,7 +243,8 @@ describe('a recording', () => {
     await press('Record');
     await screen.findByText(/^Recording starts in \d seconds?$/);
     skippedMs += 3_000;
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Recording could not start/);
+    const refusal = 'Recording could not start. Your device may not support it.';
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal);
     // One of each is the screen's own, which tells when the camera is unplugged.
     expect(camera.tracks.map((track) => track.listeners)).toEqual([1, 1]);
   });
@@ -445,6 +446,9 @@ describe('the last step', () => {
     server.on('GET /api/photos', { body: [] });
     await open();
     await screen.findByText('No photos added yet');
+    expect(screen.getByText('Final Step / Survey Complete!')).toBeTruthy();
+    expect(screen.getByText('100 %')).toBeTruthy();
+    expect(screen.getByText(/before and after.*what you spoke about in the interview/)).toBeTruthy();
     await press('Submit');
     await screen.findAllByText('Photo required');
     expect(calls('PATCH /api/user/status')).toEqual([]);
@@ -540,6 +544,18 @@ describe('the last step', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Everything you added is saved.');
   });
 
+  it('says what to do about a photo that could not be added since the session has ended', async () => {
+    server.on('POST /api/uploads/start', { status: 401, body: { message: 'Unauthorized' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await press('Add this photo');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Keep this page open, sign in again in another tab',
+    );
+  });
+
   it('needs no photos where staff said so', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
     await open();
@@ -551,6 +567,7 @@ describe('the last step', () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.getByText(/Our producers will send you an e-mail when your video is ready\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Visit the documentary/ })).toHaveProperty('disabled', true);
   });
 });

@@ -69,9 +69,10 @@ describe('the upload page', () => {
   it('refuses files of other kinds and those that are too large, and keeps the others', async () => {
     await open();
     await choose(aFile('notes.txt', 'text/plain'), aFile('good.jpg'));
+    await screen.findAllByText('Some files skipped');
     await screen.findAllByText('Only image and video files are accepted.');
     await choose(aFile('huge.jpg', 'image/jpeg', PUBLIC_IMAGE_MAX_BYTES + 1));
-    expect((await screen.findByRole('alert')).textContent).toContain('“huge.jpg” is too large.');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/“huge.jpg” is too large\. .*videos up to 500MB\./);
     expect(screen.getAllByRole('listitem', { name: /./ }).map((item) => item.getAttribute('aria-label'))).toEqual([
       'good.jpg',
     ]);

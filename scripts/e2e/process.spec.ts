@@ -89,6 +89,7 @@ test('settings are read from .env, but those of the process win', async () => {
 });
 
 test('a start that fails half-way stops the database too', async () => {
+  await copyDatabase();
   const port = await freePort();
   start({ PORT: port });
   await said('Bringing the database up to date');

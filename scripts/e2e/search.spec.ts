@@ -9,6 +9,8 @@ import { searchInTabs } from './support/search-page.ts';
 
 const PEOPLE = 45;
 const QUERIES = 200;
+/** With the API, whose own answers to such queries have a spec, fewer show that the page takes them as they are. */
+const QUERIES_WITH_API = 50;
 
 /** One for all journeys here, which run one after the other. */
 let archive: HostileArchive;
@@ -23,22 +25,23 @@ const results = (page: Page) => page.getByRole('region', { name: /^Search Result
 const inWords = (query: string, ids: string[]) => `${JSON.stringify(query)}: ${ids.toSorted().join(' ')}`;
 
 test('the page finds what a plain scan of the transcripts finds, with and without the API', async ({ context }) => {
+  test.slow();
   const { server, answers } = archive;
   const transcripts = answers.map(({ transcript }) => transcript);
   const queries = hostileQueries(transcripts, QUERIES, seededNumbers(1));
   const expected = queries.map((query) => inWords(query, scan(answers, query)));
-  const inPage = async (address: string) => {
-    const shown = await searchInTabs(context, `${address}/stories`, queries);
+  const inPage = async (address: string, asked: string[]) => {
+    const shown = await searchInTabs(context, `${address}/stories`, asked);
     return shown.map(({ count, ids }, index) => {
       expect(count, queries[index]).toBe(ids.length);
       return inWords(queries[index]!, ids);
     });
   };
-  expect(await inPage(server.url)).toEqual(expected);
+  expect(await inPage(server.url, queries.slice(0, QUERIES_WITH_API))).toEqual(expected.slice(0, QUERIES_WITH_API));
 
   const files = await servePlainly(path.join(server.stateDir, 'site'));
   try {
-    expect(await inPage(files.url)).toEqual(expected);
+    expect(await inPage(files.url, queries)).toEqual(expected);
   } finally {
     files.close();
   }
