@@ -74,7 +74,7 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   await large.click();
   await expect(page.locator('html')).not.toHaveAttribute('data-large');
   await page.goto('/stories');
-  await expect(page.locator('.poster img').first()).toHaveCSS('filter', 'brightness(0.45)');
+  await expect(page.locator('.poster-frame').first()).toHaveCSS('filter', 'brightness(0.45)');
   await page.goto(`${address}#video-${answer}`);
 
   await page.getByRole('link', { name: 'Play from 0:00' }).press('Enter');
