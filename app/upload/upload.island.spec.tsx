@@ -69,9 +69,10 @@ describe('the upload page', () => {
   it('refuses files of other kinds and those that are too large, and keeps the others', async () => {
     await open();
     await choose(aFile('notes.txt', 'text/plain'), aFile('good.jpg'));
+    await screen.findAllByText('Some files skipped');
     await screen.findAllByText('Only image and video files are accepted.');
     await choose(aFile('huge.jpg', 'image/jpeg', PUBLIC_IMAGE_MAX_BYTES + 1));
-    expect((await screen.findByRole('alert')).textContent).toContain('“huge.jpg” is too large.');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/“huge.jpg” is too large\. .*videos up to 500MB\./);
     expect(screen.getAllByRole('listitem', { name: /./ }).map((item) => item.getAttribute('aria-label'))).toEqual([
       'good.jpg',
     ]);
@@ -115,6 +116,28 @@ describe('the upload page', () => {
     await userEvent.click(submit());
     await screen.findAllByText(/Please try again in 9 minutes\./);
     expect(submit()).toHaveProperty('disabled', false);
+  });
+
+  it('has words of its own for a refusal without any', async () => {
+    server.on(FORM, { status: 500 });
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    await screen.findAllByText('Upload failed');
+    await screen.findAllByText(/^Upload failed with status 500/);
+    expect(screen.getByRole('button', { name: 'Remove garden.jpg' })).toBeTruthy();
+  });
+
+  it('says thank you when the one file that was refused is removed, and the others have arrived', async () => {
+    server.on(`${FORM}/start`, { status: 201, body: { uploadId: 'u1' } });
+    server.on(`${FORM}/chunk`, { status: 201, body: { complete: true } });
+    server.on(`${FORM}/process/u1`, { status: 415, body: { message: 'This is no video.', code: 'x' } });
+    await open();
+    await choose(aFile('small.jpg'), aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
+    await userEvent.click(submit());
+    await screen.findByText(/1 of 2 files have arrived. “large.mp4” could not be taken/);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove large.mp4' }));
+    await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
   it('sends a large file in chunks of its own, and only what has not arrived after a failure', async () => {

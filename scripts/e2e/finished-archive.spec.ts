@@ -87,7 +87,8 @@ test('a finished story is light and still, heard without its picture, known to t
     await expect(page.getByText('I rest')).toHaveCount(0);
     expect((await page.request.get(picture)).status()).toBe(404);
     await page.getByRole('link', { name: 'Back to Stories' }).click();
-    await expect(page.getByText('No stories yet')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Story Archive' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No stories yet' })).toBeVisible();
   });
 });
 
@@ -193,7 +194,7 @@ async function walkByKeyboard(page: Page, address: string): Promise<void> {
   const emmie = page.getByRole('button', { name: 'Ask Emmie' });
   await tabTo(page, emmie);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Ask Emmie (beta)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Ask Emmie (beta)' }).getByText('Try it Out')).toBeVisible();
   for (let press = 0; press < 4; press++) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/);

@@ -3,7 +3,6 @@ import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishStory, publishVideos } from './support/publish-story.ts';
 import { servePlainly } from './support/published-tree.ts';
-import { Server } from './support/server.ts';
 import { lintPages, validatePages } from './support/tree/tree-html.ts';
 import { brokenLinks } from './support/tree/tree-links.ts';
 import { checkFeed, checkSitemap } from './support/tree/tree-schemas.ts';
@@ -16,10 +15,11 @@ const TIMED = `WEBVTT
 Before ME/CFS I loved to climb &lt;/script&gt;.
 `;
 
-test('an exported archive is valid, and a plain file server serves it and its search', async ({ browser, page }, {
-  outputDir,
-}) => {
-  const server = await Server.start();
+test('an exported archive is valid, and a plain file server serves it and its search', async ({
+  browser,
+  page,
+  server,
+}, { outputDir }) => {
   const story = await publishStory(server, {
     firstName: 'Ingrid',
     questionId: 3,
@@ -34,7 +34,6 @@ test('an exported archive is valid, and a plain file server serves it and its se
   });
   const snapshot = path.join(outputDir, 'snapshot');
   await server.exportSite(snapshot);
-  await server.dispose();
   await test.step('every page is valid, the feed and the sitemap keep to their schemas, every link leads somewhere', async () => {
     const [linted, validated] = await Promise.all([lintPages(snapshot), validatePages(snapshot)]);
     expect([linted, validated ?? [], await checkSitemap(snapshot), await checkFeed(snapshot)]).toEqual([

@@ -17,9 +17,6 @@ const LONG = `${'The curtains stay drawn. '.repeat(20)}And yet the garden waits.
 const currentVideo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({ paused: video.paused, at: video.currentTime }));
 
-// What the public watches is a copy that video tools make.
-test.use({ isServerOwn: true, settings: { FFMPEG_PATH: '' } });
-
 test('a story is watched, read along, heard and shared down to a sentence', async ({
   page,
   context,
@@ -77,7 +74,7 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   await large.click();
   await expect(page.locator('html')).not.toHaveAttribute('data-large');
   await page.goto('/stories');
-  await expect(page.locator('.poster img').first()).toHaveCSS('filter', 'brightness(0.45)');
+  await expect(page.locator('.poster-frame').first()).toHaveCSS('filter', 'brightness(0.45)');
   await page.goto(`${address}#video-${answer}`);
 
   await page.getByRole('link', { name: 'Play from 0:00' }).press('Enter');
