@@ -45,6 +45,7 @@ export default {
   // Not below TMPDIR, which `npm test` empties.
   cacheDirectory: `${root}/node_modules/.cache/jest`,
   testTimeout: 30_000,
+  testSequencer: `${root}/scripts/config/longest-first.mjs`,
   projects: [
     {
       ...base,
