@@ -44,6 +44,7 @@ describe('parseCues', () => {
     ['A &lt;b&gt; &amp;amp; &quot;c&quot; &#8211; &#x2014;', 'A <b> &amp; "c" – —'],
     ['5 < 6, I <3 you & me', '5 < 6, I <3 you & me'],
     ['&unknown; &#0; &#xffffff;', '&unknown;'],
+    ['&#1114111;&#x10ffff;&#x110000;', '\u{10ffff}\u{10ffff}'],
     ['- One\n- Two', '- One\n- Two'],
     ['Home --> work', 'Home --> work'],
   ])('reads the text %j as %j', (source, text) =>
@@ -67,6 +68,16 @@ describe('parseCues', () => {
   it('finds the next cue where the blank line between them is missing', () => {
     const source = '1\n00:00:01,000 --> 00:00:02,500\nHello\n2\n00:00:03,000 --> 00:00:04,000\nthere';
     expect(cues(source).map(({ text }) => text)).toEqual(['Hello', 'there']);
+  });
+
+  it('drops the number of the next cue, of any length', () => {
+    const source = '9\n00:00:01,000 --> 00:00:02,500\nHello\n10\n00:00:03,000 --> 00:00:04,000\nthere\n\n11';
+    expect(cues(source).map(({ text }) => text)).toEqual(['Hello', 'there']);
+  });
+
+  it('takes a line of blanks for a blank one', () => {
+    const source = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello\n \t \nlost';
+    expect(cues(source)).toEqual([HELLO]);
   });
 
   it('keeps a year that is all that someone says', () => {

@@ -70,6 +70,8 @@ describe('the address of a hosted video', () => {
       'https://evil.com/youtube.com/watch?v=dQw4w9WgX-_',
       'https://vimeo.com.evil.com/76979871',
       'https://evilvimeo.com/76979871',
+      'https://vimeo.m.com/76979871',
+      'https://youtube.www.com/watch?v=dQw4w9WgX-_',
       'https://vimeo.com@evil.com/76979871',
       'https://someone:secret@vimeo.com/76979871',
       'https://someone@vimeo.com/76979871',

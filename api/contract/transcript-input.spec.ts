@@ -22,6 +22,13 @@ describe('readTranscript', () => {
       note: null,
     }));
 
+  it('finds the times behind blank lines and a line or two of text, and takes what comes later for words', () => {
+    const timed = '00:01.000 --> 00:02.500\nHello';
+    expect(readTranscript(`${'\n \n'.repeat(20)}1\n${timed}`)).toMatchObject({ transcript: 'Hello' });
+    const spoken = `${'We said so.\n'.repeat(20)}${timed}`;
+    expect(readTranscript(spoken)).toEqual({ transcript: spoken, cues: null, note: null });
+  });
+
   it('tells what it left out', () => {
     const wrong = '00:02.000 --> 00:01.000\nLost\n\n';
     expect(readTranscript(`1\n${wrong}2\n00:00:01,000 --> 00:00:02,000\nKept`)).toMatchObject({

@@ -99,7 +99,10 @@ async function findReached(folder, settings, specs) {
   for (const spec of specs) {
     const report = path.join(folder, 'reached.json');
     const startedAt = performance.now();
-    const { isGood, failure } = await runJest(folder, settings, spec, { reached: report });
+    const run = () => runJest(folder, settings, spec, { reached: report });
+    const first = await run();
+    // A crowded machine must not decide.
+    const { isGood, failure } = first.isGood ? first : await run();
     if (!isGood) throw new Error(`${spec} fails without any change: ${failure}`);
     const ids = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
     reached.set(spec, { ids: new Set(ids), ms: performance.now() - startedAt });
