@@ -8,6 +8,7 @@ import { HostPlayers } from './support/host-player.ts';
 import { expect, test } from './support/journey-test.ts';
 import { publishVideos } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
+import { openPart } from './support/staff-page.ts';
 
 const VTT =
   'WEBVTT\n\n00:00.000 --> 01:10.000\nIt came after a fever.\n\n01:10.000 --> 01:20.000\nAnd then I lay down.\n';
@@ -158,6 +159,7 @@ test('producers add a video that stands at a host, look at it and move it', asyn
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.keyboard.press('Enter');
 
+  await openPart(page, 'Upload');
   const form = page.getByRole('form', { name: 'Upload a video' });
   await form.getByLabel('At Vimeo or YouTube').check();
   await form.getByRole('button', { name: 'Upload video' }).click();
@@ -172,6 +174,7 @@ test('producers add a video that stands at a host, look at it and move it', asyn
   await form.getByRole('button', { name: 'Upload video' }).click();
   await toast(page, 'Video added');
 
+  await openPart(page, 'Waiting');
   const row = page
     .getByRole('region', { name: 'Videos Waiting for Approval' })
     .getByRole('listitem')

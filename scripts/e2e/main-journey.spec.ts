@@ -5,6 +5,7 @@ import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { expect, test } from './support/journey-test.ts';
 import { filesContaining } from './support/published-tree.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
+import { openPart } from './support/staff-page.ts';
 
 const QUESTIONS = [
   'Life before ME/CFS',
@@ -79,6 +80,7 @@ async function uploadFinishedVideo(page: Page, email: string, buffer: Buffer): P
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome to Admin3 Panel', { exact: true })).toBeVisible();
 
+  await openPart(page, 'Upload');
   const form = page.getByRole('form', { name: 'Upload a video' });
   const option = form.getByLabel('User').locator('option', { hasText: email });
   await form.getByLabel('User').selectOption({ label: (await option.textContent()) ?? '' });
@@ -86,6 +88,7 @@ async function uploadFinishedVideo(page: Page, email: string, buffer: Buffer): P
   await form.getByLabel('Video file').setInputFiles({ name: 'finished.webm', mimeType: 'video/webm', buffer });
   await form.getByLabel('Transcript').fill(TRANSCRIPT);
   await form.getByRole('button', { name: 'Upload video' }).click();
+  await openPart(page, 'Waiting');
   const waiting = page.getByRole('region', { name: 'Videos Waiting for Approval' });
   await expect(waiting.getByText(CANARY)).toBeVisible();
   return waiting;
@@ -126,6 +129,7 @@ test('a story goes from the first question to the public archive, and back out o
 
   const waiting = await uploadFinishedVideo(page, email, await downloadAnswer(page));
   await waiting.getByRole('button', { name: 'Approve' }).click();
+  await openPart(page, 'Approved');
   const approved = page.getByRole('region', { name: 'Approved Videos' });
   await expect(approved.getByText(CANARY)).toBeVisible();
   const storyUrl = (await approved.getByRole('link', { name: 'Open live page' }).getAttribute('href')) ?? '';
@@ -149,7 +153,7 @@ test('a story goes from the first question to the public archive, and back out o
 
   const siteDir = path.join(server.stateDir, 'site');
   expect(await filesContaining(siteDir, CANARY)).not.toEqual([]);
-  await page.goto('/admin3');
+  await page.goto('/admin3#approved');
   await page.getByRole('button', { name: 'Unapprove' }).click();
   await expect(page.getByText('No approved videos yet')).toBeVisible();
   expect(await filesContaining(siteDir, CANARY)).toEqual([]);

@@ -5,6 +5,7 @@ import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
 import { sparseFile } from './support/sparse-file.ts';
+import { openPart } from './support/staff-page.ts';
 
 // The lists hold nothing but a journey's own.
 test.use({ isServerOwn: true });
@@ -49,7 +50,9 @@ async function failOnce(page: Page, path: string): Promise<void> {
 test('producers upload twelve videos at once, two of them broken', async ({ page, browser, server }, testInfo) => {
   await openAdmin3(page, server, 'Wanda');
   await expect(page.getByText('No videos waiting for approval', { exact: true })).toBeVisible();
+  await openPart(page, 'Approved');
   await expect(page.getByText('No approved videos yet', { exact: true })).toBeVisible();
+  await openPart(page, 'Upload');
   await expect(page.getByText('MP4, MOV, AVI up to 500MB', { exact: true })).toBeVisible();
   await expect(page.getByText(/8\+ files for one user/)).toBeVisible();
 
@@ -94,7 +97,8 @@ test('producers upload twelve videos at once, two of them broken', async ({ page
   await expect(bulk(page).getByText('10 of 12 videos uploaded, 2 failed.')).toBeVisible();
   await button(page, 'Remove film-7.webm').click();
   await expect(rows).toHaveCount(11);
-  await expect(waiting(page).getByText('10', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Waiting 10' })).toBeVisible();
+  await openPart(page, 'Waiting');
   await expect(waiting(page).getByRole('listitem').getByText('A dream or goal held onto').first()).toBeVisible();
 });
 
@@ -104,6 +108,7 @@ test('a video gets captions, is seen before it is public, and two producers disa
   server,
 }) => {
   await openAdmin3(page, server, 'Cora');
+  await openPart(page, 'Upload');
   await chooseUser(single(page), 'Cora');
   await single(page).getByLabel('Question').selectOption({ label: 'Life before ME/CFS' });
   await single(page)
@@ -118,6 +123,8 @@ test('a video gets captions, is seen before it is public, and two producers disa
     });
   await expect(page.getByText('2 timed lines: the video will have captions.')).toBeVisible();
   await button(page, 'Upload video').click();
+  await expect(page.getByRole('tab', { name: 'Waiting 1' })).toBeVisible();
+  await openPart(page, 'Waiting');
   const row = waiting(page).getByRole('listitem', { name: 'Life before ME/CFS' });
   await expect(row).toContainText("Once approved, “Cora's Story” shows under “Life before ME/CFS”");
 
@@ -171,6 +178,7 @@ test('a video gets captions, is seen before it is public, and two producers disa
   await button(row, 'Approve').click();
   await expect(waiting(page).getByText('“Life before ME/CFS” is approved and live.')).toBeVisible();
   await expect(waiting(page).getByRole('link', { name: 'Open live page' })).toBeVisible();
+  await openPart(page, 'Approved');
   const live = approved(page).getByRole('listitem', { name: 'Life before ME/CFS' });
   await expect(live).toContainText('Live since');
   await expect(page.getByText(/^The public pages are up to date, last published/)).toBeVisible();
@@ -181,6 +189,7 @@ test('a video gets captions, is seen before it is public, and two producers disa
   await other.send('PUT', `/api/admin/showcase-videos/${video?.id}/unapprove`);
   await button(live, 'Unapprove').click();
   await expect(approved(page).getByText('No approved videos yet')).toBeVisible();
+  await openPart(page, 'Waiting');
   await expect(row).toBeVisible();
   await button(row, 'Delete').click();
   await button(page.getByRole('alertdialog'), 'Cancel').click();
@@ -200,6 +209,7 @@ test('a large upload survives a connection that is cut three times, and a reload
   server,
 }, testInfo) => {
   await openAdmin3(page, server, 'Dora');
+  await openPart(page, 'Upload');
   const path = testInfo.outputPath('long.webm');
   await writeFile(path, padWebm(await recordClip(browser), CHUNKED_BYTES));
   const arrived: string[] = [];
@@ -230,6 +240,8 @@ test('a large upload survives a connection that is cut three times, and a reload
   await expect(single(page).getByText(/“Story overview” is waiting for approval/)).toBeVisible({ timeout: 60_000 });
   expect(arrived).toHaveLength(7);
   await page.reload();
-  await expect(waiting(page).getByText('Story overview').first()).toBeVisible();
+  await expect(single(page)).toBeVisible();
   await expect(page.getByText('Uploads that were cut off')).toBeHidden();
+  await openPart(page, 'Waiting');
+  await expect(waiting(page).getByText('Story overview').first()).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { Client } from '../lib/client.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
-import { button, signInAgain } from './support/staff-page.ts';
+import { button, openPart, signInAgain } from './support/staff-page.ts';
 
 // The lists hold nothing but a journey's own.
 test.use({ isServerOwn: true });
@@ -127,6 +127,7 @@ test('what producers type survives Escape, clicks, a reload and a lost session, 
   await page.keyboard.press('Escape');
   await button(captions, 'Close and keep').click();
 
+  await openPart(page, 'Upload');
   await single(page).getByLabel('User').selectOption({ label: 'Wanda Marlow (wanda@example.org)' });
   await single(page).getByLabel('Transcript').fill('A whole transcript');
   await page.reload();
@@ -144,7 +145,7 @@ test('what producers type survives Escape, clicks, a reload and a lost session, 
     await expect(tab.getByLabel('Password', { exact: true })).toBeVisible();
     expect(await storedWords(tab)).not.toMatch(/transcript|redirect|Left behind|staff-words/);
   }
-  await signIn(page);
+  await signIn(page, '/admin3#upload');
   await expectField(single(page), 'Transcript (optional)', '');
 });
 
@@ -169,6 +170,7 @@ test('words have a history, a wrong place is put right, and only what was looked
   await expect(row(page, 'Second title')).toBeVisible();
   await button(row(page, 'Second title'), 'Approve').click();
   await button(changed, 'Approve the new version').click();
+  await openPart(page, 'Approved');
   const live = approved(page).getByRole('listitem').first();
   await expect(live).toContainText('Second title');
 
@@ -190,6 +192,8 @@ test('words have a history, a wrong place is put right, and only what was looked
   await expect(move.getByText(/waits for approval again/)).toBeVisible();
   const before = await storyPath(page, id);
   await button(move, 'Move video').click();
+  await expect(move).toBeHidden();
+  await openPart(page, 'Waiting');
   await expect(row(page, 'First title')).toContainText("Once approved, “Dora's Story” shows under “Story overview”");
   expect((await page.request.get(before)).status()).toBe(404);
 });
