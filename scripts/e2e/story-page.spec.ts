@@ -17,9 +17,6 @@ const LONG = `${'The curtains stay drawn. '.repeat(20)}And yet the garden waits.
 const currentVideo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({ paused: video.paused, at: video.currentTime }));
 
-// What the public watches is a copy that video tools make.
-test.use({ isServerOwn: true, settings: { FFMPEG_PATH: '' } });
-
 test('a story is watched, read along, heard and shared down to a sentence', async ({
   page,
   context,
@@ -73,8 +70,12 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   await expect(listen).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Follow the words' })).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText('Listening only')).toBeVisible();
+  await expect(page.locator('video')).toHaveCSS('filter', 'brightness(0.45)');
   await large.click();
   await expect(page.locator('html')).not.toHaveAttribute('data-large');
+  await page.goto('/stories');
+  await expect(page.locator('.poster-frame').first()).toHaveCSS('filter', 'brightness(0.45)');
+  await page.goto(`${address}#video-${answer}`);
 
   await page.getByRole('link', { name: 'Play from 0:00' }).press('Enter');
   await expect.poll(async () => (await currentVideo(page)).at).toBeGreaterThan(0);
