@@ -72,6 +72,8 @@ export const VIDEO_ADDRESS_MAX_LENGTH = 2_048;
 export const SNIPPET_CONTEXT = 100;
 export const GALLERY_PAGE_SIZE = 48;
 export const SHOWCASE_QUERY_MAX_LENGTH = 200;
+/** Of finished videos on a page of a staff list. */
+export const SHOWCASE_PAGE_SIZE_MAX = 48;
 export const SEARCH_SHARD_SIZE = 250;
 /** Characters either side of the match in a row of the API: more than the snippet, which shows that there is more. */
 export const SEARCH_ROW_CONTEXT = SNIPPET_CONTEXT + 20;

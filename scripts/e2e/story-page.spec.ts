@@ -81,6 +81,29 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   await expect.poll(async () => (await currentVideo(page)).at).toBeGreaterThan(0);
   await expect(page).toHaveURL(`${address}#video-${answer}&t=0`);
 
+  await test.step('its words alone, or the sentences that somebody chose for two minutes, with a way to the rest', async () => {
+    const cues = [
+      { start: 0, end: 0.4, text: 'Before ME/CFS I loved to climb.' },
+      { start: 0.4, end: 0.8, text: 'Now I rest & count the steps.', form: 2 },
+    ];
+    await expect(page.getByRole('radio', { name: '2 minutes' })).toHaveCount(0);
+    await story.staff.send('PATCH', `/api/admin/showcase-videos/${answer}`, { cues });
+    await page.reload();
+    await page.getByRole('radio', { name: 'Only words' }).check();
+    await expect(page.locator('video')).toBeHidden();
+    await expect(chapter.getByRole('link', { name: 'Watch this answer' })).toBeHidden();
+    await expect(sentences.first()).toBeVisible();
+    await page.getByRole('radio', { name: '2 minutes' }).check();
+    await expect(page.locator('video')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: '2 minutes' })).toBeChecked();
+    await expect(sentences.first()).toBeHidden();
+    await expect(sentences.nth(1)).toBeVisible();
+    await chapter.getByRole('button', { name: 'What is left out here' }).click();
+    await expect(sentences.first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Whole story' }).check();
+  });
+
   await page.getByRole('button', { name: 'Play Full Interview' }).click();
   const bar = page.getByRole('complementary', { name: 'Player' });
   await expect(bar.getByText('Now playing: Life before ME/CFS')).toBeVisible();
