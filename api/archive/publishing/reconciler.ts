@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { StoriesService } from '../stories/stories.service.js';
+import { TranscriptSearchService } from '../stories/transcript-search.service.js';
 import type { SiteFile } from './tree/site-file.js';
 import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { isSearchPath } from './plan/addresses.js';
@@ -45,6 +46,7 @@ export class Reconciler {
     private readonly stories: StoriesService,
     private readonly writer: TreeWriter,
     private readonly search: SearchPublisher,
+    private readonly transcripts: TranscriptSearchService,
   ) {}
 
   /**
@@ -129,7 +131,8 @@ export class Reconciler {
       return outdated;
     });
     const searching = this.search.publish(shards).then(() => unblock(isSearchPath));
-    const [written, searched] = await Promise.allSettled([writing, searching]);
+    const texts = this.transcripts.bringUpToDate();
+    const [written, searched, compared] = await Promise.allSettled([writing, searching, texts]);
     if (written.status === 'rejected') throw written.reason;
     const outdated = written.value;
     if (!this.access.isTrusted) {
@@ -139,6 +142,6 @@ export class Reconciler {
       this.access.trust();
     }
     const failures: unknown[] = outdated.map(({ error }) => error);
-    return searched.status === 'rejected' ? [...failures, searched.reason] : failures;
+    return [...failures, ...[searched, compared].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []))];
   }
 }

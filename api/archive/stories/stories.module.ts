@@ -11,6 +11,6 @@ import { StoriesService } from './stories.service.js';
   imports: [InterviewModule],
   controllers: [StoriesController],
   providers: [StoriesService, StoriesRepository, StoriesDocument, TranscriptSearchService, TranscriptSearchRepository],
-  exports: [StoriesService],
+  exports: [StoriesService, TranscriptSearchService],
 })
 export class StoriesModule {}
