@@ -1,7 +1,7 @@
 import { UPLOAD_PROGRESS_CHUNKS_END } from '../../../api/contract/screen-numbers.js';
 
 /** How far an upload was when. */
-export interface ProgressSample {
+interface ProgressSample {
   percent: number;
   atMs: number;
 }
