@@ -10,11 +10,10 @@ interface SearchResultsProps {
   onRetry: () => void;
   /** So many rows are about to be shown. */
   onMore: (count: number) => Promise<void>;
-  onReadEverything: () => void;
 }
 
 /** The results of a search, with one line that always says how far it has come. */
-export function SearchResults({ state, onRetry, onMore, onReadEverything }: SearchResultsProps) {
+export function SearchResults({ state, onRetry, onMore }: SearchResultsProps) {
   const phase = searchPhase(state);
   const shown = useShownRows(state.query, phase === 'complete', onMore);
   const count = state.count ?? state.rows.length;
@@ -25,14 +24,9 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
         {heading(state, count)}
       </h2>
       <SearchStatus state={state} />
-      {(phase === 'failed' || phase === 'index-only') && rows.length === 0 && state.offeredBytes === null && (
+      {(phase === 'failed' || phase === 'index-only') && rows.length === 0 && (
         <Button variant="outline" className="mt-4" onClick={onRetry}>
           {messages.retry}
-        </Button>
-      )}
-      {state.offeredBytes !== null && (
-        <Button variant="outline" className="mt-4" onClick={onReadEverything}>
-          {messages.readEverything(state.offeredBytes)}
         </Button>
       )}
       <ol className="mt-4">

@@ -1,8 +1,10 @@
-import { SEARCH_API_TIMEOUT_MS, SEARCH_TRANSCRIPTS_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
+import { SEARCH_API_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
-import { type SearchShards, TRANSCRIPTS_FILE } from '../../api/contract/search-index.js';
+import { createGramReader, GRAMS_FILE } from '../../api/contract/gram-index.js';
+import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';
-import { createPublishedTranscripts, fetchRecords } from './published-transcripts.js';
+import { createPublishedGrams } from './published-grams.js';
+import { createRangeReader } from './range-reader.js';
 import { allowSearchWorker, createSearchIndex, type PagefindModule } from './search-index.js';
 import { type AskedPage, createSearchStore } from './search-store.js';
 
@@ -14,11 +16,19 @@ export function createSiteSearch() {
     importModule: (url) => import(/* @vite-ignore */ url) as Promise<PagefindModule>,
     now: Date.now,
   });
-  const transcripts = createPublishedTranscripts({
+  const readRange = createRangeReader();
+  const published = createPublishedGrams({
     readShards,
-    readRecords: (shard) => fetchRecords(shard + TRANSCRIPTS_FILE, AbortSignal.timeout(SEARCH_TRANSCRIPTS_TIMEOUT_MS)),
+    openShard: (shard, file) => createGramReader(file, (from, to) => readRange(shard + GRAMS_FILE, from, to)),
+    readRecord,
+    now: Date.now,
   });
-  return createSearchStore({ index, askApi, transcripts });
+  return createSearchStore({ index, askApi, published });
+}
+
+async function readRecord(bytes: Uint8Array): Promise<SearchRecord> {
+  const json = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return (await new Response(json).json()) as SearchRecord;
 }
 
 async function readShards(): Promise<SearchShards> {

@@ -18,14 +18,7 @@ export default function SearchIsland() {
   return (
     <>
       <SearchBox input={input} query={query} onType={type} onSubmit={submit} />
-      {isSearching && (
-        <SearchResults
-          state={state}
-          onRetry={() => submit(query)}
-          onMore={store.fetchRows}
-          onReadEverything={store.readEverything}
-        />
-      )}
+      {isSearching && <SearchResults state={state} onRetry={() => submit(query)} onMore={store.fetchRows} />}
     </>
   );
 }

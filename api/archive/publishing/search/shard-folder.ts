@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { type SearchRecord, TRANSCRIPTS_FILE } from '../../../contract/search-index.js';
+import { gunzip } from 'node:zlib';
+import { createGramReader, type GramFile, GRAMS_FILE } from '../../../contract/gram-index.js';
+import type { SearchRecord } from '../../../contract/search-index.js';
 import { compress } from '../tree/compress.js';
 
-const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
 /** What a browser needs of each shard. */
@@ -23,18 +23,20 @@ export async function tidyShard(folder: string, isFirst: boolean): Promise<void>
   }
 }
 
-/** Writes the file that is read through where there is no API. Returns its size in bytes. */
-export async function writeTranscripts(folder: string, records: SearchRecord[]): Promise<number> {
-  const bytes = await gzipped(JSON.stringify(records));
-  await writeFile(path.join(folder, TRANSCRIPTS_FILE), bytes);
-  return bytes.length;
+/** Adds the file that a search reads where no API is. */
+export function addGrams(folder: string, bytes: Buffer): Promise<void> {
+  return writeFile(path.join(folder, GRAMS_FILE), bytes);
 }
 
-/** What `writeTranscripts` wrote; null when it cannot be read. */
-export async function readTranscripts(folder: string): Promise<SearchRecord[] | null> {
+/** The records in what `addGrams` wrote; null when they cannot be read. */
+export async function readRecords(folder: string, file: GramFile): Promise<SearchRecord[] | null> {
   try {
-    const bytes = await gunzipped(await readFile(path.join(folder, TRANSCRIPTS_FILE)));
-    return JSON.parse(bytes.toString()) as SearchRecord[];
+    const bytes = await readFile(path.join(folder, GRAMS_FILE));
+    const reader = createGramReader(file, async (from, to) => bytes.subarray(from, to));
+    const records = await reader.records(Array.from({ length: file.answers }, (_, answer) => answer));
+    return await Promise.all(
+      records.map(async (record) => JSON.parse((await gunzipped(record)).toString()) as SearchRecord),
+    );
   } catch {
     return null;
   }
