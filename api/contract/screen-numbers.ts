@@ -62,5 +62,7 @@ export const ADMIN_PHOTO_RETRIES = 3;
 export const ADMIN_PHOTO_RETRY_MAX_DELAY_MS = 30_000;
 /** Between two looks at a video that is being prepared, or at its transcript; nothing is looked at when nothing is. */
 export const PREPARATION_REFRESH_MS = 10_000;
+/** Between two looks at what the same person does in another tab or on another device, while the page is in sight. */
+export const INTERVIEW_FOLLOW_MS = 20_000;
 /** Only the advertised number of photos and videos; fewer are accepted. */
 export const ADVISED_MEDIA_COUNT = 8;

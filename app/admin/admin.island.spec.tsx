@@ -35,9 +35,16 @@ const ZOE = aPerson({
   mediaUploadCompletedAt: '2026-03-03T15:12:00.000Z',
 });
 const DONE = aPerson({ ...ZOE, id: 'p4', firstName: 'Ida', lastName: 'Moe', email: 'ida@example.org', done: true });
+const STEPS = ['Q0 Identity', 'Q1 Intro', 'Q2 Before', 'Q3 Trigger', 'Q4 Today', 'Q5 Coping', 'Q6 Dreams', 'Q7 Wish'];
+const READY_COLUMNS = ['Name', 'E-mail', 'Media upload completed', 'Photos', 'Tag on social', 'Instagram', 'TikTok'];
 const FAILURE = { status: 500, body: { code: 'internal', message: 'The disk is full' } };
 let server: ScreenServer;
 
+const headings = (table: string) =>
+  section(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .join('');
 const calls = (call: string) => server.received.filter((one) => one.call === call);
 
 beforeEach(() => {
@@ -99,6 +106,8 @@ describe('all users', () => {
     await openAdmin(server);
     await rowOf('Anna Berg');
     expect(namesIn('All Users')).toEqual(['Zoë Adams', 'Mateo Ruiz', 'Anna Berg']);
+    const columns = ['Name', 'E-mail', 'Registered', ...STEPS, 'Media upload', 'Photos needed', 'Photos', 'Actions'];
+    expect(headings('All Users')).toBe(columns.join(''));
     await userEvent.click(allUsers().getByRole('button', { name: 'Name' }));
     expect(namesIn('All Users')).toEqual(['Anna Berg', 'Mateo Ruiz', 'Zoë Adams']);
     expect(allUsers().getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe('ascending');
@@ -208,6 +217,9 @@ describe('who is ready for processing', () => {
     await openAdmin(server);
     const zoe = await rowOf('Zoë Adams', 'Ready for processing');
     expect(namesIn('Ready for processing')).toEqual(['Zoë Adams', 'Mateo Ruiz']);
+    expect(headings('Ready for processing')).toMatch(new RegExp(`^${READY_COLUMNS.join('')}`));
+    const mateo = await rowOf('Mateo Ruiz', 'Ready for processing');
+    for (const text of ['mateo@example.org', 'Yes', '@mateo']) expect(mateo.getByText(text)).toBeTruthy();
     await userEvent.click(zoe.getByRole('button', { name: 'Done' }));
     await section('Ready for processing').findByText('Zoë Adams is done.');
     expect(namesIn('Ready for processing')).toEqual(['Mateo Ruiz']);

@@ -4,41 +4,106 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { drawPerson } from './portrait.ts';
+import { drawLamplight, drawRoom, FRAME, roomOf } from './room.ts';
 
 const run = promisify(execFile);
 /** Length of each clip. */
 export const CLIP_SECONDS = 24;
-const SIZE = { width: 540, height: 960 };
-
-/** Dusk colours, one pair a clip. */
-const DUSKS = [
-  ['#2b3a4f', '#c98f6b'],
-  ['#32323f', '#9d7a8c'],
-  ['#1f3440', '#d0a46f'],
-  ['#3a3346', '#b9a08a'],
-  ['#28393a', '#cfb48a'],
-] as const;
+/** Everything in a clip moves in circles of this length, so that only one of them has to be encoded. */
+const LOOP_SECONDS = 8;
+const FRAMES_PER_SECOND = 20;
 
 /** A folder for what is generated; whoever asks for it removes it. */
 export const temporaryFolder = () => mkdtemp(path.join(os.tmpdir(), 'stories-demo-'));
 
-/** Generates an upright MP4 of a slowly changing dusk sky with a low tone. Needs ffmpeg on the PATH. */
-export async function generateClip(folder: string, seed: number): Promise<string> {
-  const file = path.join(folder, `clip-${seed}.mp4`);
-  const [from, to] = DUSKS[seed % DUSKS.length] ?? DUSKS[0];
-  const sky = `gradients=s=${SIZE.width}x${SIZE.height}:c0=${from}:c1=${to}:n=2:speed=0.004:seed=${seed}:d=${CLIP_SECONDS}:r=24`;
-  const tone = `sine=frequency=${180 + 12 * seed}:duration=${CLIP_SECONDS},volume=0.05`;
-  const video = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-crf', '30', '-movflags', '+faststart'];
-  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', sky, '-f', 'lavfi', '-i', tone, ...video, file]);
+/**
+ * Generates an upright MP4 of somebody in a room at dusk, who breathes, and blinks now and then, in the quiet noise of
+ * a room. Needs ffmpeg on the PATH.
+ */
+export async function generateClip(folder: string, person: number): Promise<string> {
+  const inFolder = (name: string) => path.join(folder, `${person}-${name}`);
+  const room = roomOf(person);
+  const layers = {
+    'room.png': drawRoom(room),
+    'open.png': drawPerson(person, room, 'open'),
+    'closed.png': drawPerson(person, room, 'closed'),
+    'light.png': drawLamplight(room),
+  };
+  for (const [name, svg] of Object.entries(layers)) await sharp(Buffer.from(svg)).png().toFile(inFolder(name));
+  const pictures = Object.keys(layers).flatMap((name) => ['-i', inFolder(name)]);
+  const loop = inFolder('loop.mp4');
+  const encode = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-pix_fmt',
+    'yuv420p',
+    '-crf',
+    '27',
+    '-t',
+    `${LOOP_SECONDS}`,
+  ];
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...pictures,
+    '-filter_complex',
+    movement(person),
+    '-map',
+    '[out]',
+    ...encode,
+    loop,
+  ]);
+  const file = path.join(folder, `clip-${person}.mp4`);
+  const noise = `anoisesrc=color=brown:amplitude=0.02:seed=${person}:duration=${CLIP_SECONDS}`;
+  const whole = ['-stream_loop', `${CLIP_SECONDS / LOOP_SECONDS - 1}`, '-i', loop, '-f', 'lavfi', '-i', noise];
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...whole,
+    '-c:v',
+    'copy',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '48k',
+    '-movflags',
+    '+faststart',
+    file,
+  ]);
   return file;
 }
 
-/** Generates a JPEG of a dusk sky over hills. */
-export async function generatePhoto(seed: number): Promise<Buffer> {
-  const [from, to] = DUSKS[seed % DUSKS.length] ?? DUSKS[0];
-  const horizon = 560 + 30 * (seed % 4);
-  const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
-  const hills = `<path d="M0 ${horizon} Q 300 ${horizon - 120} 600 ${horizon} T 1200 ${horizon - 40} V 900 H 0 Z" fill="#16181d"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">${sky}<rect width="1200" height="900" fill="url(#sky)"/>${hills}</svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
+/** The picture of an input that stands still, decoded once only. */
+const still = (input: number) => `[${input}]loop=-1:1,setpts=N/${FRAMES_PER_SECOND}/TB`;
+
+/** The room drifts, who sits in it breathes: all back where they were at the end. */
+function movement(person: number): string {
+  const turn = `2*PI*t/${LOOP_SECONDS}`;
+  const { width, height } = FRAME;
+  const breath = `sin(${turn}*2)`;
+  const blinkAt = 1.5 + (person % 5);
+  const blinks = `between(t,${blinkAt},${blinkAt + 0.18})`;
+  return [
+    `${still(0)},crop=${width}:${height}:x='24+9*sin(${turn})':y=24[room]`,
+    `${still(1)}[open]`,
+    `${still(2)}[closed]`,
+    `${still(3)}[light]`,
+    `[room][open]overlay=x='3*sin(${turn})':y='6+3*${breath}':enable='not(${blinks})'[awake]`,
+    `[awake][closed]overlay=x='3*sin(${turn})':y='6+3*${breath}':enable='${blinks}'[seen]`,
+    `[seen][light]overlay[out]`,
+  ].join(';');
+}
+
+/** Generates a JPEG of that person's room, with nobody in it. */
+export async function generatePhoto(person: number): Promise<Buffer> {
+  const room = sharp(Buffer.from(drawRoom(roomOf(person)))).resize({ width: 1200 });
+  const light = sharp(Buffer.from(drawLamplight(roomOf(person)))).resize({ width: 1200 });
+  const part = { left: 0, top: 300, width: 1200, height: 900 };
+  const input = await light.extract(part).png().toBuffer();
+  return room.extract(part).composite([{ input }]).jpeg({ quality: 80 }).toBuffer();
 }

@@ -11,8 +11,6 @@ import { CLIP_SECONDS, generateClip, generatePhoto, temporaryFolder } from './cl
 import { sentencesInTime } from './sentences-in-time.ts';
 import { overviewOf, PEOPLE, transcriptOf } from './people.ts';
 
-const DISTINCT_CLIPS = 5;
-
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: `http://localhost:${process.env.PORT ?? 3000}` },
@@ -68,9 +66,8 @@ async function main(): Promise<void> {
   const questions = await staff.send<InterviewQuestion[]>('GET', '/api/questions');
   const folder = await temporaryFolder();
   try {
-    const clips = await Promise.all(Array.from({ length: DISTINCT_CLIPS }, (_, seed) => generateClip(folder, seed)));
     for (let index = 0; index < Number(values.people); index++) {
-      const clip = clips[index % clips.length] ?? '';
+      const clip = await generateClip(folder, index);
       const user = await tellStory(index, questions, clip);
       await publishStory(staff, user, index, [0, ...questions.map(({ id }) => id)], clip);
       console.log(`${user.firstName}'s story is public`);

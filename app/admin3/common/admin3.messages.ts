@@ -114,7 +114,7 @@ export const VIEW_MESSAGES = {
 export const CUE_MESSAGES = {
   action: 'Captions',
   heading: 'Captions',
-  hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves.',
+  hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves. Choose which lines those hear who have 2 or 10 minutes; what is in 2 minutes is in 10.',
   lines: 'Timed lines',
   line: (number: number, start: string, end: string) => `Line ${number}, ${start} to ${end}`,
   notPlayed: (host: string) => `A video at ${host} cannot be played line by line: play it beside them.`,
@@ -122,7 +122,15 @@ export const CUE_MESSAGES = {
   split: 'Split at the cursor',
   merge: 'Merge with the next',
   undo: 'Undo',
-  counted: (lines: number) => `${count(lines, 'line')}. A line without words is left out.`,
+  form: (number: number) => `Line ${number} is in`,
+  forms: { whole: 'Whole story', 10: '10 minutes', 2: '2 minutes' },
+  counted: (lines: number, forms: { minutes: number; time: string }[] | null) =>
+    [
+      `${count(lines, 'line')}. A line without words is left out.`,
+      ...(forms
+        ? [`In this video ${forms.map(({ minutes, time }) => `${time} for ${minutes} minutes`).join(', ')}.`]
+        : []),
+    ].join(' '),
   save: 'Save captions',
   saved: (title: string) => `The captions of “${title}” are saved.`,
 };

@@ -19,11 +19,6 @@ export async function signIn(page: Page, title: string, texts: { wrong: string[]
   for (const text of texts.granted) await expect(toast(page).getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Answers the next call to `path` as a server that fails. */
-export async function failOnce(page: Page, path: string, status = 500): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ status, body: 'out of order' }), { times: 1 });
-}
-
 /** Ends the session behind the page's back, as time does; what `act` then asks for brings the gate back over the page. */
 export async function signInAgain(page: Page, title: string, act: () => Promise<void>): Promise<void> {
   expect((await page.request.delete(new URL('/api/admin/session', page.url()).href)).status()).toBe(204);
