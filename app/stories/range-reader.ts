@@ -5,15 +5,28 @@ export function createRangeReader() {
   const whole = new Map<string, Promise<Uint8Array>>();
   let wholeBytes = 0;
 
-  const readWhole = (address: string, response: Response): Promise<Uint8Array> => {
-    const known = whole.get(address);
-    const bytes = Number(response.headers.get('content-length') ?? Number.NaN);
-    if (known || !(wholeBytes + bytes <= SEARCH_WHOLE_FILES_BYTES)) {
-      void response.body?.cancel();
-      return known ?? Promise.reject(new Error(`${address}: no part of it can be read`));
+  const readWhole = async (address: string, body: ReadableStream<Uint8Array>): Promise<Uint8Array> => {
+    const reader = body.getReader();
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
+      wholeBytes += value.length;
+      pieces.push(new Uint8Array(value));
+      if (wholeBytes <= SEARCH_WHOLE_FILES_BYTES) continue;
+      await reader.cancel();
+      throw new Error(`${address}: no part of it can be read`);
     }
-    wholeBytes += bytes;
-    const read = response.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  };
+
+  /** Of several answers with the whole file one is read. */
+  const wholeOf = (address: string, { body }: Response): Promise<Uint8Array> => {
+    const known = whole.get(address);
+    if (known) {
+      void body?.cancel();
+      return known;
+    }
+    const read = body ? readWhole(address, body) : Promise.resolve(new Uint8Array());
     whole.set(address, read);
     read.catch(() => whole.delete(address));
     return read;
@@ -27,7 +40,7 @@ export function createRangeReader() {
       headers: { Range: `bytes=${from}-${to - 1}` },
       signal: AbortSignal.timeout(SEARCH_API_TIMEOUT_MS),
     });
-    if (response.status === 200) return (await readWhole(address, response)).subarray(from, to);
+    if (response.status === 200) return (await wholeOf(address, response)).subarray(from, to);
     if (response.status !== 206) throw new Error(`${response.status}: ${address}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.length !== to - from) throw new Error(`${address}: ${bytes.length} bytes came for ${to - from}`);
