@@ -71,6 +71,8 @@ export const VIDEO_ADDRESS_MAX_LENGTH = 2_048;
 
 export const SNIPPET_CONTEXT = 100;
 export const GALLERY_PAGE_SIZE = 48;
+/** People who are heard on one question, the newest: an approval writes their page anew. */
+export const LISTEN_VOICES_MAX = 48;
 export const SHOWCASE_QUERY_MAX_LENGTH = 200;
 export const SEARCH_SHARD_SIZE = 250;
 /** Characters either side of the match in a row of the API: more than the snippet, which shows that there is more. */

@@ -1,3 +1,4 @@
+import type { ListenPage } from './listen.js';
 import type { InterviewQuestion } from './questions.js';
 import type { StoryOverviewItem, UserStory } from './stories.js';
 
@@ -31,7 +32,9 @@ export type PagePayload =
   | { page: 'upload' }
   | { page: 'test24' }
   | { page: 'interview' }
-  | { page: 'gallery'; gallery: GalleryPage }
+  /** `questions`: those whose answers can be heard one after the other. */
+  | { page: 'gallery'; gallery: GalleryPage; questions: InterviewQuestion[] }
+  | { page: 'listen'; listen: ListenPage }
   /** `sharePicture`: path of the picture that stands for it where a link is shared. */
   | { page: 'story'; story: UserStory; sharePicture: string }
   | { page: 'admin' }

@@ -4,12 +4,13 @@ import type { SiteFile } from '../tree/site-file.js';
 import type { SitemapPage } from './feeds.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
-type PlainPage = Exclude<PagePayload['page'], 'gallery' | 'story'>;
+type PlainPage = Exclude<PagePayload['page'], 'gallery' | 'story' | 'listen'>;
 
 /** What a file of the tree is made from. */
 export type FileSource =
   | { make: PlainPage; address: string }
-  | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
+  | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[]; heardIds: number[] }
+  | { make: 'listen'; address: string; questionId: number; participantIds: string[] }
   | { make: 'story'; address: string; participantId: string; sharePicture: string }
   | { make: 'captions'; participantId: string; videoId: string }
   | { make: 'redirect'; participantId: string }
@@ -25,7 +26,7 @@ export interface DesiredFile {
   kind: Exclude<SiteFile['kind'], 'shard'>;
   inputs: string;
   /** What the manifest keeps of it as it is. */
-  about?: Pick<SiteFile, 'mimeType' | 'story' | 'sequence' | 'block' | 'leadsTo'>;
+  about?: Pick<SiteFile, 'mimeType' | 'story' | 'sequence' | 'block' | 'question' | 'leadsTo'>;
   source: FileSource;
 }
 

@@ -1,5 +1,6 @@
 import { formatWebVtt } from '../../../contract/cues.js';
 import type { PageLocals, PagePayload, PageRenderer, SiteSettings } from '../../../contract/pages.js';
+import type { Voice } from '../../../contract/listen.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { storyPath } from '../../../contract/story-slug.js';
@@ -47,14 +48,31 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   if (source.make === 'landing') return { page: 'landing', questions };
   if (source.make === 'resume') return { page: 'resume', stepUrls };
   if (source.make === 'gallery') {
-    const { number, count, participantIds } = source;
-    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) } };
+    const { number, count, participantIds, heardIds } = source;
+    const heard = questions.filter(({ id }) => heardIds.includes(id));
+    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions: heard };
+  }
+  if (source.make === 'listen') {
+    const question = questions.find(({ id }) => id === source.questionId);
+    const voices = pick(source.participantIds, stories).flatMap((story) => voicesOf(story, source.questionId));
+    return question && voices.length > 0 ? { page: 'listen', listen: { question, voices } } : null;
   }
   if (source.make === 'story') {
     const story = stories.get(source.participantId);
     return story ? { page: 'story', story: { ...story, questions }, sharePicture: source.sharePicture } : null;
   }
   return { page: source.make };
+}
+
+/** What a person says to a question, where that can be heard from here. */
+function voicesOf({ user, videos }: StoryOverviewItem, questionId: number): Voice[] {
+  return videos
+    .filter((video) => video.questionId === questionId && video.mimeType !== null)
+    .flatMap(({ id, audioUrl, videoUrl, durationSeconds }) => {
+      const soundUrl = audioUrl ?? videoUrl;
+      const { firstName, userName } = user;
+      return soundUrl === null ? [] : { videoId: id, firstName, userName, soundUrl, durationSeconds };
+    });
 }
 
 async function page(address: string, payload: PagePayload, { build, settings }: SiteContext): Promise<MadeFile> {

@@ -75,14 +75,15 @@ export function blockedPaths(
 const STORY_KINDS = new Set<SiteFile['kind']>(['captions', 'picture', 'redirect']);
 
 /**
- * Everything in the tree, its media apart, that tells something of a story: its page, its page of the gallery, the
- * feeds, and its part of the search index. Where the number of the story is not known, every part that may be meant.
+ * Everything in the tree, its media apart, that tells something of a story: its page, its page of the gallery, those to
+ * listen to, the feeds, and its part of the search index. Where the number of the story is not known, every part that may be meant.
  */
 export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteFile>): string[] {
   const page = storyFile(userName);
   const sequence = files.get(page)?.sequence;
   const places = [page, FEED_FILE, SITEMAP_FILE];
-  for (const [path, { kind, block, story }] of files) {
+  for (const [path, { kind, block, story, question }] of files) {
+    if (question !== undefined) places.push(path);
     if (STORY_KINDS.has(kind) && story === userName) places.push(path);
     const isGallery = kind === 'page' && block !== undefined;
     if (!isGallery && kind !== 'shard') continue;

@@ -47,9 +47,9 @@ export class SiteLookup {
   }
 }
 
-/** Pages of the gallery and feeds are there again once they are written anew, without the story that was withdrawn. */
-function outlivesItsStories({ kind, block }: SiteFile): boolean {
-  return kind === 'feed' || (kind === 'page' && block !== undefined);
+/** Pages of the gallery, those to listen to and feeds are there again once they are written anew, without the story that was withdrawn. */
+function outlivesItsStories({ kind, block, question }: SiteFile): boolean {
+  return kind === 'feed' || (kind === 'page' && (block !== undefined || question !== undefined));
 }
 
 function showsNoStory({ kind, inputs }: SiteFile): boolean {
