@@ -14,6 +14,7 @@ const stampFile = path.join(root, 'node_modules', '.installed');
 /** What npm notes of what it has installed, by whatever command. */
 const installedFile = path.join(root, 'node_modules', '.package-lock.json');
 const OLDEST_NODE = 24;
+const RESOLVE_TYPESCRIPT = new URL('config/resolve-typescript.mjs', import.meta.url);
 
 installWhatIsMissing();
 const [script, ...words] = process.argv.slice(2);
@@ -70,11 +71,15 @@ async function run(file, rest) {
   const node = ownNode();
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE || node === undefined) {
     process.argv = [process.argv[0], file, ...rest];
+    // Its imports name files as they are compiled.
+    if (file.endsWith('.ts')) await import(RESOLVE_TYPESCRIPT.href);
     await import(pathToFileURL(file).href);
     return;
   }
   // The channel tells it when this process is gone.
-  const child = spawn(node, [file, ...rest], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, ['--import', RESOLVE_TYPESCRIPT.href, file, ...rest], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => void (process.platform === 'win32' || child.kill(signal)));
   }

@@ -77,6 +77,8 @@ export const GALLERY_PAGE_SIZE = 48;
 export const LANDING_VOICES = 5;
 /** Of so many other people the page of a story knows. */
 export const STORY_VOICES = 6;
+/** People who are heard on one question, the newest: an approval writes their page anew. */
+export const LISTEN_VOICES_MAX = 48;
 export const SHOWCASE_QUERY_MAX_LENGTH = 200;
 /** Of finished videos on a page of a staff list. */
 export const SHOWCASE_PAGE_SIZE_MAX = 48;

@@ -1,3 +1,4 @@
+import type { ListenPage } from './listen.js';
 import type { InterviewQuestion } from './questions.js';
 import type { StoryOverviewItem, UserStory } from './stories.js';
 import type { Voice } from './voices.js';
@@ -33,7 +34,9 @@ export type PagePayload =
   | { page: 'upload' }
   | { page: 'test24' }
   | { page: 'interview' }
-  | { page: 'gallery'; gallery: GalleryPage; questions: InterviewQuestion[] }
+  /** `heardIds`: of the questions whose answers can be heard one after the other. */
+  | { page: 'gallery'; gallery: GalleryPage; questions: InterviewQuestion[]; heardIds: number[] }
+  | { page: 'listen'; listen: ListenPage }
   /**
    * `sharePicture`: path of the picture that stands for it where a link is shared. `voices`: other people, the next one first.
    */

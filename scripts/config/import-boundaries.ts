@@ -36,6 +36,7 @@ export const APP_FOLDERS: Record<string, string[]> = {
   'save-progress': [],
   stories: [],
   story: [],
+  listen: [],
   test24: [],
   'admin-gate': [],
   admin: ['admin-gate'],

@@ -102,7 +102,7 @@ export class Reconciler {
     const stale = staleAssets(files, new Set(assets.map(({ path }) => path)), new Date());
     const media = desiredMedia(await this.stories.findMedia(changed.map(({ participantId }) => participantId)));
     const pictures = desiredPictures(publications);
-    const desired = [...assets, ...media, ...pictures, ...desiredPages(publications, templateKey)];
+    const desired = [...assets, ...media, ...pictures, ...desiredPages(publications, templateKey, context.questions)];
     const kept = new Set([...unchangedMedia(files, unchanged), ...stale.keys()]);
     const changes = siteChanges(desired, kept, files, dirty);
     const shards = searchBlocks(publications);

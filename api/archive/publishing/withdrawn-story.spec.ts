@@ -36,6 +36,22 @@ describe('a withdrawn story', () => {
     expect((await site.get(storyOf(other)).expect(200)).text).toContain('A lark sings');
   });
 
+  it('is heard no more among the voices to its question, whose page goes with the last of them', async () => {
+    const page = '/listen/life-before-me-cfs';
+    await site.get(page).expect(404);
+    const [first, second] = [await site.publishStory('Anna', CANARY), await site.publishStory('Ben', 'A lark sings')];
+    const { text } = await site.get(page).expect(200);
+    expect([first, second].map(({ user }) => text.includes(user.userName))).toEqual([true, true]);
+    expect((await site.get('/stories')).text).toContain('Life before ME/CFS');
+    expect((await site.get('/sitemap.xml')).text).toContain(page);
+    await site.archive.unapprove(first.id).expect(200);
+    const { text: after } = await site.get(page).expect(200);
+    expect([first, second].map(({ user }) => after.includes(user.userName))).toEqual([false, true]);
+    await site.archive.unapprove(second.id).expect(200);
+    await site.get(page).expect(404);
+    expect((await site.get('/sitemap.xml')).text).not.toContain(page);
+  });
+
   it('keeps its number, so that nobody else gets its place', async () => {
     const [first, second] = [await site.publishStory('Anna', CANARY), await site.publishStory('Ben', CANARY)];
     await site.archive.unapprove(first.id).expect(200);

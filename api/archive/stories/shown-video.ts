@@ -55,6 +55,8 @@ export interface Publication {
   /** The picture of its first video that has one. */
   posterId: string | null;
   timedVideoIds: string[];
+  /** The questions to which there is an answer that can be heard from here. */
+  heardQuestionIds: number[];
   isSearchable: boolean;
 }
 

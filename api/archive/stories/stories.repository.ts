@@ -95,6 +95,8 @@ export class StoriesRepository {
              (array_agg(v.poster_media_id ORDER BY q.sequence NULLS FIRST) FILTER (WHERE v.poster_media_id IS NOT NULL))[1]
                AS "posterId",
              coalesce(array_agg(v.id ORDER BY v.id) FILTER (WHERE v.is_timed), '{}') AS "timedVideoIds",
+             coalesce(array_agg(v.question_id ORDER BY v.question_id)
+                        FILTER (WHERE v.question_id IS NOT NULL AND v.public_media_id IS NOT NULL), '{}') AS "heardQuestionIds",
              bool_or(v.is_searchable) AS "isSearchable"
       FROM public_video v
       JOIN participant p ON p.id = v.participant_id

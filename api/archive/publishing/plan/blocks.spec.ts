@@ -11,6 +11,7 @@ const story = (sequence: number, changes: Partial<Publication> = {}): Publicatio
   changedAt: '2025-06-01T10:00:00.000Z',
   posterId: null,
   timedVideoIds: [],
+  heardQuestionIds: [],
   isSearchable: true,
   formerUserNames: [],
   ...changes,

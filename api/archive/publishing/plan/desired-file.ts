@@ -4,14 +4,15 @@ import type { SiteFile } from '../tree/site-file.js';
 import type { SitemapPage } from './feeds.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
-type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story'>;
+type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen'>;
 
 /** What a file of the tree is made from. */
 export type FileSource =
   | { make: PlainPage; address: string }
   /** Without anybody it stands in while nobody may be named. */
   | { make: 'landing'; address: string; participantIds: string[] }
-  | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[] }
+  | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[]; heardIds: number[] }
+  | { make: 'listen'; address: string; questionId: number; participantIds: string[] }
   | { make: 'story'; address: string; participantId: string; voiceIds: string[]; sharePicture: string }
   | { make: 'captions'; participantId: string; videoId: string }
   | { make: 'redirect'; participantId: string }
@@ -27,7 +28,7 @@ export interface DesiredFile {
   kind: Exclude<SiteFile['kind'], 'shard'>;
   inputs: string;
   /** What the manifest keeps of it as it is. */
-  about?: Pick<SiteFile, 'mimeType' | 'story' | 'shows' | 'sequence' | 'block' | 'leadsTo'>;
+  about?: Pick<SiteFile, 'mimeType' | 'story' | 'shows' | 'sequence' | 'block' | 'question' | 'leadsTo'>;
   source: FileSource;
 }
 

@@ -10,6 +10,7 @@ const story = (firstName: string): Publication => ({
   changedAt: '2025-06-01T10:00:00.000Z',
   posterId: null,
   timedVideoIds: [],
+  heardQuestionIds: [],
   isSearchable: true,
   formerUserNames: [],
 });

@@ -1,3 +1,6 @@
+import { LISTEN_VOICES_MAX } from '../../../contract/limits.js';
+import { listenPath } from '../../../contract/listen.js';
+import type { InterviewQuestion } from '../../../contract/questions.js';
 import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
@@ -32,8 +35,13 @@ type MakeFeed = (path: string, source: FileSource, content?: string) => DesiredF
  * Every page and feed of the site.
  * @param ascending the public stories by their number
  * @param templateKey of all that shapes pages beside the stories
+ * @param questions of the interview
  */
-export function desiredPages(ascending: Publication[], templateKey: string): DesiredFile[] {
+export function desiredPages(
+  ascending: Publication[],
+  templateKey: string,
+  questions: InterviewQuestion[],
+): DesiredFile[] {
   const page: MakePage = (source, content = NO_CONTENT, about) => {
     return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
   };
@@ -56,7 +64,8 @@ export function desiredPages(ascending: Publication[], templateKey: string): Des
     ...ascending.flatMap(storyCaptions),
     ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
     ...gallery(ascending, page),
-    ...feeds(ascending, feed),
+    ...listenPages(ascending, questions, page),
+    ...feeds(ascending, questions, feed),
   ];
 }
 
@@ -113,19 +122,40 @@ function formerAddresses(
 function gallery(ascending: Publication[], page: MakePage): DesiredFile[] {
   const blocks = galleryBlocks(ascending);
   const count = blocks.length;
+  const heardIds = [...new Set(ascending.flatMap(({ heardQuestionIds }) => heardQuestionIds))].toSorted(
+    (a, b) => a - b,
+  );
   return blocks.map((block, index) => {
     const number = index + 1;
     const participantIds = block.map(({ participantId }) => participantId);
-    const content = valueHash(number, count, contentsOf(block));
-    const source = { make: 'gallery', address: galleryPath(number), number, count, participantIds } as const;
+    const content = valueHash(number, count, heardIds, contentsOf(block));
+    const source = { make: 'gallery', address: galleryPath(number), number, count, participantIds, heardIds } as const;
     return page(source, content, { block: galleryBlock(block[0]?.sequence ?? 0) });
   });
 }
 
-function feeds(ascending: Publication[], feed: MakeFeed): DesiredFile[] {
+/** Whoever answered a question so that it can be heard, the newest first. */
+function heardOn({ id }: InterviewQuestion, ascending: Publication[]): Publication[] {
+  return ascending
+    .filter(({ heardQuestionIds }) => heardQuestionIds.includes(id))
+    .slice(-LISTEN_VOICES_MAX)
+    .toReversed();
+}
+
+function listenPages(ascending: Publication[], questions: InterviewQuestion[], page: MakePage): DesiredFile[] {
+  return questions.flatMap((question) => {
+    const heard = heardOn(question, ascending);
+    if (heard.length === 0) return [];
+    const participantIds = heard.map(({ participantId }) => participantId);
+    const source = { make: 'listen', address: listenPath(question), questionId: question.id, participantIds } as const;
+    return page(source, valueHash(contentsOf(heard)), { question: question.id });
+  });
+}
+
+function feeds(ascending: Publication[], questions: InterviewQuestion[], feed: MakeFeed): DesiredFile[] {
   const newest = ascending.slice(-FEED_STORIES).toReversed();
   const participantIds = newest.map(({ participantId }) => participantId);
-  const pages = sitemapPages(ascending);
+  const pages = sitemapPages(ascending, questions);
   return [
     feed('robots.txt', { make: 'robots' }),
     feed(SITEMAP_FILE, { make: 'sitemap', pages }, valueHash(pages)),
@@ -133,16 +163,24 @@ function feeds(ascending: Publication[], feed: MakeFeed): DesiredFile[] {
   ];
 }
 
-function sitemapPages(ascending: Publication[]): SitemapPage[] {
+function sitemapPages(ascending: Publication[], questions: InterviewQuestion[]): SitemapPage[] {
   const galleries = galleryBlocks(ascending).map((block, index) => ({
     address: galleryPath(index + 1),
-    changedAt: block
-      .map(({ changedAt }) => changedAt)
-      .toSorted()
-      .at(-1),
+    changedAt: latestChange(block),
   }));
+  const listening = questions.flatMap((question) => {
+    const heard = heardOn(question, ascending);
+    return heard.length > 0 ? [{ address: listenPath(question), changedAt: latestChange(heard) }] : [];
+  });
   const stories = ascending.map(({ userName, changedAt }) => ({ address: storyPath(userName), changedAt }));
-  return [{ address: '/' }, ...galleries, ...stories];
+  return [{ address: '/' }, ...galleries, ...listening, ...stories];
+}
+
+function latestChange(publications: Publication[]): string | undefined {
+  return publications
+    .map(({ changedAt }) => changedAt)
+    .toSorted()
+    .at(-1);
 }
 
 function contentsOf(publications: Publication[]): string[][] {

@@ -1,5 +1,6 @@
 import { formatWebVtt } from '../../../contract/cues.js';
 import type { PageLocals, PagePayload, PageRenderer, SiteSettings } from '../../../contract/pages.js';
+import type { HeardVoice } from '../../../contract/listen.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { voiceOf } from '../../../contract/voices.js';
@@ -50,8 +51,14 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   }
   if (source.make === 'resume') return { page: 'resume', stepUrls };
   if (source.make === 'gallery') {
-    const { number, count, participantIds } = source;
-    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions };
+    const { number, count, participantIds, heardIds } = source;
+    const gallery = { number, count, items: pick(participantIds, stories) };
+    return { page: 'gallery', gallery, questions, heardIds };
+  }
+  if (source.make === 'listen') {
+    const question = questions.find(({ id }) => id === source.questionId);
+    const voices = pick(source.participantIds, stories).flatMap((story) => heardIn(story, source.questionId));
+    return question && voices.length > 0 ? { page: 'listen', listen: { question, voices } } : null;
   }
   if (source.make === 'story') {
     const story = stories.get(source.participantId);
@@ -60,6 +67,17 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
     return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices } : null;
   }
   return { page: source.make };
+}
+
+/** What a person says to a question, where that can be heard from here. */
+function heardIn({ user, videos }: StoryOverviewItem, questionId: number): HeardVoice[] {
+  return videos
+    .filter((video) => video.questionId === questionId && video.mimeType !== null)
+    .flatMap(({ id, audioUrl, videoUrl, durationSeconds }) => {
+      const soundUrl = audioUrl ?? videoUrl;
+      const { firstName, userName } = user;
+      return soundUrl === null ? [] : { videoId: id, firstName, userName, soundUrl, durationSeconds };
+    });
 }
 
 async function page(address: string, payload: PagePayload, { build, settings }: SiteContext): Promise<MadeFile> {

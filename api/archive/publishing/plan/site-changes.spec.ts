@@ -15,6 +15,7 @@ const story = (sequence: number, contentKey = 'c'): Publication => ({
   changedAt: '2025-06-01T10:00:00.000Z',
   posterId: null,
   timedVideoIds: [],
+  heardQuestionIds: [],
   isSearchable: true,
   formerUserNames: [],
 });
@@ -25,7 +26,7 @@ const paths = (files: DesiredFile[]) => files.map(({ path }) => path);
 
 describe('desired pages', () => {
   it('are the site’s own, a page a story, the gallery and the feeds', () => {
-    expect(paths(desiredPages([story(0), story(50)], 'template'))).toEqual([
+    expect(paths(desiredPages([story(0), story(50)], 'template', []))).toEqual([
       'landing/index.html',
       'index.html',
       'interview/index.html',
@@ -49,14 +50,14 @@ describe('desired pages', () => {
   });
 
   it('are all outdated by another template', () => {
-    const [before, after] = [desiredPages([story(0)], 'one'), desiredPages([story(0)], 'two')];
+    const [before, after] = [desiredPages([story(0)], 'one', []), desiredPages([story(0)], 'two', [])];
     const changes = siteChanges(after, new Set(), publish(before), []);
     expect(changes).toEqual({ removals: [], content: [], template: after });
   });
 });
 
 describe('site changes', () => {
-  const desired = desiredPages([story(0), story(50)], 'template');
+  const desired = desiredPages([story(0), story(50)], 'template', []);
 
   it('are none when everything is as it should be', () => {
     expect(siteChanges(desired, new Set(), publish(desired), [])).toEqual({ removals: [], content: [], template: [] });
@@ -67,7 +68,7 @@ describe('site changes', () => {
   });
 
   it('of an edited story are its page, its gallery page, the pages that name it and the feed', () => {
-    const edited = desiredPages([story(0, 'edited'), story(50)], 'template');
+    const edited = desiredPages([story(0, 'edited'), story(50)], 'template', []);
     expect(paths(siteChanges(edited, new Set(), publish(desired), []).content)).toEqual([
       'index.html',
       'stories/anna-0/index.html',
@@ -78,7 +79,7 @@ describe('site changes', () => {
   });
 
   it('of a withdrawn story begin with its removal', () => {
-    const changes = siteChanges(desiredPages([story(50)], 'template'), new Set(), publish(desired), []);
+    const changes = siteChanges(desiredPages([story(50)], 'template', []), new Set(), publish(desired), []);
     expect(changes.removals).toEqual(['stories/anna-0/index.html', 'stories/page/2/index.html']);
     expect(paths(changes.content)).toEqual([
       'index.html',
@@ -105,7 +106,7 @@ describe('site changes', () => {
 });
 
 describe('media', () => {
-  const files = publish(desiredPages([story(0), story(1)], 'template'))
+  const files = publish(desiredPages([story(0), story(1)], 'template', []))
     .set('media/a.mp4', present({ kind: 'media', story: 'anna-0' }))
     .set('media/b.mp4', present({ kind: 'media', story: 'anna-1' }));
 

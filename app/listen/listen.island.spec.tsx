@@ -1,0 +1,110 @@
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { standInForMedia } from '../testing/media-elements.js';
+
+const media = standInForMedia();
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+const lockScreen: Record<string, (details: MediaSessionActionDetails) => void> = {};
+const session = {
+  metadata: null as MediaMetadataInit | null,
+  playbackState: 'none',
+  setActionHandler(action: string, handler: (details: MediaSessionActionDetails) => void) {
+    if (action === 'seekto') throw new TypeError('This browser does not know it.');
+    lockScreen[action] = handler;
+  },
+};
+Object.assign(navigator, { mediaSession: session });
+Object.assign(globalThis, {
+  MediaMetadata: class {
+    constructor(init: MediaMetadataInit) {
+      Object.assign(this, init);
+    }
+  },
+});
+
+const VOICES = ['Anna', 'Ben', 'Cleo'];
+
+async function open(): Promise<ReturnType<typeof userEvent.setup>> {
+  document.body.innerHTML = `<div data-listen-page="Life today">
+    <button data-action="listen">Listen</button>
+    ${VOICES.map((name) => `<a href="/stories/x" data-sound="/media/${name}.m4a" data-name="${name}">${name}</a>`).join('')}
+    <dialog aria-label="Listen in the dark"><audio></audio>
+      <div role="status"><p data-part="name"></p><p data-part="place"></p></div>
+      <button data-action="previous">Previous</button>
+      <button data-action="toggle"><span data-part="toggle-label">Play</span></button>
+      <button data-action="next">Next</button>
+      <button data-action="light">Light</button>
+    </dialog></div>`;
+  jest.resetModules();
+  await import('./listen.island.js');
+  return userEvent.setup();
+}
+const audio = () => document.querySelector('audio')!;
+const press = (action: string) => lockScreen[action]?.({ action: action as MediaSessionAction });
+const heard = () => [screen.queryByRole('status')?.textContent, audio().getAttribute('src'), audio().paused];
+
+describe('listening in the dark', () => {
+  afterEach(() => media.refuseToPlay(null));
+
+  it('plays nothing before somebody asks for it, then one voice after the other', async () => {
+    const user = await open();
+    expect([screen.queryByRole('dialog'), audio().getAttribute('src')]).toEqual([null, null]);
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    expect(heard()).toEqual(['Anna1 of 3', '/media/Anna.m4a', false]);
+    fireEvent.ended(audio());
+    expect(heard()).toEqual(['Ben2 of 3', '/media/Ben.m4a', false]);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    fireEvent.ended(audio());
+    expect(heard()[0]).toBe('That was the last voice.3 of 3');
+    await user.click(screen.getByRole('button', { name: 'Play' }));
+    expect(heard()).toEqual(['Anna1 of 3', '/media/Anna.m4a', false]);
+  });
+
+  it('begins with whoever is chosen, rests, and ends when the light is turned on', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('link', { name: 'Ben' }));
+    expect(heard()).toEqual(['Ben2 of 3', '/media/Ben.m4a', false]);
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(audio().paused).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Play' }));
+    expect(audio().paused).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Light' }));
+    expect([audio().paused, screen.queryByRole('dialog')]).toEqual([true, null]);
+  });
+
+  it('goes past what was taken back meanwhile, and says when nothing can be played', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    media.refuseToPlay('NotSupportedError');
+    fireEvent.error(audio());
+    expect(heard()[0]).toBe('Ben2 of 3');
+    fireEvent.error(audio());
+    fireEvent.error(audio());
+    expect(heard()[0]).toContain('None of these can be played right now.');
+  });
+
+  it('is led from the lock screen, which shows who speaks and no picture', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    expect(session.metadata).toMatchObject({ title: 'Life today', artist: 'Anna', artwork: [] });
+    press('nexttrack');
+    await waitFor(() => expect(session.metadata).toMatchObject({ artist: 'Ben' }));
+    press('pause');
+    expect([audio().paused, session.playbackState]).toEqual([true, 'paused']);
+    press('play');
+    audio().currentTime = 20;
+    press('seekbackward');
+    expect([audio().paused, audio().currentTime]).toEqual([false, 5]);
+    press('seekforward');
+    expect(audio().currentTime).toBe(20);
+    press('previoustrack');
+    expect(heard()).toEqual(['Anna1 of 3', '/media/Anna.m4a', false]);
+  });
+});

@@ -1,0 +1,34 @@
+import { type Playlist, type PlaylistEvent, reducePlaylist } from './playlist.js';
+
+const START: Playlist = { count: 3, index: 0, state: 'waiting', failures: 0 };
+const after = (...types: Exclude<PlaylistEvent['type'], 'choose'>[]) =>
+  types.reduce((list, type) => reducePlaylist(list, { type }), START);
+
+describe('a playlist', () => {
+  it('plays one after the other once it is asked to, and ends after the last', () => {
+    expect(after('play', 'ended')).toMatchObject({ index: 1, state: 'playing' });
+    expect(after('play', 'ended', 'ended', 'ended')).toMatchObject({ index: 2, state: 'ended' });
+    expect(after('play', 'ended', 'ended', 'ended', 'play')).toMatchObject({ index: 0, state: 'playing' });
+  });
+
+  it('rests where it is, and goes on there', () => {
+    expect(after('play', 'ended', 'pause')).toMatchObject({ index: 1, state: 'paused' });
+    expect(after('play', 'ended', 'pause', 'play')).toMatchObject({ index: 1, state: 'playing' });
+    expect(after('pause')).toEqual(START);
+  });
+
+  it('goes no farther than its ends', () => {
+    expect([after('previous').index, after('next', 'next', 'next').index]).toEqual([0, 2]);
+  });
+
+  it('leaves out what cannot be played, and gives up when that is everything', () => {
+    expect(after('play', 'failed')).toMatchObject({ index: 1, state: 'playing' });
+    expect(after('play', 'failed', 'sounding', 'ended', 'failed')).toMatchObject({ state: 'ended' });
+    expect(after('play', 'failed', 'failed', 'failed')).toMatchObject({ state: 'failed' });
+    expect(after('play', 'failed', 'failed', 'failed', 'play')).toMatchObject({ index: 0, failures: 0 });
+  });
+
+  it('begins wherever somebody chooses', () => {
+    expect(reducePlaylist(START, { type: 'choose', index: 2 })).toMatchObject({ index: 2, state: 'playing' });
+  });
+});

@@ -1,0 +1,40 @@
+/** A list of sounds, of which one is current. */
+export interface Playlist {
+  count: number;
+  index: number;
+  state: 'waiting' | 'playing' | 'paused' | 'ended' | 'failed';
+  /** Sounds in a row that could not be played. */
+  failures: number;
+}
+
+export type PlaylistEvent =
+  | { type: 'play' | 'pause' | 'next' | 'previous' | 'ended' | 'failed' | 'sounding' }
+  | { type: 'choose'; index: number };
+
+/** Nothing plays before it is asked to; then one goes on to the next, past those that cannot be played. */
+export function reducePlaylist(list: Playlist, event: PlaylistEvent): Playlist {
+  const { index, count } = list;
+  switch (event.type) {
+    case 'play':
+      return list.state === 'ended' || list.state === 'failed'
+        ? { ...list, index: 0, state: 'playing', failures: 0 }
+        : { ...list, state: 'playing' };
+    case 'pause':
+      return list.state === 'playing' ? { ...list, state: 'paused' } : list;
+    case 'sounding':
+      return { ...list, failures: 0 };
+    case 'choose':
+      return { ...list, index: event.index, state: 'playing', failures: 0 };
+    case 'next':
+      return { ...list, index: Math.min(index + 1, count - 1) };
+    case 'previous':
+      return { ...list, index: Math.max(index - 1, 0) };
+    case 'ended':
+      return index + 1 < count ? { ...list, index: index + 1 } : { ...list, state: 'ended' };
+    case 'failed': {
+      const failures = list.failures + 1;
+      if (failures >= count) return { ...list, state: 'failed', failures };
+      return index + 1 < count ? { ...list, index: index + 1, failures } : { ...list, state: 'ended', failures };
+    }
+  }
+}
