@@ -44,11 +44,21 @@ describe('parseCues', () => {
     ['A &lt;b&gt; &amp;amp; &quot;c&quot; &#8211; &#x2014;', 'A <b> &amp; "c" – —'],
     ['5 < 6, I <3 you & me', '5 < 6, I <3 you & me'],
     ['&unknown; &#0; &#xffffff;', '&unknown;'],
+    ['&#1114111;&#x10ffff;&#x110000;', '\u{10ffff}\u{10ffff}'],
     ['- One\n- Two', '- One\n- Two'],
     ['Home --> work', 'Home --> work'],
   ])('reads the text %j as %j', (source, text) =>
     expect(cues(`WEBVTT\n\n00:01.000 --> 00:02.500\n${source}`)).toEqual([{ ...HELLO, text }]),
   );
+
+  it('keeps what lasts to the very end of a day', () =>
+    expect(cues('WEBVTT\n\n00:00.000 --> 24:00:00.000\nHello')).toEqual([{ start: 0, end: 86_400, text: 'Hello' }]));
+
+  it('keeps what is only a note at the beginning of a block of WebVTT', () => {
+    const text = 'Hello\nNOTE this';
+    expect(cues(`WEBVTT\n\n00:01.000 --> 00:02.500\n${text}`)).toEqual([{ ...HELLO, text }]);
+    expect(cues('1\n00:00:01,000 --> 00:00:02,500\nHello\n\nNOTE this')).toEqual([{ ...HELLO, text }]);
+  });
 
   it('sorts cues and keeps those that overlap', () => {
     const source = 'WEBVTT\n\n00:04.000 --> 00:09.000\nB\n\n00:01.000 --> 00:05.000\nA\n\n00:04.000 --> 00:05.000\nC';
@@ -60,9 +70,20 @@ describe('parseCues', () => {
     expect(cues(source).map(({ text }) => text)).toEqual(['Hello', 'there']);
   });
 
+  it('drops the number of the next cue, of any length', () => {
+    const source = '9\n00:00:01,000 --> 00:00:02,500\nHello\n10\n00:00:03,000 --> 00:00:04,000\nthere\n\n11';
+    expect(cues(source).map(({ text }) => text)).toEqual(['Hello', 'there']);
+  });
+
+  it('takes a line of blanks for a blank one', () => {
+    const source = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello\n \t \nlost';
+    expect(cues(source)).toEqual([HELLO]);
+  });
+
   it('keeps a year that is all that someone says', () => {
     const source = '00:00:01,000 --> 00:00:02,500\n1985\n\n00:00:03,000 --> 00:00:04,000\nthere';
     expect(cues(source).map(({ text }) => text)).toEqual(['1985', 'there']);
+    expect(cues(source.replace('\n\n', '\n')).map(({ text }) => text)).toEqual(['1985', 'there']);
   });
 
   it('keeps empty lines inside a cue of SubRip together', () =>
@@ -84,6 +105,8 @@ describe('parseCues', () => {
       ['-00:00:01.000 --> 00:00:02.000', 'negative'],
       ['-00:00.000 --> 00:00:02.000', 'negative'],
       ['1:2:3:4 --> 00:02.000', 'unreadable'],
+      ['00:01.000 --> 1:2:3:4', 'unreadable'],
+      ['00:00.000 --> 24:00:00.001', 'too late'],
       ['00:01.000 --> 99:00:00.000', 'too late'],
     ] as const)('the times %j and tells the line', (times, reason) => {
       const source = `WEBVTT\n\n${times}\nLost\n\n00:01.000 --> 00:02.500\nHello`;

@@ -1,4 +1,5 @@
 import { CUE_MAX_SECONDS } from './limits.js';
+import { SHORT_FORMS, type ShortForm } from './short-forms.js';
 
 /** A sentence or two of a transcript and when they are said, in seconds from the beginning, exact to the millisecond. */
 export interface TranscriptCue {
@@ -6,6 +7,8 @@ export interface TranscriptCue {
   end: number;
   /** Plain text of one or more lines, none of them empty. */
   text: string;
+  /** The shortest form of the story that has it, in minutes; absent when none has. */
+  form?: ShortForm;
 }
 
 /** After a sentence, so long a pause begins a new paragraph, and so does a paragraph of this length. */
@@ -90,16 +93,21 @@ export function checkCues(values: readonly unknown[]): TranscriptCue[] | string 
 }
 
 function checkCue(value: unknown): TranscriptCue | string {
-  const { start, end, text } = (value ?? {}) as Record<string, unknown>;
+  const { start, end, text, form } = (value ?? {}) as Record<string, unknown>;
   if (!isTime(start) || !isTime(end)) return 'Each timed line needs its times in seconds.';
   if (typeof text !== 'string') return 'Each timed line needs its text.';
-  const cue = { start: inMilliseconds(start), end: inMilliseconds(end), text: toCueText(text) };
+  if (form !== undefined && !isShortForm(form)) return 'A timed line is in the form of 2 or 10 minutes, or in none.';
+  const cue = { start: inMilliseconds(start), end: inMilliseconds(end), text: toCueText(text), ...(form && { form }) };
   if (cue.text === '') return 'A timed line must not be empty.';
   return cue.end > cue.start ? cue : 'A timed line must end after it begins.';
 }
 
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= CUE_MAX_SECONDS;
+}
+
+function isShortForm(value: unknown): value is ShortForm {
+  return SHORT_FORMS.some((minutes) => minutes === value);
 }
 
 function inMilliseconds(seconds: number): number {

@@ -78,6 +78,8 @@ export const LANDING_VOICES = 5;
 /** Of so many other people the page of a story knows. */
 export const STORY_VOICES = 6;
 export const SHOWCASE_QUERY_MAX_LENGTH = 200;
+/** Of finished videos on a page of a staff list. */
+export const SHOWCASE_PAGE_SIZE_MAX = 48;
 export const SEARCH_SHARD_SIZE = 250;
 /** Characters either side of the match in a row of the API: more than the snippet, which shows that there is more. */
 export const SEARCH_ROW_CONTEXT = SNIPPET_CONTEXT + 20;

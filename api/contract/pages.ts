@@ -54,3 +54,6 @@ export interface PageLocals {
 export interface PageRenderer {
   render(path: string, locals: PageLocals): Promise<Response>;
 }
+
+/** Each dialog of the landing page and the fragment of the address that opens it. */
+export const LANDING_DIALOGS = { start: '#get-started', resume: '#resume', questions: '#questions' } as const;

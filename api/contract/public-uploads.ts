@@ -2,8 +2,8 @@ import type { StartUploadRequest } from './uploads.js';
 
 /**
  * POST /api/public/upload: a multipart form with `submitterEmail`, `fileCount` and, for each number from 0, a file and
- * its description, in any order. All files are kept or none: at most PUBLIC_UPLOAD_MAX_FILES, together of at most
- * VIDEO_MAX_BYTES; a picture has at most PUBLIC_IMAGE_MAX_BYTES.
+ * its description, in any order: at most PUBLIC_UPLOAD_MAX_FILES, together of at most VIDEO_MAX_BYTES; a picture has at
+ * most PUBLIC_IMAGE_MAX_BYTES. Files that are nothing that is kept here are named in the response, and the others are kept.
  */
 export interface PublicUploadFields {
   submitterEmail: string;
@@ -21,9 +21,20 @@ export function publicDescriptionField(number: number): string {
   return `description${number}`;
 }
 
-/** 201 of POST /api/public/upload, 200 of POST /api/public/upload/process/{uploadId}: how many files are kept. */
+/** 201 of POST /api/public/upload, 200 of POST /api/public/upload/process/{uploadId}. */
 export interface PublicUploadResponse {
+  /** How many files are kept. */
   received: number;
+  /** Those that are not, where there are any. When all are refused there is no such response but an error. */
+  refused?: RefusedFile[];
+}
+
+/** A file that is not kept, whatever came with it. */
+export interface RefusedFile {
+  /** As in the name of its part. */
+  number: number;
+  /** Names the file, and says why. */
+  message: string;
 }
 
 /** POST /api/public/upload/start: one file that comes in chunks. Whoever knows the `uploadId` may go on with it. */

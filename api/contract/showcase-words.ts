@@ -37,7 +37,7 @@ export interface RestoreWordsRequest {
 
 export const WORD_FIELDS: readonly WordField[] = ['title', 'description', 'transcript', 'captions'];
 
-/** The words of one field as text that can be compared: captions as a line for each of theirs, with its times. */
+/** The words of one field as text that can be compared: captions as a line for each of theirs, with its times and its short form. */
 export function wordsOf(words: ShowcaseWords, field: WordField): string {
   return field === 'captions' ? captionLines(words.cues) : words[field];
 }
@@ -49,7 +49,10 @@ export function changedWords(before: ShowcaseWords, after: ShowcaseWords): WordF
 
 function captionLines(cues: readonly TranscriptCue[] | null): string {
   return (cues ?? [])
-    .map(({ start, end, text }) => `${exactTime(start)}–${exactTime(end)}  ${text.replaceAll('\n', ' ')}`)
+    .map(({ start, end, text, form }) => {
+      const times = `${exactTime(start)}–${exactTime(end)}`;
+      return `${times}${form === undefined ? '' : ` (${form} min)`}  ${text.replaceAll('\n', ' ')}`;
+    })
     .join('\n');
 }
 

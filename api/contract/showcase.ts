@@ -64,9 +64,14 @@ export interface ShowcaseVideo {
   question: { title: string } | null;
 }
 
-/** GET /api/admin/showcase-videos/page?list=waiting|approved&q=&offset=: a page of one list, newest first. */
+/**
+ * GET /api/admin/showcase-videos/page?list=waiting|approved&q=&userId=&offset=&size=: a page of one list. The videos of a
+ * person stand together in the order of their questions, the person of the newest video first.
+ */
 export interface ShowcaseVideoPage {
   videos: ShowcaseVideo[];
+  /** For everybody on the page: how many of the whole list are theirs, whatever is searched for. */
+  people: { userId: string; videos: number }[];
   /** How many the whole list has in which every word of `q` occurs, in whatever text of the video. */
   found: number;
   /** How many the whole list has. */

@@ -1,4 +1,12 @@
-import { INTERVIEW_STEPS, QUESTION_COUNT_IN_WORDS, stepFieldsCompletedByAnswer, stepOfNumber } from './steps.js';
+import {
+  INTERVIEW_STEPS,
+  LAST_STEP,
+  QUESTION_COUNT_IN_WORDS,
+  QUESTION_IDS,
+  stepFieldsCompletedByAnswer,
+  stepOfNumber,
+  stepTimes,
+} from './steps.js';
 
 describe('interview steps', () => {
   it('are eight, numbered 0 to 7, with the labels of the redirects', () => {
@@ -18,6 +26,26 @@ describe('interview steps', () => {
     for (const { field, wireField } of INTERVIEW_STEPS) {
       expect(wireField).toBe(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     }
+  });
+
+  it('are kept under these names, with these headings and questions', () => {
+    expect(INTERVIEW_STEPS.map((step) => [step.wireField, step.column, step.completedByQuestion])).toEqual([
+      ['identity_confirmed_at', 'Q0 Identity', null],
+      ['introduction_completed_at', 'Q1 Intro', null],
+      ['life_before_completed_at', 'Q2 Before', 1],
+      ['trigger_event_completed_at', 'Q3 Trigger', 2],
+      ['life_today_completed_at', 'Q4 Today', 3],
+      ['coping_strategies_completed_at', 'Q5 Coping', 4],
+      ['dreams_goals_completed_at', 'Q6 Dreams', 5],
+      ['wish_people_understood_completed_at', 'Q7 Wish', 6],
+    ]);
+    expect([LAST_STEP, QUESTION_IDS]).toEqual([7, [1, 2, 3, 4, 5, 6]]);
+  });
+
+  it('have a time each, or none', () => {
+    const times = stepTimes((field) => (field === 'lifeTodayCompletedAt' ? 'yesterday' : null));
+    expect(Object.keys(times)).toEqual(INTERVIEW_STEPS.map(({ field }) => field));
+    expect(Object.entries(times).filter(([, time]) => time !== null)).toEqual([['lifeTodayCompletedAt', 'yesterday']]);
   });
 
   it('are headed on /admin by their numbers', () => {

@@ -22,6 +22,13 @@ describe('readTranscript', () => {
       note: null,
     }));
 
+  it('finds the times behind blank lines and a line or two of text, and takes what comes later for words', () => {
+    const timed = '00:01.000 --> 00:02.500\nHello';
+    expect(readTranscript(`${'\n \n'.repeat(20)}1\n${timed}`)).toMatchObject({ transcript: 'Hello' });
+    const spoken = `${'We said so.\n'.repeat(20)}${timed}`;
+    expect(readTranscript(spoken)).toEqual({ transcript: spoken, cues: null, note: null });
+  });
+
   it('tells what it left out', () => {
     const wrong = '00:02.000 --> 00:01.000\nLost\n\n';
     expect(readTranscript(`1\n${wrong}2\n00:00:01,000 --> 00:00:02,000\nKept`)).toMatchObject({
@@ -31,6 +38,12 @@ describe('readTranscript', () => {
     expect(readTranscript(`${VTT}\n\n${wrong.repeat(5)}`)).toMatchObject({
       note: expect.stringMatching(/^Left out: line 6 .*, line 9 .*, line 12 .*, and 2 more\.$/) as string,
     });
+  });
+
+  it('takes just as much as may be kept', () => {
+    expect(readTranscript('x'.repeat(TRANSCRIPT_MAX_LENGTH))).toMatchObject({ cues: null });
+    expect(readCues(cuesOf(CUES_MAX, 'x'))).toMatchObject({ note: null });
+    expect(readCues(cuesOf(1, 'x'.repeat(CUE_TEXT_MAX_LENGTH)))).toMatchObject({ note: null });
   });
 
   describe('refuses', () => {

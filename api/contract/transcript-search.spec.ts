@@ -1,5 +1,12 @@
 import { assert, nat, property, string } from 'fast-check';
-import { excerptAround, highlight, isSearchable, matchesTranscript, snippet } from './transcript-search.js';
+import {
+  excerptAround,
+  highlight,
+  isSearchable,
+  matchesTranscript,
+  positionOfMatch,
+  snippet,
+} from './transcript-search.js';
 
 const joined = (parts: { text: string }[]) => parts.map((part) => part.text).join('');
 
@@ -64,6 +71,17 @@ describe('transcript search', () => {
   it('does not cut a character in two', () => {
     const parts = snippet(`${'😀'.repeat(60)}x${'😀'.repeat(60)}`, 'x', 99);
     expect(joined(parts).isWellFormed()).toBe(true);
+  });
+
+  it.each(['\u{10000}', '\u{103ff}'])('does not cut %j in two, which ends a block of characters', (character) => {
+    const { text } = excerptAround(`${character}x${character}`, 'x', 1);
+    expect(text).toBe(`${character}x`);
+  });
+
+  it('tells where the first match begins, and of none', () => {
+    expect(positionOfMatch('one two one', 'ONE')).toBe(0);
+    expect(positionOfMatch('one two', 'two')).toBe(4);
+    expect(positionOfMatch('one two', 'three')).toBe(-1);
   });
 
   it('finds the right place where lower-casing changes the length', () => {

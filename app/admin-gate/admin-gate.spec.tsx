@@ -238,6 +238,15 @@ describe('an open staff page', () => {
     expect(screen.queryByLabelText('Words')).toBeNull();
   });
 
+  it('asks whether the session is still open when somebody comes back to its tab', async () => {
+    await openGate();
+    await screen.findByLabelText('Words');
+    server.on(SESSION, REFUSED);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText(ENDED);
+    expect(screen.queryByLabelText('Words')).toBeNull();
+  });
+
   it('is covered when the session ends in another tab, and comes back with the next', async () => {
     await openGate();
     await userEvent.type(await screen.findByLabelText('Words'), 'kept');

@@ -13,6 +13,7 @@ import {
   type InterviewSurroundings,
   SignedOutNotice,
 } from './interview-frame.js';
+import { useDelay } from './recorder/recorder-effects.js';
 import { useSubmit } from './use-submission.js';
 import type { Missing } from './submission.js';
 
@@ -20,16 +21,27 @@ interface FinishStepProps {
   user: CurrentUser;
   photos: Photos;
   surroundings: InterviewSurroundings;
+  /** What is due as soon as nothing is handed in from here. */
+  onFree: (() => void) | null;
   onPrevious: () => void;
   onSubmitted: () => void;
   onMissing: (missing: Missing) => void;
 }
 
 /** The last step: photos, unless staff said that none are needed, and Submit. */
-export function FinishStep({ user, photos, surroundings, onPrevious, onSubmitted, onMissing }: FinishStepProps) {
+export function FinishStep({
+  user,
+  photos,
+  surroundings,
+  onFree,
+  onPrevious,
+  onSubmitted,
+  onMissing,
+}: FinishStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { submit, isSubmitting, isSignedOut } = useSubmit({ user, photos, onSubmitted, onMissing });
   useArrival(heading);
+  useDelay(onFree !== null && !isSubmitting, 0, () => onFree?.());
 
   return (
     <InterviewFrame {...surroundings}>

@@ -57,6 +57,8 @@ const record = async () => {
   await press('Stop');
   await screen.findByRole('heading', { name: 'Review your recording' });
 };
+/** The page is looked at again, after another tab or another device. */
+const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 /** Which of the page's own listeners, of those added from now on, are still there. */
 const noteListeners = () => {
   const types = ['visibilitychange', 'online', 'hashchange', 'beforeunload'];
@@ -110,7 +112,25 @@ describe('the interview', () => {
     await screen.findByRole('heading', { name: 'The interview could not be loaded' });
     server.on('GET /api/questions', { body: [] });
     await press('Try Again');
-    await screen.findByText('Please check the database setup.');
+    await screen.findByText('No questions found.');
+    expect(screen.getByText('Please check the database setup.')).toBeTruthy();
+  });
+
+  it('waits for a server that is away, says so calmly, and comes by itself', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isAway = true;
+    server.on('GET /api/questions', () => {
+      if (!isAway) return { body: [] };
+      resolve();
+      return { status: 503, body: { message: 'Shortly.', code: 'away' } };
+    });
+    await open();
+    await promise;
+    await screen.findByText('We are away for a moment. Nothing is lost, and this page goes on by itself.');
+    expect(screen.getByText('Loading questions...')).toBeTruthy();
+    isAway = false;
+    await screen.findByText('No questions found.');
+    expect(screen.queryByText(/^We are away for a moment/)).toBeNull();
   });
 
   it('leads to the landing page whoever is signed out', async () => {
@@ -130,14 +150,15 @@ describe('the interview', () => {
 
 describe('the camera', () => {
   it.each([
-    ['NotAllowedError', 'Camera access denied'],
-    ['NotFoundError', 'No camera found'],
-    ['NotReadableError', 'The camera could not be opened'],
-  ])('that the browser refuses with %s is told of, and can be tried again', async (refusal, title) => {
+    ['NotAllowedError', 'Camera access denied', /^Please allow access to your camera in your browser settings\./],
+    ['NotFoundError', 'No camera found', /./],
+    ['NotReadableError', 'The camera could not be opened', /./],
+  ])('that the browser refuses with %s is told of, and can be tried again', async (refusal, title, advice) => {
     camera.refusal = refusal;
     await open();
     await press('Allow Camera Access');
     expect((await screen.findByRole('alert')).textContent).toBe(title);
+    expect(screen.getAllByText(advice)).not.toEqual([]);
     camera.refusal = null;
     await press('Try Again');
     await screen.findByText('Ready when you are');
@@ -149,6 +170,7 @@ describe('the camera', () => {
     await open();
     await press('Allow Camera Access');
     expect((await screen.findByRole('alert')).textContent).toBe('Browser not supported');
+    expect(screen.getAllByText('Please use a modern browser like Chrome, Firefox, or Edge.')).not.toEqual([]);
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
@@ -221,9 +243,23 @@ describe('a recording', () => {
     await press('Record');
     await screen.findByText(/^Recording starts in \d seconds?$/);
     skippedMs += 3_000;
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Recording could not start/);
+    const refusal = 'Recording could not start. Your device may not support it.';
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal);
     // One of each is the screen's own, which tells when the camera is unplugged.
     expect(camera.tracks.map((track) => track.listeners)).toEqual([1, 1]);
+  });
+
+  it('of nothing at all is told of, and can be made again', async () => {
+    camera.recordsNothing = true;
+    await open();
+    await press('Allow Camera Access');
+    await screen.findByText('Ready when you are');
+    await press('Record');
+    await screen.findByText(/^Recording starts in \d seconds?$/);
+    skippedMs += 3_000;
+    await screen.findAllByText('Error processing video');
+    await screen.findAllByText('There was an error processing your video. Please try again.');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Record' })).toHaveProperty('disabled', false));
   });
 
   it('that is cut short is kept, and it is said why', async () => {
@@ -257,6 +293,8 @@ describe('a recording', () => {
     await record();
     await press('Use this recording');
     await screen.findByText('Not saved. Your recording is still here: please try again.');
+    await screen.findAllByText('Failed to save video');
+    await screen.findAllByText('There was an error saving your video. Please try again.');
     expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true }]);
     server.on('POST /api/videos/upload-cloud', { status: 201, body: answerTo(1) });
     await save();
@@ -294,8 +332,26 @@ describe('a recording', () => {
     server.on('GET /api/auth/user', { status: 401, body: { message: 'Unauthorized' } });
     await press('Use this recording');
     await screen.findByText('Not saved: you have been signed out.');
-    expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveProperty('hash', '#resume');
+    await screen.findAllByText(
+      'You have been signed out. This browser keeps your recording: sign in again, then save it.',
+    );
     expect(await drafts()).toHaveLength(1);
+    // The dialog stands on the page that the same address is for whoever is signed out.
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in again' }));
+    await waitFor(() => expect(visited).toEqual(['/#resume']));
+  });
+
+  it('is not taken from the screen when the story is submitted elsewhere', async () => {
+    await open();
+    await record();
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(1));
+    await fetch('/api/questions');
+    expect(screen.getByRole('heading', { name: 'Review your recording' })).toBeTruthy();
+    await press('Discard');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await screen.findByRole('heading', { name: 'Thank You!' });
   });
 
   it("never becomes somebody else's answer", async () => {
@@ -390,9 +446,53 @@ describe('the last step', () => {
     server.on('GET /api/photos', { body: [] });
     await open();
     await screen.findByText('No photos added yet');
+    expect(screen.getByText('Final Step / Survey Complete!')).toBeTruthy();
+    expect(screen.getByText('100 %')).toBeTruthy();
+    expect(screen.getByText(/before and after.*what you spoke about in the interview/)).toBeTruthy();
     await press('Submit');
     await screen.findAllByText('Photo required');
     expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('takes a photo that was added elsewhere, seen or not', async () => {
+    server.on('GET /api/photos', { body: [] });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await screen.findByText('No photos added yet');
+    server.on('GET /api/photos', { body: [photo] });
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.queryByText('Photo required')).toBeNull();
+  });
+
+  it('shows what was added elsewhere once it is looked at again', async () => {
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByText('No photos added yet');
+    server.on('GET /api/photos', { body: [photo] });
+    comeBack();
+    await screen.findByText('1 photo saved');
+  });
+
+  it('says thank you where the story was submitted elsewhere', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    comeBack();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await screen.findAllByText('Your story was submitted');
+  });
+
+  it('keeps the photos that are not added yet while one goes back to a question, where it is said', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await userEvent.type(await screen.findByLabelText('Description (optional)'), 'My garden');
+    await press('Previous');
+    await screen.findByText(/some photos are not added yet/i);
+    await press('Continue to Photos');
+    expect(await screen.findByLabelText('Description (optional)')).toHaveProperty('value', 'My garden');
   });
 
   it('submits the story, and says thank you', async () => {
@@ -444,6 +544,18 @@ describe('the last step', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Everything you added is saved.');
   });
 
+  it('says what to do about a photo that could not be added since the session has ended', async () => {
+    server.on('POST /api/uploads/start', { status: 401, body: { message: 'Unauthorized' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await press('Add this photo');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Keep this page open, sign in again in another tab',
+    );
+  });
+
   it('needs no photos where staff said so', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
     await open();
@@ -455,6 +567,7 @@ describe('the last step', () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.getByText(/Our producers will send you an e-mail when your video is ready\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Visit the documentary/ })).toHaveProperty('disabled', true);
   });
 });

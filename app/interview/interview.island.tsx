@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -36,6 +37,8 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
     if (isSignedOut) location.replace('/');
   }, [isSignedOut]);
 
+  useDialogLinks();
+
   if (data.status === 'loading' || data.status === 'signed-out') return <InterviewLoading />;
   if (data.status === 'failed') {
     return (
@@ -60,6 +63,20 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
       <LinkWhileSignedIn email={data.user.email} />
     </>
   );
+}
+
+/**
+ * The dialogs of the landing page have the address of the interview: a link to one only changes the fragment here. Loaded
+ * anew, the server answers with the page that has them to whoever is signed out.
+ */
+function useDialogLinks(): void {
+  useEffect(() => {
+    const follow = () => {
+      if (Object.values<string>(LANDING_DIALOGS).includes(location.hash)) location.reload();
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
 }
 
 function Message({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {

@@ -37,6 +37,12 @@ export const INTERVIEW_MESSAGES = {
   },
 };
 
+/** The same person pressed Submit in another tab or on another device. */
+export const SUBMITTED_ELSEWHERE = {
+  title: 'Your story was submitted',
+  description: 'You did so on another page or device. There is nothing left to do here.',
+};
+
 /** By what would be lost by leaving the page. */
 export const SIGNED_OUT_MESSAGES = {
   all: 'You have been signed out. Everything you added is saved. Sign in again to submit your story.',

@@ -7,7 +7,7 @@ import { usePhotos } from '../photos/use-photos.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { FinishStep } from './finish-step.js';
-import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, SUBMITTED_ELSEWHERE } from './interview.messages.js';
 import {
   answeredPercent,
   FINISH,
@@ -22,7 +22,7 @@ import { hasPendingSubmission, type Missing } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { ThanksStep } from './thanks-step.js';
-import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep } from './use-interview-data.js';
+import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useIsSubmitted } from './use-interview-data.js';
 
 interface InterviewProps {
   user: CurrentUser;
@@ -50,6 +50,13 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
   const photos = usePhotos(step.kind === 'finish' && user.photosNeeded);
   const hasPhotosLeft = photos.queue.length > 0;
   useLeaveGuard(hasPhotosLeft);
+
+  const isSubmitted = useIsSubmitted(user);
+  const thank = () => setStep(THANKS);
+  const thankForElsewhere = () => {
+    toast(SUBMITTED_ELSEWHERE);
+    thank();
+  };
 
   const goToMissing = async ({ step: wanted, toast: said }: Missing) => {
     toast({ ...said, variant: 'destructive' });
@@ -81,6 +88,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
         nextLabel={isLast ? lastLabel : TEXT.next}
         isOpening={step === opening}
         surroundings={surroundings}
+        onFree={isSubmitted ? thankForElsewhere : null}
         onPrevious={() => setStep(stepBefore(step, progress))}
         onNext={() => setStep(stepAfter(step.index, progress))}
       />
@@ -93,7 +101,8 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
       {...others}
       photos={photos}
       onPrevious={() => setStep(stepBefore(step, progress))}
-      onSubmitted={() => setStep(THANKS)}
+      onFree={isSubmitted && !hasPhotosLeft ? thankForElsewhere : null}
+      onSubmitted={thank}
     />
   );
 }

@@ -13,7 +13,7 @@ import { offerAt } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
-import { holdsUnsavedRecording, isLostByLeaving } from './recorder/recorder-state.js';
+import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/recorder-state.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {
@@ -27,13 +27,15 @@ interface QuestionStepProps {
   /** The page opens with this question. */
   isOpening: boolean;
   surroundings: InterviewSurroundings;
+  /** What is due as soon as nothing is recorded, reviewed or saved here. */
+  onFree: (() => void) | null;
   onPrevious: () => void;
   onNext: () => void;
 }
 
 /** One question with its recorder. It stays in place from question to question, so that the camera stays on. */
 export function QuestionStep(props: QuestionStepProps) {
-  const { question, answer, drafts, place, nextLabel, isOpening, surroundings, onPrevious, onNext } = props;
+  const { question, answer, drafts, place, nextLabel, isOpening, surroundings, onFree, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { recorder, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
   const offer = offerAt(drafts, question.id);
@@ -41,6 +43,7 @@ export function QuestionStep(props: QuestionStepProps) {
   const isFirst = place.number === 1;
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved', ADVANCE_DELAY_MS, onNext);
+  useDelay(onFree !== null && isAtRest(recorder.state), 0, () => onFree?.());
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
 
   return (

@@ -1,11 +1,11 @@
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { answerStreamPath, type AnswerVideo } from '../../api/contract/answers.js';
 import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/screen-numbers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { isBeingPrepared } from '../../api/contract/preparation.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { readPath } from '../shared/http/query-client.js';
+import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
 
 const USER_PATH = '/api/auth/user';
@@ -19,8 +19,9 @@ export type InterviewData =
   | { status: 'ready'; user: CurrentUser; questions: InterviewQuestion[]; answers: AnswerVideo[] };
 
 /** The written status of an answer changes without anyone's doing until nothing more is made of it. */
-function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] } }): number | false {
-  return data?.some(({ preparation }) => isBeingPrepared(preparation)) ? PREPARATION_REFRESH_MS : false;
+function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] } }): number {
+  const isChanging = data?.some(({ preparation }) => isBeingPrepared(preparation));
+  return isChanging ? PREPARATION_REFRESH_MS : FOLLOWING.refetchInterval;
 }
 
 /** Loads who is here, the questions in their order and the stored answers. */
@@ -34,6 +35,7 @@ export function useInterviewData(): InterviewData {
         queryKey: [ANSWERS_PATH],
         // A session that ends while this is refreshed must not take the screen, and a recording, away.
         queryFn: readPath<AnswerVideo[]>({ on401: 'throw' }),
+        ...FOLLOWING,
         refetchInterval: whileBeingPrepared,
       },
     ],
@@ -56,6 +58,17 @@ export function combineLoaded([user, questions, answers]: [
   const failed = [user, questions, answers].filter(({ isError }) => isError);
   if (failed.length === 0) return { status: 'loading' };
   return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
+}
+
+/** Whether the story has been handed in, here or elsewhere. A session that ends meanwhile changes nothing. */
+export function useIsSubmitted(user: CurrentUser): boolean {
+  const { data } = useQuery({
+    queryKey: [USER_PATH, 'status'],
+    queryFn: readPath<CurrentUser>({ on401: 'throw' }),
+    ...FOLLOWING,
+    initialData: user,
+  });
+  return data.status === 'submitted';
 }
 
 /** Asks the server again which questions are answered, and finds the step that is open. */

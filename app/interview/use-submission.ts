@@ -18,7 +18,7 @@ export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOption
   const [isSignedOut, setIsSignedOut] = useState(false);
 
   const handIn = async () => {
-    if (user.photosNeeded && photos.saved?.length === 0 && photos.queue.length === 0) {
+    if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
       toast({ ...PHOTO_TOASTS.required, variant: 'destructive' });
       return;
     }
@@ -27,7 +27,7 @@ export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOption
     setIsSignedOut(outcome.kind === 'signed-out');
     if (outcome.kind === 'refused') {
       // They may have been deleted in another tab.
-      photos.refresh();
+      void photos.refresh();
       onMissing(whatIsMissing(outcome));
     }
     if (outcome.kind === 'unreachable') notePendingSubmission(user.keptUnder[0]);
@@ -40,6 +40,11 @@ export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOption
     setIsSubmitting(false);
   };
   return { submit, isSubmitting, isSignedOut };
+}
+
+/** One may have been added in another tab or on another device. */
+async function hasNoPhoto({ saved, refresh }: Photos): Promise<boolean> {
+  return saved?.length === 0 && (await refresh())?.length === 0;
 }
 
 const RETRY_MS = 30_000;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { signInTokenOf, useFragment } from '../sign-in/sign-in-link.js';
 
 /** The dialog of the landing page that is open. */
@@ -11,9 +12,9 @@ export type LandingDialog =
 
 /** The dialog that a URL fragment (with its `#`) asks for. */
 export function dialogOfFragment(fragment: string): LandingDialog | null {
-  if (fragment === '#get-started') return { name: 'start' };
-  if (fragment === '#resume') return { name: 'resume' };
-  if (fragment === '#questions') return { name: 'questions' };
+  if (fragment === LANDING_DIALOGS.start) return { name: 'start' };
+  if (fragment === LANDING_DIALOGS.resume) return { name: 'resume' };
+  if (fragment === LANDING_DIALOGS.questions) return { name: 'questions' };
   const token = signInTokenOf(fragment);
   return token === null ? null : { name: 'sign-in', token };
 }

@@ -138,6 +138,16 @@ describe('photos', () => {
     await screen.findByText('1 photo saved');
   });
 
+  it('that cannot be uploaded say so in our words where the server has none', async () => {
+    server.on('POST /api/uploads/start', { status: 500 });
+    const choose = await open();
+    await choose(aFile('garden.jpg'));
+    await press('Add this photo');
+    await screen.findAllByText('Upload failed');
+    await screen.findAllByText('Failed to upload media. Please try again.');
+    expect(screen.getByText('1 photo is not added yet')).toBeTruthy();
+  });
+
   it('that were lost after the upload are sent once more', async () => {
     server.on('POST /api/photos', () => {
       server.on('POST /api/photos', { status: 201, body: aPhoto('p1') });
@@ -180,6 +190,7 @@ describe('photos', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
     expect(calls('DELETE /api/photos/p1')).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete garden.jpg' })));
     await press('Delete garden.jpg');
     await press('Delete');
     await screen.findByText('No photos added yet');

@@ -20,7 +20,7 @@ export function PhotoCollection({ photos }: { photos: Photos }) {
         {saved ? photoStatus(queue, saved.length) : loadText(photos)}
       </StatusLine>
       {!saved && photos.hasLoadFailed && (
-        <Button variant="outline" className="justify-self-start" onClick={photos.refresh}>
+        <Button variant="outline" className="justify-self-start" onClick={() => void photos.refresh()}>
           {TEXT.tryAgain}
         </Button>
       )}

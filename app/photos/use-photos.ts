@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import type { AddPhotoRequest, AddPhotoResponse, Photo } from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
+import { FOLLOWING } from '../shared/http/query-client.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { UploadError } from '../shared/http/upload-error.js';
@@ -26,7 +27,7 @@ export interface Photos {
   addAll: () => Promise<boolean>;
   remove: (id: string) => Promise<void>;
   /** Asks the server again which photos are stored. */
-  refresh: () => void;
+  refresh: () => Promise<Photo[] | undefined>;
 }
 
 /**
@@ -35,10 +36,17 @@ export interface Photos {
  */
 export function usePhotos(needed: boolean): Photos {
   const queryClient = useQueryClient();
-  const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({ queryKey: [PHOTOS_PATH], enabled: needed });
+  const { data: saved, isError: hasLoadFailed } = useQuery<Photo[]>({
+    queryKey: [PHOTOS_PATH],
+    enabled: needed,
+    ...FOLLOWING,
+  });
   const [queue, dispatch] = useReducer(reducePhotoQueue, []);
   const [isSignedOut, setIsSignedOut] = useState(false);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
+    return queryClient.getQueryData<Photo[]>([PHOTOS_PATH]);
+  };
   const removal = useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `${PHOTOS_PATH}/${id}`),
     onSuccess: refresh,
@@ -94,7 +102,7 @@ export function usePhotos(needed: boolean): Photos {
     leaveOut: (id) => dispatch({ type: 'gone', id }),
     add,
     addAll,
-    refresh: () => void refresh(),
+    refresh,
     remove: (id) => removal.mutateAsync(id).catch(() => undefined),
   };
 }

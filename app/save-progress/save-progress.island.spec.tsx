@@ -35,6 +35,7 @@ describe('the save-progress screen', () => {
     await server.open(PAGE);
     render(<SaveProgressIsland />);
     await screen.findByRole('heading', { name: 'Error saving progress' });
+    expect(screen.getByText('Upload Complete!')).toBeTruthy();
     server.on('POST /api/save-progress', { body: { received: true } });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Progress saved! No redirect configured.');

@@ -58,14 +58,18 @@ export function showState({ clips, find }: PageParts, state: PlayerState): void 
   const show = (part: string, isShown: boolean) => find(part).forEach((element) => (element.hidden = !isShown));
 
   write('current-title', title);
-  const words = hasFailed ? failureWords(state, clip, nextAnswer(clips, state.clipId) !== undefined) : NO_WORDS;
+  const words = hasFailed
+    ? failureWords(state, clip, nextAnswer(clips, state.clipId, state.short) !== undefined)
+    : NO_WORDS;
   write('now-playing-title', hasFailed ? messages.cannotPlay(title) : messages.nowPlaying(title));
-  write('playlist-label', isInterview ? messages.stopInterview : messages.playInterview);
+  const play = state.short ? messages.playShortForm(state.short.minutes) : messages.playInterview;
+  const stop = state.short ? messages.stopShortForm : messages.stopInterview;
+  write('playlist-label', isInterview ? stop : play);
   write('overlay-text', hasFailed ? '' : messages.loading);
   write('failure', words.failure);
   write('failure-hint', words.hint);
 
-  show('playlist', answers(clips).length > 0);
+  show('playlist', answers(clips, state.short).length > 0);
   show('now-playing', isInterview || isWaiting || state.playback === 'playing');
   show('stop', isInterview);
   show('overlay', isWaiting || hasFailed);

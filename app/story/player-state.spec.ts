@@ -31,6 +31,39 @@ describe('story player', () => {
     });
   });
 
+  describe('of a short form', () => {
+    const short = { minutes: 2 as const, clipIds: ['overview', 'two'] };
+    const shorten: PlayerEvent = { type: 'shorten', short };
+
+    it('plays whatever that has, the overview too, and then no more', () => {
+      const started = after(shorten, { type: 'start-interview' });
+      expect(started).toEqual({ clipId: 'overview', mode: 'interview', playback: 'starting', short });
+      const next = after(shorten, { type: 'start-interview' }, { type: 'ended' });
+      expect(next).toEqual({ ...started, clipId: 'two' });
+      expect(reducePlayer(clips, next, { type: 'ended' })).toEqual({ ...next, mode: 'single', playback: 'idle' });
+    });
+
+    it('stands at the first video that has something of it, and plays nothing by itself', () => {
+      const shortened = after({ type: 'select', clipId: 'one' }, shorten);
+      expect(shortened).toMatchObject({ clipId: 'overview', playback: 'idle' });
+      expect(after({ type: 'start-interview' }, { type: 'started' }, shorten)).toMatchObject({
+        clipId: 'one',
+        mode: 'single',
+        playback: 'paused',
+      });
+    });
+
+    it('goes on with the interview where a video of it is chosen, and not elsewhere', () => {
+      const started = after(shorten, { type: 'start-interview' });
+      const modes = ['two', 'one'].map((clipId) => reducePlayer(clips, started, { type: 'play', clipId }).mode);
+      expect(modes).toEqual(['interview', 'single']);
+    });
+
+    it('gives way to the whole story', () => {
+      expect(after(shorten, { type: 'shorten' }, { type: 'start-interview' }).clipId).toBe('one');
+    });
+  });
+
   it('stops after the last answer', () => {
     const state = after({ type: 'start-interview' }, { type: 'ended' }, { type: 'started' }, { type: 'ended' });
     expect(state).toEqual({ clipId: 'two', mode: 'single', playback: 'idle' });

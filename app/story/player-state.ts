@@ -1,4 +1,5 @@
 import type { VideoHost } from '../../api/contract/hosted-video.js';
+import type { ShortForm } from '../../api/contract/short-forms.js';
 
 /** Where a video that is no file here is played. */
 export interface HostedSource {
@@ -35,11 +36,19 @@ type Playback = 'idle' | 'starting' | 'playing' | 'stalled' | 'paused' | 'failed
 /** Why a video does not play; `withdrawn` when the story has no videos any more, `host-silent` when its host does not answer. */
 export type Failure = 'not-loaded' | 'not-playable' | 'withdrawn' | 'host-silent';
 
+/** A short form of the story: its videos, in place of all answers. */
+export interface ShortPlaylist {
+  minutes: ShortForm;
+  clipIds: string[];
+}
+
 export interface PlayerState {
   clipId: string;
   /** `interview` goes on to the next answer when one ends. */
   mode: 'single' | 'interview';
   playback: Playback;
+  /** Unless the whole story is chosen. */
+  short?: ShortPlaylist;
   /** Why, when it has failed. */
   failure?: Failure;
 }
@@ -50,6 +59,8 @@ export type PlayerEvent =
   | { type: 'start-interview' }
   | { type: 'stop-interview' }
   | { type: 'retry' }
+  /** What is chosen of the story; an interview under way ends. */
+  | { type: 'shorten'; short?: ShortPlaylist }
   /** What cannot be played is left out of the full interview. */
   | { type: 'skip' }
   /** A host's player has answered: it can be pressed, should the browser want that. Whether it plays is not known. */
@@ -60,23 +71,26 @@ export type PlayerEvent =
 
 /** The next state of the player. An event that names a clip which the story does not have changes nothing. */
 export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEvent): PlayerState {
+  const { short } = state;
   switch (event.type) {
     case 'select':
       return change(clips, state, event.clipId, 'idle');
     case 'play':
       return change(clips, state, event.clipId, 'starting');
     case 'start-interview': {
-      const first = answers(clips)[0];
-      return first ? { clipId: first.id, mode: 'interview', playback: 'starting' } : state;
+      const first = answers(clips, short)[0];
+      return first ? { clipId: first.id, mode: 'interview', playback: 'starting', short } : state;
     }
     case 'stop-interview':
-      return { clipId: state.clipId, mode: 'single', playback: 'paused' };
+      return { clipId: state.clipId, mode: 'single', playback: 'paused', short };
     case 'retry':
-      return { clipId: state.clipId, mode: state.mode, playback: 'starting' };
+      return { clipId: state.clipId, mode: state.mode, playback: 'starting', short };
+    case 'shorten':
+      return shorten(clips, state, event.short);
     case 'shown':
       return state.playback === 'starting' ? { ...state, playback: 'idle' } : state;
     case 'started':
-      return { clipId: state.clipId, mode: state.mode, playback: 'playing' };
+      return { clipId: state.clipId, mode: state.mode, playback: 'playing', short };
     case 'paused':
       return isUnderWay(state) ? { ...state, playback: 'paused' } : state;
     case 'stalled':
@@ -90,9 +104,9 @@ export function reducePlayer(clips: Clip[], state: PlayerState, event: PlayerEve
   }
 }
 
-/** The answers of the story that can be watched, in the order of the full interview. */
-export function answers(clips: Clip[]): Clip[] {
-  return clips.filter((clip) => !clip.isOverview && !isBeingPrepared(clip));
+/** The answers of the story that can be watched, in the order of the full interview; of a short form, whatever it has. */
+export function answers(clips: Clip[], short?: ShortPlaylist): Clip[] {
+  return clips.filter((clip) => !isBeingPrepared(clip) && (short ? short.clipIds.includes(clip.id) : !clip.isOverview));
 }
 
 /** Nothing of it can be played yet. */
@@ -108,29 +122,41 @@ function isUnderWay({ playback }: PlayerState): boolean {
 function change(clips: Clip[], state: PlayerState, clipId: string, playback: Playback): PlayerState {
   const clip = clips.find(({ id }) => id === clipId);
   if (!clip) return state;
-  if (isBeingPrepared(clip)) return { clipId, mode: 'single', playback: 'idle' };
+  const { short } = state;
+  if (isBeingPrepared(clip)) return { clipId, mode: 'single', playback: 'idle', short };
   // Choosing an answer to watch during the full interview goes on from there.
-  const goesOn = state.mode === 'interview' && playback === 'starting' && !clip.isOverview;
-  return { clipId, mode: goesOn ? 'interview' : 'single', playback };
+  const goesOn = state.mode === 'interview' && playback === 'starting' && answers(clips, short).includes(clip);
+  return { clipId, mode: goesOn ? 'interview' : 'single', playback, short };
+}
+
+/** A video that stands still and has nothing of the short form gives its place to the first one that has. */
+function shorten(clips: Clip[], state: PlayerState, short?: ShortPlaylist): PlayerState {
+  const list = answers(clips, short);
+  const isIn = short === undefined || list.some(({ id }) => id === state.clipId);
+  if (state.playback === 'idle' && !isIn && list[0]) return { ...state, clipId: list[0].id, short };
+  return state.mode === 'interview'
+    ? { clipId: state.clipId, mode: 'single', playback: 'paused', short }
+    : { ...state, short };
 }
 
 /** The answer after this one. */
-export function nextAnswer(clips: Clip[], clipId: string): Clip | undefined {
-  const list = answers(clips);
+export function nextAnswer(clips: Clip[], clipId: string, short?: ShortPlaylist): Clip | undefined {
+  const list = answers(clips, short);
   return list[list.findIndex(({ id }) => id === clipId) + 1];
 }
 
 /** With nothing to go on to, the failure stays on the screen. */
 function skip(clips: Clip[], state: PlayerState): PlayerState {
   if (state.mode !== 'interview' || state.playback !== 'failed') return state;
-  return nextAnswer(clips, state.clipId) ? advance(clips, state) : { ...state, mode: 'single' };
+  return nextAnswer(clips, state.clipId, state.short) ? advance(clips, state) : { ...state, mode: 'single' };
 }
 
 function advance(clips: Clip[], state: PlayerState): PlayerState {
-  const next = nextAnswer(clips, state.clipId);
+  const { short } = state;
+  const next = nextAnswer(clips, state.clipId, short);
   return state.mode === 'interview' && next
-    ? { clipId: next.id, mode: 'interview', playback: 'starting' }
-    : { clipId: state.clipId, mode: 'single', playback: 'idle' };
+    ? { clipId: next.id, mode: 'interview', playback: 'starting', short }
+    : { clipId: state.clipId, mode: 'single', playback: 'idle', short };
 }
 
 type PlayerListener = (state: PlayerState, previous: PlayerState) => void;

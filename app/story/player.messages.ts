@@ -1,6 +1,8 @@
 export const PLAYER_MESSAGES = {
   playInterview: 'Play Full Interview',
   stopInterview: 'Stop Interview',
+  playShortForm: (minutes: number) => `Play ${minutes} Minutes`,
+  stopShortForm: 'Stop',
   nowPlaying: (title: string) => `Now playing: ${title}`,
   loading: 'Loading video...',
   playsFrom: (host: string) => `Plays from ${host}`,

@@ -4,6 +4,7 @@ import { followWords } from './follow-words.js';
 import { createMomentBar, type Moment, momentOf } from './moment-bar.js';
 import { chapterOf, readPage, showState, showWithdrawn, type PageParts } from './page.js';
 import { createPlayerStore, type PlayerStore } from './player-state.js';
+import { followLength, shownLength } from './story-length.js';
 import { createScreen, type Screen } from './screen.js';
 
 /** Brings the story page to life. Without it the page is read and its first video watched all the same. */
@@ -14,13 +15,13 @@ if (root && page && first) mount(root, page, first.id);
 
 function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
   const store = createPlayerStore(parts.clips, { clipId: firstId, mode: 'single', playback: 'idle' });
-  const transcript = createCurrentTranscript(parts);
+  const transcript = createCurrentTranscript(parts, () => shownLength(story));
   const screen = createScreen(parts, store, story.dataset.storyPlayer ?? '');
   store.subscribe((state, previous) => {
     showState(parts, state);
     if (state.failure === 'withdrawn') showWithdrawn(story);
     if (state.mode === 'interview') open(state.clipId);
-    if (state.clipId !== previous.clipId) transcript.change(state.clipId);
+    if (state.clipId !== previous.clipId || state.short !== previous.short) transcript.change(state.clipId);
   });
 
   const playMoment = ({ clipId, seconds }: Moment) => {
@@ -46,10 +47,11 @@ function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
   story.addEventListener('click', (event) => handleMoment(event, goTo, playMoment));
   createMomentBar(parts, playMoment);
   followWords(story, screen, () => store.read().clipId);
+  followLength(story, parts, store, screen);
   openForPrint(story);
 
   showState(parts, store.read());
-  transcript.change(firstId);
+  transcript.change(store.read().clipId);
   followFragment();
 }
 

@@ -43,6 +43,8 @@ export class FakeCamera {
   loudness = 0.5;
   /** A recorder refuses to start. */
   cannotRecord = false;
+  /** A recorder stops as soon as it starts, without anything. */
+  recordsNothing = false;
   tracks: FakeTrack[] = [];
   asked: MediaStreamConstraints[] = [];
   wakeLocks = { requested: 0, held: 0 };
@@ -50,6 +52,7 @@ export class FakeCamera {
   /** Is the document's camera from now on. */
   install(): this {
     const canRecord = () => !this.cannotRecord;
+    const canKeep = () => !this.recordsNothing;
     const listen = (samples: Float32Array) => samples.fill(this.loudness);
     define(navigator, 'mediaDevices', { getUserMedia: (wanted: MediaStreamConstraints) => this.open(wanted) });
     define(navigator, 'wakeLock', { request: () => this.lockScreen() });
@@ -59,7 +62,8 @@ export class FakeCamera {
       class extends FakeRecorder {
         override start(): void {
           if (!canRecord()) throw new DOMException('', 'NotSupportedError');
-          super.start();
+          if (canKeep()) super.start();
+          else queueMicrotask(() => this.dispatchEvent(new Event('stop')));
         }
       },
     );

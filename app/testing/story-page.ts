@@ -4,6 +4,8 @@ export interface SampleClip {
   title: string;
   /** Sentences of two seconds each. */
   words?: string[];
+  /** Which of them are in the form of 2 minutes, and so in that of 10. */
+  short?: number[];
   audio?: string;
   captions?: string;
   isOverview?: boolean;
@@ -17,7 +19,7 @@ export interface SampleClip {
  */
 export function storyPageHtml(userName: string, clips: SampleClip[]): string {
   const [first] = clips;
-  return `<div data-story-player="${userName}">
+  return `<div data-story-player="${userName}" data-lengths="${clips.some(({ short }) => short) ? '2 10 words' : 'words'}">
     <main>
       <div data-part="frame">
         <video aria-label="Video of the story" ${first ? source(first) : ''}></video>
@@ -66,7 +68,7 @@ const isFile = ({ host, isBeingPrepared }: SampleClip) => !host && !isBeingPrepa
 const source = (clip: SampleClip) => (isFile(clip) ? `src="/media/${clip.id}.mp4"` : 'hidden');
 
 function chapter(clip: SampleClip): string {
-  const { id, title, words = [], audio, captions, isOverview, host } = clip;
+  const { id, title, words = [], short = [], audio, captions, isOverview, host } = clip;
   const hosted = `data-host="${host}" data-host-name="Vimeo" data-embed="https://player.vimeo.com/video/1?dnt=1" data-watch="https://vimeo.com/1"`;
   return `<details id="video-${id}" data-clip="${id}" data-title="${title}" ${isFile(clip) ? `data-src="/media/${id}.mp4"` : ''}
       ${host ? hosted : ''} ${audio ? `data-audio="${audio}"` : ''} ${captions ? `data-captions="${captions}"` : ''}
@@ -74,7 +76,10 @@ function chapter(clip: SampleClip): string {
     <summary>${title}</summary>
     <a href="/media/${id}.mp4" data-play="${id}">Watch ${title}</a>
     <div data-transcript data-cues="${id}"><a href="#video-${id}&t=0" data-moment="0">0:00</a><p>${words
-      .map((text, at) => `<span class="cue" data-start="${2 * at}" data-end="${2 * at + 2}">${text}</span> `)
+      .map(
+        (text, at) =>
+          `${short.includes(at) ? '' : '<button data-gap="2 10" aria-expanded="false" aria-label="What is left out here">…</button>'}<span class="cue" ${short.includes(at) ? 'data-forms="2 10"' : ''} data-start="${2 * at}" data-end="${2 * at + 2}">${text}</span> `,
+      )
       .join('')}</p></div>
   </details>`;
 }

@@ -4,6 +4,7 @@ import {
   publicFileField,
   type PublicUploadResponse,
 } from '../../api/contract/public-uploads.js';
+import { UploadError } from '../shared/http/upload-error.js';
 import { uploadForm } from '../shared/http/send-form.js';
 import { uploadFile, type UploadRoutes } from '../shared/http/upload-file.js';
 import type { UploadItem } from './upload-list.js';
@@ -79,13 +80,33 @@ interface SendOptions {
 }
 
 /**
- * Sends the files of a shipment; when it returns they are kept, when it throws none of them is.
+ * Sends the files of a shipment. When it returns they are kept, but for those that the server refuses for good: returns the
+ * reasons by the ids of the items. When it throws none of them is kept.
  * A file in chunks goes on where an earlier try was cut off. Throws UploadError, or the signal's AbortError.
  */
-export async function sendShipment(shipment: Shipment, options: SendOptions): Promise<void> {
-  if (shipment.by === 'chunks') await sendInChunks(shipment.item, options);
-  else await uploadForm<PublicUploadResponse>(PUBLIC_UPLOAD_PATH, formOf(shipment.items, options.email), options);
+export async function sendShipment(shipment: Shipment, options: SendOptions): Promise<Map<number, string>> {
+  const items = itemsOf(shipment);
+  try {
+    if (shipment.by === 'chunks') await sendInChunks(shipment.item, options);
+    else {
+      const form = formOf(items, options.email);
+      const { refused = [] } = await uploadForm<PublicUploadResponse>(PUBLIC_UPLOAD_PATH, form, options);
+      return new Map(refused.map(({ number, message }) => [items[number]!.id, message]));
+    }
+    return new Map();
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === null) throw error;
+    return new Map(items.map(({ id }) => [id, reason]));
+  }
 }
+
+/** What the server says of files that it will never take; null when they may still arrive. */
+function refusalOf(error: unknown): string | null {
+  return error instanceof UploadError && REFUSED_FOR_GOOD.has(error.status ?? 0) ? error.serverMessage : null;
+}
+
+const REFUSED_FOR_GOOD = new Set([413, 415]);
 
 /** One multipart form. The texts come first, so that a server can decide by them before it reads the files. */
 export function formOf(items: readonly UploadItem[], email: string): FormData {

@@ -9,7 +9,7 @@ import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { UploadItems } from './upload-items.js';
-import { overallPercent, unsentItems, type UploadList, uploadStatus } from './upload-list.js';
+import { needsHelp, overallPercent, unsentItems, type UploadList, uploadStatus } from './upload-list.js';
 import { UPLOAD_TEXT as TEXT, UPLOAD_TOASTS } from './upload.messages.js';
 import { IMAGE_MAX_MB, type PublicUpload, VIDEO_MAX_MB } from './use-public-upload.js';
 
@@ -118,7 +118,7 @@ function UploadControls({ list, email, onStop }: UploadControlsProps) {
   return (
     <div className="grid gap-4">
       {isSending && <OverallProgress percent={overallPercent(list)} />}
-      <StatusLine tone={list.phase.kind === 'failed' ? 'danger' : 'muted'}>{uploadStatus(list, email)}</StatusLine>
+      <StatusLine tone={needsHelp(list) ? 'danger' : 'muted'}>{uploadStatus(list, email)}</StatusLine>
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { Check, Film, ImageIcon, X } from 'lucide-react';
+import { Check, CircleAlert, Film, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/limits.js';
 import { useFileSource } from '../shared/files.js';
@@ -129,6 +129,13 @@ function ItemTransfer({ name, transfer }: { name: string; transfer: Transfer }) 
         <p className="flex items-center gap-2 text-sm text-good">
           <Check size={18} aria-hidden />
           {TEXT.arrived}
+        </p>
+      );
+    case 'refused':
+      return (
+        <p className="flex gap-2 text-sm wrap-anywhere text-danger">
+          <CircleAlert size={18} aria-hidden className="mt-0.5 flex-none" />
+          {transfer.reason}
         </p>
       );
   }

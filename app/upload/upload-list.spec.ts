@@ -1,5 +1,6 @@
 import {
   EMPTY_LIST,
+  needsHelp,
   overallPercent,
   reduceUploadList,
   sortFiles,
@@ -10,7 +11,8 @@ import {
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name);
 const after = (...events: UploadEvent[]) => events.reduce(reduceUploadList, EMPTY_LIST);
-const added: UploadEvent = { type: 'added', files: [file('a.jpg', 100), file('b.jpg', 300)] };
+const photos = [file('a.jpg', 100), file('b.jpg', 300)];
+const added: UploadEvent = { type: 'added', files: photos };
 const started: UploadEvent = { type: 'started' };
 const progressed = (...percents: [number, number][]): UploadEvent => ({
   type: 'progressed',
@@ -20,17 +22,41 @@ const states = (list: ReturnType<typeof after>) => list.items.map(({ transfer })
 
 describe('the list of /upload', () => {
   it('takes files with a description each, in the order of choosing', () => {
-    const list = after(added, { type: 'described', id: 2, description: 'My garden' }, added);
+    const others: UploadEvent = { type: 'added', files: [file('a.jpg', 101), file('c.jpg', 300)] };
+    const list = after(added, { type: 'described', id: 2, description: 'My garden' }, others);
     expect(list.items.map(({ id, file: { name }, description }) => [id, name, description])).toEqual([
       [1, 'a.jpg', ''],
       [2, 'b.jpg', 'My garden'],
       [3, 'a.jpg', ''],
-      [4, 'b.jpg', ''],
+      [4, 'c.jpg', ''],
     ]);
   });
 
+  it('takes the same file once', () => {
+    expect(after(added, added).items).toHaveLength(2);
+    expect(after({ type: 'added', files: [...photos, ...photos] }).items).toHaveLength(2);
+    const later = new File([new Uint8Array(100)], 'a.jpg', { lastModified: 5 });
+    expect(after(added, { type: 'added', files: [later] }).items).toHaveLength(3);
+  });
+
   it('gives no number twice', () =>
-    expect(after(added, { type: 'removed', id: 2 }, added).items.map(({ id }) => id)).toEqual([1, 3, 4]));
+    expect(after(added, { type: 'removed', id: 2 }, added).items.map(({ id }) => id)).toEqual([1, 3]));
+
+  it('keeps what was refused in sight, and sends it no more', () => {
+    const refused: UploadEvent = { type: 'refused', reasons: new Map([[1, '"a.jpg" is no picture.']]) };
+    const list = after(
+      added,
+      started,
+      progressed([1, 99], [2, 99]),
+      refused,
+      { type: 'arrived', ids: [2] },
+      { type: 'ended' },
+    );
+    expect(list.items[0]!.transfer).toEqual({ state: 'refused', reason: '"a.jpg" is no picture.' });
+    expect([list.phase.kind, unsentItems(list).length, overallPercent(list)]).toEqual(['choosing', 0, 100]);
+    expect([needsHelp(list), needsHelp(after(added))]).toEqual([true, false]);
+    expect(reduceUploadList(list, { type: 'removed', id: 1 }).phase.kind).toBe('done');
+  });
 
   it('counts progress by the sizes of the files', () => {
     expect(overallPercent(EMPTY_LIST)).toBe(0);
@@ -91,7 +117,8 @@ describe('chosen files', () => {
   });
 });
 
-const files = (count: number) => Array.from({ length: count }, () => new File([new Uint8Array(MiB)], 'a.jpg'));
+const files = (count: number) =>
+  Array.from({ length: count }, (_, number) => new File([new Uint8Array(MiB)], `${number}.jpg`));
 const status = (email: string, ...events: UploadEvent[]) =>
   uploadStatus(events.reduce(reduceUploadList, EMPTY_LIST), email);
 const chosen = (count: number): UploadEvent => ({ type: 'added', files: files(count) });
@@ -113,6 +140,16 @@ describe('the written status of /upload', () => {
     expect(status('a@b.org', chosen(2), started)).toBe('Uploading. Please keep this page open.');
     expect(status('a@b.org', chosen(2), started, { type: 'arrived', ids: [1] })).toBe(
       'Uploading. Please keep this page open. 1 of 2 files have arrived.',
+    );
+  });
+
+  it('names what was refused, and how to finish', () => {
+    const refused: UploadEvent = { type: 'refused', reasons: new Map([[2, 'No picture.']]) };
+    expect(status('a@b.org', chosen(2), { type: 'arrived', ids: [1] }, refused, { type: 'ended' })).toBe(
+      '1 of 2 files have arrived. “1.jpg” could not be taken: the reason stands below. Remove it to finish.',
+    );
+    expect(status('a@b.org', chosen(2), refused, { type: 'stopped' })).toBe(
+      '“1.jpg” could not be taken: the reason stands below.',
     );
   });
 

@@ -4,7 +4,12 @@ import { fileSize } from '../shared/text/format.js';
 import { UPLOAD_STATUS as TEXT } from './upload.messages.js';
 
 /** How far one file is. `percent` is what has left this browser; only the server's answer makes it arrive. */
-export type Transfer = { state: 'waiting' } | { state: 'sending'; percent: number } | { state: 'arrived' };
+export type Transfer =
+  | { state: 'waiting' }
+  | { state: 'sending'; percent: number }
+  | { state: 'arrived' }
+  /** The server cannot keep it, and says why: sending it again would not help. */
+  | { state: 'refused'; reason: string };
 
 export interface UploadItem {
   /** Given by the list, never used twice. */
@@ -29,6 +34,9 @@ export type UploadEvent =
   | { type: 'started' | 'stopped' }
   | { type: 'progressed'; percents: ReadonlyMap<number, number> }
   | { type: 'arrived'; ids: readonly number[] }
+  | { type: 'refused'; reasons: ReadonlyMap<number, string> }
+  /** All was sent that can be. */
+  | { type: 'ended' }
   /** What was on its way did not arrive, and nothing more is sent. */
   | { type: 'failed'; reason: string };
 
@@ -52,13 +60,22 @@ export function reduceUploadList(list: UploadList, event: UploadEvent): UploadLi
       return finishIfAllArrived(
         update(list, (item) => (event.ids.includes(item.id) ? { ...item, transfer: { state: 'arrived' } } : item)),
       );
+    case 'refused':
+      return update(list, (item) => refuse(item, event.reasons.get(item.id)));
+    case 'ended':
+      return finishIfAllArrived(choose(list));
     case 'failed':
       return { ...update(list, takeBack), phase: { kind: 'failed', reason: event.reason } };
   }
 }
 
+/** What the next try sends. */
 export function unsentItems({ items }: UploadList): UploadItem[] {
-  return items.filter(({ transfer }) => transfer.state !== 'arrived');
+  return items.filter(({ transfer }) => transfer.state === 'waiting' || transfer.state === 'sending');
+}
+
+function arrivedCount({ items }: UploadList): number {
+  return items.filter(({ transfer }) => transfer.state === 'arrived').length;
 }
 
 /** How much of all files has been sent, by their sizes. */
@@ -69,15 +86,24 @@ export function overallPercent({ items }: UploadList): number {
 }
 
 function percentOf({ transfer }: UploadItem): number {
-  if (transfer.state === 'arrived') return 100;
-  return transfer.state === 'sending' ? transfer.percent : 0;
+  if (transfer.state === 'sending') return transfer.percent;
+  return transfer.state === 'waiting' ? 0 : 100;
 }
 
 function add(list: UploadList, files: readonly File[]): UploadList {
-  const added = files.map((file, index): UploadItem => {
-    return { id: list.lastId + 1 + index, file, description: '', transfer: { state: 'waiting' } };
-  });
-  return choose({ ...list, items: [...list.items, ...added], lastId: list.lastId + files.length });
+  const items = [...list.items];
+  let { lastId } = list;
+  for (const file of files) {
+    if (items.some((item) => isSameFile(item.file, file))) continue;
+    lastId += 1;
+    items.push({ id: lastId, file, description: '', transfer: { state: 'waiting' } });
+  }
+  return choose({ ...list, items, lastId });
+}
+
+/** As far as a browser tells without reading it. */
+function isSameFile(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
 function update(list: UploadList, change: (item: UploadItem) => UploadItem): UploadList {
@@ -97,26 +123,44 @@ function sent(item: UploadItem, percent: number | undefined): UploadItem {
   return { ...item, transfer: { state: 'sending', percent } };
 }
 
+function refuse(item: UploadItem, reason: string | undefined): UploadItem {
+  return reason === undefined ? item : { ...item, transfer: { state: 'refused', reason } };
+}
+
 /** Also when the last file that had not arrived was taken out of the list. */
 function finishIfAllArrived(list: UploadList): UploadList {
-  const isDone = list.items.length > 0 && unsentItems(list).length === 0;
+  const isDone = list.items.length > 0 && arrivedCount(list) === list.items.length;
   return isDone ? { ...list, phase: { kind: 'done' } } : list;
 }
 
 /** The written status of /upload: what is still to do, what is going on, or what has happened. */
 export function uploadStatus(list: UploadList, email: string): string {
   const { items, phase } = list;
-  const arrived = items.length - unsentItems(list).length;
+  const arrived = arrivedCount(list);
+  const refused = items.filter(({ transfer }) => transfer.state === 'refused').map(({ file }) => file.name);
   if (phase.kind === 'sending')
     return [TEXT.keepOpen, arrived > 0 && TEXT.arrived(arrived, items.length)].filter(Boolean).join(' ');
   if (items.length === 0) return TEXT.nothingChosen;
   if (phase.kind === 'failed') return [sentence(phase.reason), ...whatIsWhere(arrived, items.length)].join(' ');
+  if (refused.length > 0) {
+    const isRest = unsentItems(list).length === 0;
+    return [arrived > 0 && TEXT.arrived(arrived, items.length), TEXT.refused(refused, isRest)]
+      .filter(Boolean)
+      .join(' ');
+  }
   if (arrived > 0) return whatIsWhere(arrived, items.length).join(' ');
   const bytes = items.reduce((sum, { file }) => sum + file.size, 0);
   const parts = [TEXT.chosen(items.length, fileSize(bytes))];
   if (email.trim() === '') parts.push(TEXT.emailMissing);
   else if (items.length < ADVISED_MEDIA_COUNT) parts.push(TEXT.advised(ADVISED_MEDIA_COUNT));
   return parts.join(' ');
+}
+
+/** Something went wrong that only the sender can mend, or try again. */
+export function needsHelp({ items, phase }: UploadList): boolean {
+  return (
+    phase.kind === 'failed' || (phase.kind !== 'sending' && items.some(({ transfer }) => transfer.state === 'refused'))
+  );
 }
 
 /** The reasons of `UPLOAD_MESSAGES` end without a full stop, the server's with one. */

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_IMAGE_MAX_BYTES } from '../../api/contract/limits.js';
 import { toastStore } from '../shared/ui/toast-store.js';
@@ -30,6 +30,7 @@ const open = async (address = '/upload?contact_email=anna%40example.org') => {
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText(/^Choose/), files, { applyAccept: false });
 const email = () => screen.getByRole('textbox', { name: 'E-mail' });
 const submit = () => screen.getByRole('button', { name: 'Submit Media' });
+const itemOf = (name: string) => screen.getByRole('listitem', { name });
 const calls = (call: string) => server.received.filter((received) => received.call === call);
 
 describe('the upload page', () => {
@@ -68,9 +69,10 @@ describe('the upload page', () => {
   it('refuses files of other kinds and those that are too large, and keeps the others', async () => {
     await open();
     await choose(aFile('notes.txt', 'text/plain'), aFile('good.jpg'));
+    await screen.findAllByText('Some files skipped');
     await screen.findAllByText('Only image and video files are accepted.');
     await choose(aFile('huge.jpg', 'image/jpeg', PUBLIC_IMAGE_MAX_BYTES + 1));
-    expect((await screen.findByRole('alert')).textContent).toContain('“huge.jpg” is too large.');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/“huge.jpg” is too large\. .*videos up to 500MB\./);
     expect(screen.getAllByRole('listitem', { name: /./ }).map((item) => item.getAttribute('aria-label'))).toEqual([
       'good.jpg',
     ]);
@@ -116,6 +118,28 @@ describe('the upload page', () => {
     expect(submit()).toHaveProperty('disabled', false);
   });
 
+  it('has words of its own for a refusal without any', async () => {
+    server.on(FORM, { status: 500 });
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    await screen.findAllByText('Upload failed');
+    await screen.findAllByText(/^Upload failed with status 500/);
+    expect(screen.getByRole('button', { name: 'Remove garden.jpg' })).toBeTruthy();
+  });
+
+  it('says thank you when the one file that was refused is removed, and the others have arrived', async () => {
+    server.on(`${FORM}/start`, { status: 201, body: { uploadId: 'u1' } });
+    server.on(`${FORM}/chunk`, { status: 201, body: { complete: true } });
+    server.on(`${FORM}/process/u1`, { status: 415, body: { message: 'This is no video.', code: 'x' } });
+    await open();
+    await choose(aFile('small.jpg'), aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
+    await userEvent.click(submit());
+    await screen.findByText(/1 of 2 files have arrived. “large.mp4” could not be taken/);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove large.mp4' }));
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
   it('sends a large file in chunks of its own, and only what has not arrived after a failure', async () => {
     const status = {
       uploadId: 'u1',
@@ -126,11 +150,11 @@ describe('the upload page', () => {
     server.on(`${FORM}/start`, { status: 201, body: { uploadId: 'u1' } });
     server.on(`${FORM}/chunk`, { status: 201, body: { complete: true } });
     server.on('GET /api/public/upload/u1', { body: status });
-    server.on(`${FORM}/process/u1`, { status: 415, body: { message: 'This is no video.', code: 'x' } });
+    server.on(`${FORM}/process/u1`, { status: 507, body: { message: 'Please try again in a minute.', code: 'x' } });
     await open();
     await choose(aFile('small.jpg'), aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
     await userEvent.click(submit());
-    await screen.findAllByText(/This is no video. 1 of 2 files have arrived/);
+    await screen.findAllByText(/Please try again in a minute. 1 of 2 files have arrived/);
     expect(screen.getByText('Arrived')).toBeTruthy();
     expect(calls(`${FORM}/start`)[0]?.body).toMatchObject({ submitterEmail: 'anna@example.org', totalChunks: 6 });
     server.on(`${FORM}/process/u1`, ARRIVED);
@@ -138,6 +162,43 @@ describe('the upload page', () => {
     await screen.findByRole('heading', { name: 'Thank You!' });
     expect(calls(FORM)).toHaveLength(1);
     expect(calls(`${FORM}/chunk`)).toHaveLength(6);
+  });
+
+  it('keeps what is good, names what is not, and is done when that is taken out', async () => {
+    const refused = [{ number: 1, message: '"program.jpg" is not a picture.' }];
+    server.on(FORM, { status: 201, body: { received: 1, refused } });
+    await open();
+    await choose(aFile('garden.jpg'), aFile('program.jpg'));
+    await userEvent.click(submit());
+    await within(itemOf('program.jpg')).findByText('"program.jpg" is not a picture.');
+    expect(screen.getByText('Arrived')).toBeTruthy();
+    expect(submit()).toHaveProperty('disabled', true);
+    await screen.findByText(/1 of 2 files have arrived. “program.jpg” could not be taken.* Remove it to finish./);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove program.jpg' }));
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it('goes on with the others after a large file that is refused', async () => {
+    const large = CHUNKED_UPLOAD_OVER_BYTES + 1;
+    const bodyOf = (uploadId: string) => ({
+      uploadId,
+      totalChunks: 6,
+      totalSize: large,
+      receivedChunks: [0, 1, 2, 3, 4, 5],
+    });
+    server.on(`${FORM}/start`, ({ body }) => ({
+      status: 201,
+      body: { uploadId: JSON.stringify(body).includes('bad.mp4') ? 'u1' : 'u2' },
+    }));
+    server.on(`${FORM}/chunk`, { status: 201, body: { complete: true } });
+    for (const id of ['u1', 'u2']) server.on(`GET /api/public/upload/${id}`, { body: bodyOf(id) });
+    server.on(`${FORM}/process/u1`, { status: 415, body: { message: '"bad.mp4" is no video.', code: 'x' } });
+    server.on(`${FORM}/process/u2`, { body: { received: 1 } });
+    await open();
+    await choose(aFile('bad.mp4', 'video/mp4', large), aFile('good.mp4', 'video/mp4', large));
+    await userEvent.click(submit());
+    await screen.findByText(/1 of 2 files have arrived. “bad.mp4” could not be taken/);
+    expect(within(itemOf('bad.mp4')).getByText('"bad.mp4" is no video.')).toBeTruthy();
   });
 
   it('thanks whoever comes back after it, and opens an empty form for more', async () => {

@@ -50,6 +50,11 @@ export const UPLOAD_STATUS = {
   advised: (count: number) => `At least ${count} are a good number, but fewer are fine.`,
   keepOpen: 'Uploading. Please keep this page open.',
   arrived: (arrived: number, all: number) => `${arrived} of ${all} files have arrived.`,
+  refused: (names: string[], isRest: boolean) => {
+    const which = names.map((name) => `“${name}”`).join(', ');
+    const what = `${which} could not be taken: the reason stands below.`;
+    return isRest ? `${what} Remove ${names.length === 1 ? 'it' : 'them'} to finish.` : what;
+  },
   noneArrived: 'Nothing has arrived yet.',
   keptHere: 'The others are still in the list: submit again to send them.',
   allKeptHere: 'Your list is still here: submit again to send it.',

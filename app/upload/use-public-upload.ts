@@ -44,14 +44,21 @@ export function usePublicUpload(): PublicUpload {
     const controller = new AbortController();
     const { signal } = controller;
     sending.current = controller;
+    const refusals: string[] = [];
     dispatch({ type: 'started' });
     try {
       for (const shipment of planShipments(unsentItems(list))) {
         const items = itemsOf(shipment);
         const onProgress = (percent: number) =>
           dispatch({ type: 'progressed', percents: spreadProgress(items, percent) });
-        await sendShipment(shipment, { email, onProgress, signal });
-        dispatch({ type: 'arrived', ids: items.map(({ id }) => id) });
+        const reasons = await sendShipment(shipment, { email, onProgress, signal });
+        dispatch({ type: 'refused', reasons });
+        dispatch({ type: 'arrived', ids: items.map(({ id }) => id).filter((id) => !reasons.has(id)) });
+        refusals.push(...reasons.values());
+      }
+      dispatch({ type: 'ended' });
+      if (refusals.length > 0) {
+        toast({ ...UPLOAD_TOASTS.failed, description: refusals.join(' '), variant: 'destructive' });
       }
     } catch (error) {
       if (signal.aborted) return dispatch({ type: 'stopped' });

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '../e2e',
   outputDir: '../../test-results/journeys',
   globalSetup: '../e2e/support/global-setup.ts',
-  // Journeys wait for recorders and countdowns more than for a processor.
+  // Journeys wait for recorders and for pages to come to rest as much as for a processor.
   workers: 3,
   fullyParallel: true,
   timeout: 120_000,
@@ -14,14 +14,13 @@ export default defineConfig({
   // A crowded machine must not decide; `npm test` names every journey that needed its second try, and fails by three.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
-  use: { launchOptions, actionTimeout: 20_000, screenshot: 'only-on-failure', permissions: ['camera', 'microphone'] },
-  projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions } },
-    {
-      name: 'phone',
-      // What a phone shows or does otherwise; the rest is the same on every screen.
-      testMatch: /(accessibility|interview|main-journey|upload|visitor)\.spec\.ts$/,
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 800 }, launchOptions },
-    },
-  ],
+  // One browser for all: a journey of a phone or of other sizes says so itself.
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    launchOptions,
+    actionTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    permissions: ['camera', 'microphone'],
+  },
 });

@@ -11,9 +11,6 @@ const VIDEO_FILES = /\/media\/[^/]+\.(webm|mp4)$/;
 const PHONE = { width: 360, height: 800 };
 const isPlaying = (page: Page) => page.locator('video').evaluate(({ paused }: HTMLVideoElement) => !paused);
 
-// What the public watches is a copy that video tools make.
-test.use({ isServerOwn: true, settings: { FFMPEG_PATH: '' } });
-
 test('the archive shows people as pictures and as a list, and shares a story', async ({
   page,
   context,

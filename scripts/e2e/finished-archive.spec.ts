@@ -52,6 +52,9 @@ test('a finished story is light and still, heard without its picture, known to t
     expect(await shift(page)).toBeLessThan(0.01);
   });
 
+  await test.step('the player is seen whole, or scrolls by, on every height of screen', () =>
+    lookAtSizes(page, address));
+
   await test.step('a link to a moment goes there, and plays nothing', async () => {
     await page.goto('about:blank');
     await page.goto(`${address}#video-${story.videoId}&t=2`, { waitUntil: 'networkidle' });
@@ -84,7 +87,8 @@ test('a finished story is light and still, heard without its picture, known to t
     await expect(page.getByText('I rest')).toHaveCount(0);
     expect((await page.request.get(picture)).status()).toBe(404);
     await page.getByRole('link', { name: 'Back to Stories' }).click();
-    await expect(page.getByText('No stories yet')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Story Archive' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No stories yet' })).toBeVisible();
   });
 });
 
@@ -104,6 +108,37 @@ async function watchShifts(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+/** Widths and heights, each with the least width of the picture there. */
+const SIZES = [
+  [844, 340, 144],
+  [568, 320, 144],
+  [320, 256, 280],
+  [360, 640, 240],
+  [1280, 600, 170],
+] as const;
+
+async function lookAtSizes(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  for (const [width, height, leastWidth] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const frame = page.locator('.player-frame');
+    expect((await frame.boundingBox())?.width).toBeGreaterThanOrEqual(leastWidth);
+    const button = page.getByRole('button', { name: 'Play Full Interview' });
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+    // Where the keyboard leads, nothing that stays in view covers it.
+    await button.focus();
+    const isUncovered = await button.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, top + 4)?.closest('button') === element;
+    });
+    expect(isUncovered).toBe(true);
+  }
+  await page.evaluate(() => scrollTo(0, 500));
+  await expect(page.getByRole('button', { name: 'Play Full Interview' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 const shift = (page: Page) => page.evaluate(() => (window as { layoutShift?: number }).layoutShift);
@@ -159,7 +194,7 @@ async function walkByKeyboard(page: Page, address: string): Promise<void> {
   const emmie = page.getByRole('button', { name: 'Ask Emmie' });
   await tabTo(page, emmie);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Ask Emmie (beta)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Ask Emmie (beta)' }).getByText('Try it Out')).toBeVisible();
   for (let press = 0; press < 4; press++) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/);

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/journey-test.ts';
-import { openInterview, recordTake } from './support/participant.ts';
+import { openInterview, recordTake, skipCountdown } from './support/participant.ts';
 
-const RECORDING_IS_KEPT = 'You have been signed out. This browser keeps your recording: sign in again, then save it.';
 /** Toasts are also read out, so their text stands twice for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -17,7 +16,6 @@ async function expectTooltipDelays(page: Page, text: string): Promise<void> {
     await page.mouse.move(5, 5, { steps: 10 });
     await expect(tooltip).toBeHidden();
   };
-  await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await button(page, 'Next').blur();
   await leave();
@@ -39,7 +37,7 @@ async function expectTooltipDelays(page: Page, text: string): Promise<void> {
   await page.clock.resume();
 }
 
-test('the interview shows where one is, and what is missing before the next question', async ({ page, isMobile }) => {
+test('the interview shows where one is, and what is missing before the next question', async ({ page }) => {
   await openInterview(page);
   await expect(page.getByText('My ME/CFS Story')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'ME/CFS Interview' })).toBeVisible();
@@ -64,7 +62,7 @@ test('the interview shows where one is, and what is missing before the next ques
   await button(page, 'Next').focus();
   await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
 
-  if (!isMobile) await expectTooltipDelays(page, why);
+  await expectTooltipDelays(page, why);
 
   await page.getByRole('button', { name: 'Take a break' }).click();
   await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();
@@ -99,8 +97,7 @@ test('a recording is reviewed, downloaded, redone, saved, played back and replac
 
   await button(page, 'Record New Response').click();
   await expect(toast(page, 'Replace existing recording')).toBeVisible();
-  await expect(page.getByText('REC', { exact: true })).toBeVisible();
-  await expect(page.getByText('00:02')).toBeVisible();
+  await skipCountdown(page);
   await button(page, 'Stop').click();
   await button(page, 'Use this recording').click();
   await expect(toast(page, 'Video saved')).toBeVisible();
@@ -108,7 +105,7 @@ test('a recording is reviewed, downloaded, redone, saved, played back and replac
   expect(videos).toHaveLength(1);
 });
 
-test('a recording that is stopped at once, and one that fails to be saved, are not lost', async ({ page, context }) => {
+test('a recording that is stopped at once is not lost', async ({ page }) => {
   await openInterview(page);
   await button(page, 'Allow Camera Access').click();
   await expect(button(page, 'Record')).toBeVisible();
@@ -120,48 +117,6 @@ test('a recording that is stopped at once, and one that fails to be saved, are n
   });
   await button(page, 'Record').click();
   await expect(page.getByText('Review your recording')).toBeVisible();
-  await page.route('**/api/videos/upload-cloud', (route) => route.fulfill({ status: 500, body: '' }));
-  await button(page, 'Use this recording').click();
-  await expect(toast(page, 'Failed to save video')).toBeVisible();
-  await expect(toast(page, 'There was an error saving your video. Please try again.')).toBeVisible();
-
-  await page.unroute('**/api/videos/upload-cloud');
-  const session = await context.cookies();
-  await context.clearCookies();
-  await button(page, 'Use this recording').click();
-  await expect(page.getByText('Not saved: you have been signed out.')).toBeVisible();
-  await expect(toast(page, RECORDING_IS_KEPT)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/#resume');
-  await context.addCookies(session);
   await button(page, 'Use this recording').click();
   await expect(toast(page, 'Video saved')).toBeVisible();
-});
-
-test('a camera that is refused and a browser that cannot record are told apart', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-  });
-  await openInterview(page);
-  await button(page, 'Allow Camera Access').click();
-  await expect(page.getByText('Camera access denied').first()).toBeVisible();
-  await expect(page.getByText('Please allow access to your camera in your browser settings.').first()).toBeVisible();
-
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'MediaRecorder'));
-  await page.reload();
-  await button(page, 'Allow Camera Access').click();
-  await expect(page.getByText('Browser not supported').first()).toBeVisible();
-  await expect(page.getByText('Please use a modern browser like Chrome, Firefox, or Edge.').first()).toBeVisible();
-});
-
-test('loading and an empty database are said in words', async ({ page }) => {
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/questions', async (route) => {
-    await asked;
-    await route.fulfill({ json: [] });
-  });
-  await openInterview(page);
-  await expect(page.getByText('Loading questions...')).toBeVisible();
-  answer();
-  await expect(page.getByText('No questions found.')).toBeVisible();
-  await expect(page.getByText('Please check the database setup.')).toBeVisible();
 });

@@ -3,8 +3,11 @@ import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { expect, test } from './support/journey-test.ts';
+import { recordTake } from './support/participant.ts';
+import { PHONE } from './support/phone.ts';
 import { filesContaining } from './support/published-tree.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
+import { openPart } from './support/staff-page.ts';
 
 const QUESTIONS = [
   'Life before ME/CFS',
@@ -14,13 +17,14 @@ const QUESTIONS = [
   'A dream or goal held onto',
   'One thing people should understand',
 ];
-const CANARY = 'quartzlantern';
+/** Said by nobody else, of letters alone. */
+const CANARY = `quartz${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}lantern`;
 const TRANSCRIPT = `Before ME/CFS I loved to climb. My ${CANARY} stood by the door, and I was unstoppable then.`;
 
-// Of its own: the archive is empty in the end.
-test.use({ isServerOwn: true });
+test.use(PHONE);
 
 async function register(page: Page, firstName: string, email: string): Promise<void> {
+  await page.clock.install();
   await page.goto('/#get-started');
   const dialog = page.getByRole('dialog', { name: 'Get Started - Enter Your Information' });
   await dialog.getByLabel('First name').fill(firstName);
@@ -30,23 +34,23 @@ async function register(page: Page, firstName: string, email: string): Promise<v
   await expect(page.getByText('Question 1 of 6')).toBeVisible();
 }
 
-async function recordAnswer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await expect(page.getByText('REC', { exact: true })).toBeVisible();
-  await expect(page.getByText('00:01')).toBeVisible();
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('Review your recording')).toBeVisible();
-  await page.getByRole('button', { name: 'Use this recording' }).click();
-  await expect(page.getByText('Video saved', { exact: true })).toBeVisible();
-}
-
 async function answerEveryQuestion(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow Camera Access' }).click();
   for (const [index, question] of QUESTIONS.entries()) {
     await expect(page.getByText(`Question ${index + 1} of 6`)).toBeVisible();
     await expect(page.getByRole('heading', { name: question })).toBeVisible();
-    await recordAnswer(page);
+    await (index === 0 ? recordInRealTime(page) : recordTake(page));
+    await page.getByRole('button', { name: 'Use this recording' }).click();
+    await expect(page.getByText('Video saved', { exact: true })).toBeVisible();
   }
+}
+
+async function recordInRealTime(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(page.getByText('REC', { exact: true })).toBeVisible();
+  await expect(page.getByText('00:01')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('Review your recording')).toBeVisible();
 }
 
 async function addPhotoAndSubmit(page: Page): Promise<void> {
@@ -79,6 +83,7 @@ async function uploadFinishedVideo(page: Page, email: string, buffer: Buffer): P
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome to Admin3 Panel', { exact: true })).toBeVisible();
 
+  await openPart(page, 'Upload');
   const form = page.getByRole('form', { name: 'Upload a video' });
   const option = form.getByLabel('User').locator('option', { hasText: email });
   await form.getByLabel('User').selectOption({ label: (await option.textContent()) ?? '' });
@@ -86,9 +91,11 @@ async function uploadFinishedVideo(page: Page, email: string, buffer: Buffer): P
   await form.getByLabel('Video file').setInputFiles({ name: 'finished.webm', mimeType: 'video/webm', buffer });
   await form.getByLabel('Transcript').fill(TRANSCRIPT);
   await form.getByRole('button', { name: 'Upload video' }).click();
+  await openPart(page, 'Waiting');
   const waiting = page.getByRole('region', { name: 'Videos Waiting for Approval' });
-  await expect(waiting.getByText(CANARY)).toBeVisible();
-  return waiting;
+  const row = waiting.getByRole('listitem').filter({ hasText: CANARY });
+  await expect(row).toBeVisible();
+  return row;
 }
 
 async function expectToFind(page: Page, query: string, firstName: string): Promise<void> {
@@ -113,10 +120,9 @@ test('a story goes from the first question to the public archive, and back out o
   page,
   browser,
   server,
-}, testInfo) => {
-  test.setTimeout(240_000);
-  const firstName = testInfo.project.name === 'phone' ? 'Ada' : 'Rosalind';
-  const email = `${firstName.toLowerCase()}@example.org`;
+}) => {
+  const firstName = 'Ada';
+  const email = `ada-${crypto.randomUUID()}@example.org`;
 
   await register(page, firstName, email);
   await answerEveryQuestion(page);
@@ -126,15 +132,19 @@ test('a story goes from the first question to the public archive, and back out o
 
   const waiting = await uploadFinishedVideo(page, email, await downloadAnswer(page));
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  const approved = page.getByRole('region', { name: 'Approved Videos' });
-  await expect(approved.getByText(CANARY)).toBeVisible();
+  await openPart(page, 'Approved');
+  const approved = page
+    .getByRole('region', { name: 'Approved Videos' })
+    .getByRole('listitem')
+    .filter({ hasText: CANARY });
+  await expect(approved).toBeVisible();
   const storyUrl = (await approved.getByRole('link', { name: 'Open live page' }).getAttribute('href')) ?? '';
 
   await page.goto(storyUrl);
   await expect(page).toHaveTitle(`${firstName}'s ME/CFS Story | Watch Now`);
   expect(await playedSeconds(page.locator('video'))).toBeGreaterThan(0);
   await expectToFind(page, CANARY, firstName);
-  await expectToFind(page, 'artzlanter', firstName);
+  await expectToFind(page, CANARY.slice(2, -2), firstName);
   await page.getByRole('link', { name: 'View Story' }).click();
   await expect(page).toHaveURL(new RegExp(`${storyUrl.split('#')[0]}#video-`));
 
@@ -149,9 +159,11 @@ test('a story goes from the first question to the public archive, and back out o
 
   const siteDir = path.join(server.stateDir, 'site');
   expect(await filesContaining(siteDir, CANARY)).not.toEqual([]);
-  await page.goto('/admin3');
-  await page.getByRole('button', { name: 'Unapprove' }).click();
-  await expect(page.getByText('No approved videos yet')).toBeVisible();
+  await page.goto('/admin3#approved');
+  await approved.getByRole('button', { name: 'Unapprove' }).click();
+  await expect(approved).toBeHidden();
+  await openPart(page, 'Waiting');
+  await expect(waiting).toBeVisible();
   expect(await filesContaining(siteDir, CANARY)).toEqual([]);
   expect((await page.request.get(storyUrl)).status()).toBe(404);
   await page.goto(storyUrl);

@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
+import { TEMPLATE_VARIABLE } from './support/server.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/api/main.js');
 
@@ -29,6 +31,12 @@ function start(settings: Record<string, string>): void {
   child = spawn(process.execPath, [MAIN], { cwd: stateDir, env });
   output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()));
+}
+
+/** As at its next start: the database is there already, where this run has made one. */
+async function copyDatabase(): Promise<void> {
+  const template = process.env[TEMPLATE_VARIABLE];
+  if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, stateDir]);
 }
 
 async function exitCode(): Promise<number | null | undefined> {
@@ -81,6 +89,7 @@ test('settings are read from .env, but those of the process win', async () => {
 });
 
 test('a start that fails half-way stops the database too', async () => {
+  await copyDatabase();
   const port = await freePort();
   start({ PORT: port });
   await said('Bringing the database up to date');
@@ -91,18 +100,38 @@ test('a start that fails half-way stops the database too', async () => {
   expect(isDatabaseRunning()).toBe(false);
 });
 
-for (const line of ['Creating the database', 'Starting the server', 'Staff ']) {
-  test(`a signal after “${line.trim()}” stops everything in order`, async () => {
+async function expectToEndInOrder(): Promise<void> {
+  child?.kill('SIGTERM');
+  expect(await exitCode()).toBe(0);
+  expect(output).toContain('Stopping PostgreSQL');
+  expect(isDatabaseRunning()).toBe(false);
+}
+
+for (const line of ['Creating the database', 'Starting the server']) {
+  test(`a signal after “${line}” stops everything in order`, async () => {
+    if (line === 'Starting the server') await copyDatabase();
     start({ PORT: await freePort() });
     await said(line);
-    child?.kill('SIGTERM');
-    expect(await exitCode()).toBe(0);
-    expect(output).toContain('Stopping PostgreSQL');
-    expect(isDatabaseRunning()).toBe(false);
+    await expectToEndInOrder();
   });
 }
 
+test('what it keeps can be read by its own user alone, but for the public site, and a signal stops it in order', async () => {
+  start({ PORT: await freePort() });
+  await said('Staff ');
+  const entries = await readdir(stateDir, { recursive: true, withFileTypes: true });
+  const open = [];
+  for (const entry of entries) {
+    const place = path.join(entry.parentPath, entry.name);
+    const found = await stat(place).catch(() => null);
+    if (found && (found.mode & 0o007) !== 0) open.push(path.relative(stateDir, place).split(path.sep)[0]);
+  }
+  expect([...new Set(open)]).toEqual(['site']);
+  await expectToEndInOrder();
+});
+
 test('a reader of its output that goes away stops nothing', async () => {
+  await copyDatabase();
   const port = await freePort();
   start({ PORT: port });
   await said('Starting PostgreSQL');
@@ -119,40 +148,21 @@ test('a reader of its output that goes away stops nothing', async () => {
   expect(isDatabaseRunning()).toBe(false);
 });
 
-test('what it keeps can be read by its own user alone, but for the public site', async () => {
-  start({ PORT: await freePort() });
-  await said('Staff ');
-  const entries = await readdir(stateDir, { recursive: true, withFileTypes: true });
-  const open = [];
-  for (const entry of entries) {
-    const place = path.join(entry.parentPath, entry.name);
-    const found = await stat(place).catch(() => null);
-    if (found && (found.mode & 0o007) !== 0) open.push(path.relative(stateDir, place).split(path.sep)[0]);
-  }
-  expect([...new Set(open)]).toEqual(['site']);
-});
-
-/** A setting with which the server makes a mistake when it is sent SIGUSR2. */
-function mistake(script: string): Record<string, string> {
-  const onSignal = `process.on('SIGUSR2', () => { ${script} })`;
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onSignal)}` };
-}
-
-test('a rejection that nobody awaited is told and counted, and the server goes on', async () => {
+test('a rejection that nobody awaited is told and counted, and an exception that nobody caught ends it in order', async () => {
+  const script = `
+    process.once('SIGUSR2', () => void Promise.reject(new Error('left alone')));
+    process.once('SIGWINCH', () => { throw new TypeError('not caught') });`;
+  await copyDatabase();
   const port = await freePort();
-  start({ PORT: port, ...mistake(`void Promise.reject(new Error('left alone'))`) });
+  start({ PORT: port, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` });
   await said('Staff ');
   child?.kill('SIGUSR2');
   await said('left alone');
   expect(output).toMatch(/left alone\\n +at /);
   const health = await fetch(`http://127.0.0.1:${port}/api/health`);
   expect(await health.json()).toMatchObject({ details: { process: { status: 'up', strayRejections: 1 } } });
-});
 
-test('an exception that nobody caught ends the server in order', async () => {
-  start({ PORT: await freePort(), ...mistake(`throw new TypeError('not caught')`) });
-  await said('Staff ');
-  child?.kill('SIGUSR2');
+  child?.kill('SIGWINCH');
   expect(await exitCode()).toBe(1);
   expect(output).toMatch(/TypeError: not caught\n +at /);
   expect(isDatabaseRunning()).toBe(false);

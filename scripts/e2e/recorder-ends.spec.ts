@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
+import type { AnswerVideo } from '../../api/contract/answers.ts';
+import { PREFETCHED_ANSWERS } from '../../api/contract/screen-numbers.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { openInterview, recordTake } from './support/participant.ts';
+import { openInterview, recordTake, saveAnswer, startRecording } from './support/participant.ts';
 
 test.use({ permissions: ['camera', 'microphone', 'screen-wake-lock'] });
 
@@ -104,10 +106,8 @@ test('a recording keeps the screen on and its tab in charge, and both only as lo
   await expect.poll(() => wakeLocks(page)).toBe(0);
   await expect.poll(() => takeLocks(page)).toBe(0);
 
-  await button(page, 'Record').click();
-  await expect(page.getByText('REC', { exact: true })).toBeVisible();
+  await startRecording(page);
   await expect.poll(() => wakeLocks(page)).toBe(1);
-  await expect(page.getByText('00:01')).toBeVisible();
   await button(page, 'Stop').click();
   await button(page, 'Use this recording').click();
   await expect(page.getByText('Question 2 of 6')).toBeVisible();
@@ -115,23 +115,29 @@ test('a recording keeps the screen on and its tab in charge, and both only as lo
   await expect.poll(() => takeLocks(page)).toBe(0);
 });
 
-test('recorder and players leave no listener behind', async ({ page, browser }) => {
+test('the first answers are fetched ahead, and recorder and players leave no listener behind', async ({
+  page,
+  browser,
+}) => {
   await countWhatIsHeld(page);
   await openInterview(page);
-  const videoData = `data:video/webm;base64,${(await recordClip(browser)).toString('base64')}`;
-  for (const questionId of [1, 2, 3, 4, 5]) {
-    await page.request.post('/api/videos/upload-cloud', { data: { questionId, title: 'Life', videoData } });
-  }
+  for (const questionId of [1, 2, 3, 4, 5]) await saveAnswer(page, questionId, await recordClip(browser));
+  const fetchedAhead = new Set<string>();
+  page.on('request', (request) => {
+    const [, id] = /\/api\/videos\/stream\/([\w-]+)/.exec(request.url()) ?? [];
+    if (id) fetchedAhead.add(id);
+  });
   await page.reload();
   await expect(page.getByText('Question 6 of 6')).toBeVisible();
+  const answers = (await (await page.request.get('/api/videos')).json()) as AnswerVideo[];
+  await expect.poll(() => [...fetchedAhead]).toEqual(answers.slice(0, PREFETCHED_ANSWERS).map(({ id }) => id));
   await button(page, 'Allow Camera Access').click();
   await expect(button(page, 'Record')).toBeVisible();
   await expect.poll(async () => (await listeners(page))['MediaStreamTrack ended']).toBe(2);
   const before = await listeners(page);
   expect(before['document visibilitychange']).toBeGreaterThan(0);
 
-  await button(page, 'Record').click();
-  await expect(page.getByText('00:01')).toBeVisible();
+  await startRecording(page);
   const during = await listeners(page);
   expect(during['MediaStreamTrack ended']).toBe(4);
   expect(during['MediaRecorder dataavailable']).toBe(1);

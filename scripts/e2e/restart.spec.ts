@@ -1,68 +1,157 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import type { Page } from 'playwright/test';
+import type { AnswerVideo } from '../../api/contract/answers.ts';
+import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
 import type { CurrentUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import { Client } from '../lib/client.ts';
-import { recordClip } from './support/clip.ts';
+import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
+import { mailedLink } from './support/outbox.ts';
+import { chooseFile, expectSaved, openInterview, saveAnswer, sha256 } from './support/participant.ts';
 import { publishStory } from './support/publish-story.ts';
-import { Server } from './support/server.ts';
+import { laterBy } from './support/server.ts';
 
-test('what was saved and published is still there after the process was killed', async ({ browser, request }) => {
-  const server = await Server.start();
-  try {
-    const participant = new Client(server.url);
-    const registration = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@example.org' };
-    const { user } = await participant.send<RegisterResponse>('POST', '/api/register', registration);
-    const clip = await recordClip(browser);
-    const story = await publishStory(server, { firstName: 'Mateo', questionId: 1, transcript: 'I sang.', clip });
+/** Longer than a session lasts, shorter than a browser is known. */
+const DAYS_AWAY = 40;
 
-    await server.kill();
-    await server.start();
+// They stop it one after the other.
+test.use({ serverName: 'restart' });
+test.describe.configure({ mode: 'default' });
 
-    expect(await participant.send<CurrentUser>('GET', '/api/auth/user')).toMatchObject({ ...user });
-    const page = await request.get(`${server.url}/stories/${story.userName}`);
-    expect(page.status()).toBe(200);
-    expect(await page.text()).toContain('I sang.');
-  } finally {
-    await server.dispose();
-  }
+test('after a kill all is there that was saved and published, and a conversion in its middle is done again', async ({
+  browser,
+  request,
+  server,
+}) => {
+  const participant = new Client(server.url);
+  const registration = { firstName: 'Noor', lastName: 'Haddad', email: `${crypto.randomUUID()}@example.org` };
+  const { user } = await participant.send<RegisterResponse>('POST', '/api/register', registration);
+  const clip = await recordClip(browser);
+  const story = await publishStory(server, { firstName: 'Mateo', questionId: 1, transcript: 'I sang.', clip });
+  const state = async () => {
+    const videos = await story.staff.send<ShowcaseVideo[]>('GET', '/api/admin/showcase-videos/approved');
+    return videos.find(({ id }) => id === story.videoId)?.preparation?.state;
+  };
+  // Its tools are never done with the first step.
+  await expect.poll(state, { intervals: [50] }).toBe('working');
+
+  await server.kill();
+  await server.start({ FFMPEG_PATH: '' });
+
+  expect(await participant.send<CurrentUser>('GET', '/api/auth/user')).toMatchObject({ ...user });
+  const page = await request.get(`/stories/${story.userName}`);
+  expect(page.status()).toBe(200);
+  expect(await page.text()).toContain('I sang.');
+  await expect.poll(state, { timeout: 90_000 }).toBe('ready');
+  // The pages follow what was made.
+  const playable = async () => {
+    const answer = await request.get(`/media/${story.videoId}.mp4`);
+    return [answer.status(), answer.headers()['content-type']];
+  };
+  await expect.poll(playable).toEqual([200, 'video/mp4']);
 });
 
-test('a conversion in whose middle the process was killed is done after the next start', async ({ request }) => {
-  const clip = await largeClip();
-  test.skip(clip === null, 'There is no ffmpeg on this machine.');
-  const server = await Server.start({ FFMPEG_PATH: '' });
-  try {
-    const story = { firstName: 'Ines', questionId: 1, transcript: 'I danced.', clip: clip! };
-    const { staff, videoId } = await publishStory(server, story);
-    const state = async () => {
-      const [video] = await staff.send<ShowcaseVideo[]>('GET', '/api/admin/showcase-videos/approved');
-      return video?.preparation?.state;
-    };
-    await expect.poll(state, { intervals: [50], timeout: 60_000 }).toBe('working');
-    await server.kill();
-    await server.start();
-    await expect.poll(state, { timeout: 90_000 }).toBe('ready');
-    // The pages follow what was made.
-    const playable = async () => {
-      const answer = await request.get(`${server.url}/media/${videoId}.mp4`);
-      return [answer.status(), answer.headers()['content-type']];
-    };
-    await expect.poll(playable).toEqual([200, 'video/mp4']);
-  } finally {
-    await server.dispose();
-  }
+test('a server that is killed between two chunks of an answer goes on with those that are missing', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const clip = padWebm(await recordClip(browser), UPLOAD_CHUNK_BYTES);
+  await openInterview(page);
+  await chooseFile(page, { name: 'garden.webm', mimeType: 'video/webm', buffer: clip });
+  await expect(page.getByText('Review your recording')).toBeVisible();
+
+  let sent = 0;
+  let received = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/uploads/chunk') && response.ok()) received++;
+  });
+  await page.route('**/api/uploads/chunk', async (route) => {
+    if (++sent === 2) await server.kill();
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Use this recording' }).click();
+  await expect(page.getByText('The connection was cut. Trying again...')).toBeVisible();
+  await server.start();
+  await expect(page.getByText('Video saved', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expectSaved(page, sha256(clip));
+  expect(received).toBe(2);
 });
 
-/** Quickly made, slow to convert: in 4K. Null where nothing can make it. */
-async function largeClip(): Promise<Buffer | null> {
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=3840x2160:r=15:d=2'];
-  const written = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-f', 'matroska', 'pipe:1'];
-  const command = ['-v', 'error', ...picture, ...written];
-  const made = promisify(execFile)('ffmpeg', command, { encoding: 'buffer', maxBuffer: 200_000_000 });
-  return made.then(
-    ({ stdout }) => stdout,
-    () => null,
-  );
+async function resume(page: Page, email: string): Promise<void> {
+  await page.goto('/#resume');
+  const dialog = page.getByRole('dialog', { name: 'Resume Your Interview' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Resume Interview' }).click();
 }
+
+/** The hashes of all answers, once their bytes were downloaded. */
+async function downloadAnswers(page: Page): Promise<(string | undefined)[]> {
+  const answers = (await (await page.request.get('/api/videos')).json()) as AnswerVideo[];
+  for (const { videoUrl, fileSize } of answers) {
+    expect((await (await page.request.get(videoUrl)).body()).length).toBe(fileSize);
+  }
+  return answers.toSorted((a, b) => a.questionId - b.questionId).map(({ sha256: hash }) => hash);
+}
+
+test('whoever takes a break finds everything weeks later, in the same browser and by mail in another', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const email = await openInterview(page);
+  for (const questionId of [1, 2]) await saveAnswer(page, questionId, await recordClip(browser));
+  const answers = await downloadAnswers(page);
+  expect(answers).toHaveLength(2);
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();
+
+  const kept = await context.storageState();
+  await context.close();
+  await server.stop();
+  await server.start(laterBy(DAYS_AWAY));
+
+  const sameBrowser = await browser.newContext({ storageState: kept, baseURL: server.url });
+  const samePage = await sameBrowser.newPage();
+  await resume(samePage, email);
+  await expect(samePage.getByText('Question 3 of 6')).toBeVisible();
+  expect(await downloadAnswers(samePage)).toEqual(answers);
+  await samePage.getByRole('button', { name: 'Previous' }).click();
+  await expect(samePage.getByLabel('Your answer')).toBeVisible();
+  await sameBrowser.close();
+
+  const otherBrowser = await browser.newContext({ baseURL: server.url });
+  const otherPage = await otherBrowser.newPage();
+  await resume(otherPage, email);
+  await expect(otherPage).toHaveURL('/resume?sent=1');
+  await expect(otherPage.getByRole('heading', { name: 'Please check your e-mail' })).toBeVisible();
+  const link = await mailedLink(server, email);
+  await otherPage.goto(link);
+  const dialog = otherPage.getByRole('dialog', { name: 'Continue your story' });
+  await expect(dialog.getByText('•••@example.org')).toBeVisible();
+  expect(otherPage.url()).toBe(`${server.url}/`);
+  await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Is this yours?' })).toBeVisible();
+  await expect(otherPage.getByText(/2 answers and 0 photos/)).toBeVisible();
+  expect(await downloadAnswers(otherPage)).toEqual([]);
+  await otherPage.getByRole('button', { name: 'These are mine' }).click();
+  await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
+  expect(await downloadAnswers(otherPage)).toEqual(answers);
+
+  await otherPage.goto(link);
+  await expect(dialog.getByText('This link does not work any more.')).toBeVisible();
+  await expect(dialog.getByText(`In this browser ${email} is signed in, and can go on.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
+
+  await new Client(server.url).send('POST', '/api/resume-interview', { email });
+  const [looked] = await Promise.all([
+    otherPage.waitForResponse('**/api/auth/link/preview'),
+    otherPage.goto(await mailedLink(server, email)),
+  ]);
+  expect(await looked.json()).toMatchObject({ isSignedIn: true });
+  await expect(dialog).toBeHidden();
+  expect(new URL(otherPage.url()).hash).toBe('');
+  await otherBrowser.close();
+});

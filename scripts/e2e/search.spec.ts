@@ -3,62 +3,52 @@ import type { BrowserContext, Page } from 'playwright/test';
 import type { UserStory } from '../../api/contract/stories.ts';
 import { hostileQueries, longTranscript, seededNumbers } from '../../api/testing/hostile-texts.ts';
 import { type HostileArchive, publishHostileArchive, scan, TIMED_WORD } from './support/hostile-archive.ts';
-import { expect, test as base } from './support/journey-test.ts';
+import { expect, test } from './support/journey-test.ts';
 import { servePlainly } from './support/published-tree.ts';
 import { searchInTabs } from './support/search-page.ts';
-import { Server } from './support/server.ts';
 
 const PEOPLE = 45;
 const QUERIES = 200;
+/** With the API, whose own answers to such queries have a spec, fewer show that the page takes them as they are. */
+const QUERIES_WITH_API = 50;
 
-/** One archive for all journeys here, which run one after the other. */
-const test = base.extend<object, { archive: HostileArchive }>({
-  archive: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from it what a fixture needs
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(await publishHostileArchive(server, PEOPLE));
-      await server.dispose();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  server: async ({ archive }, use) => use(archive.server),
-});
+/** One for all journeys here, which run one after the other. */
+let archive: HostileArchive;
+test.use({ serverName: 'search' });
 test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({ server }) => {
+  archive = await publishHostileArchive(server, PEOPLE);
+});
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search what people said' });
 const results = (page: Page) => page.getByRole('region', { name: /^Search Results/ });
 const inWords = (query: string, ids: string[]) => `${JSON.stringify(query)}: ${ids.toSorted().join(' ')}`;
 
-test('the page finds what a plain scan of the transcripts finds, with and without the API', async ({
-  context,
-  archive: { server, answers },
-}) => {
+test('the page finds what a plain scan of the transcripts finds, with and without the API', async ({ context }) => {
   test.slow();
+  const { server, answers } = archive;
   const transcripts = answers.map(({ transcript }) => transcript);
   const queries = hostileQueries(transcripts, QUERIES, seededNumbers(1));
   const expected = queries.map((query) => inWords(query, scan(answers, query)));
-  const inPage = async (address: string) => {
-    const shown = await searchInTabs(context, `${address}/stories`, queries);
+  const inPage = async (address: string, asked: string[]) => {
+    const shown = await searchInTabs(context, `${address}/stories`, asked);
     return shown.map(({ count, ids }, index) => {
       expect(count, queries[index]).toBe(ids.length);
       return inWords(queries[index]!, ids);
     });
   };
-  expect(await inPage(server.url)).toEqual(expected);
+  expect(await inPage(server.url, queries.slice(0, QUERIES_WITH_API))).toEqual(expected.slice(0, QUERIES_WITH_API));
 
   const files = await servePlainly(path.join(server.stateDir, 'site'));
   try {
-    expect(await inPage(files.url)).toEqual(expected);
+    expect(await inPage(files.url, queries)).toEqual(expected);
   } finally {
     files.close();
   }
 });
 
-test('a search is made by keyboard, kept in the address, and gone on with by Back and a reload', async ({
-  page,
-  archive: { answers },
-}) => {
+test('a search is made by keyboard, kept in the address, and gone on with by Back and a reload', async ({ page }) => {
+  const { answers } = archive;
   const views = page.getByRole('group', { name: 'Show stories as' });
   await page.goto('/stories');
   await expect(views).toBeVisible();
@@ -154,7 +144,8 @@ async function takeAway(context: BrowserContext, { missing, answer }: (typeof FA
   for (const address of missing) await context.route(address, (route) => answer && route.fulfill(answer));
 }
 
-test('what is missing of the search is made up for by the rest', async ({ browser, archive: { server, answers } }) => {
+test('what is missing of the search is made up for by the rest', async ({ browser }) => {
+  const { server, answers } = archive;
   const expected = scan(answers, LAST_WORD).toSorted();
   const found = async (fault: (typeof FAULTS)[number]) => {
     const context = await browser.newContext();
@@ -200,10 +191,8 @@ test('a search without its sources says so in writing, and goes on when they are
   await expect(results(page)).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a long answer is read on from its row, and one that was withdrawn meanwhile is gone', async ({
-  page,
-  archive: { server, answers, staff },
-}) => {
+test('a long answer is read on from its row, and one that was withdrawn meanwhile is gone', async ({ page }) => {
+  const { server, answers, staff } = archive;
   await page.goto(`/stories?q=${LAST_WORD}`);
   const row = results(page).getByRole('listitem').first();
   const firstWord = row.getByText(/^w0 /);

@@ -1,23 +1,49 @@
 import path from 'node:path';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { publishStory } from './support/publish-story.ts';
+import { publishStory, publishVideos } from './support/publish-story.ts';
 import { servePlainly } from './support/published-tree.ts';
-import { Server } from './support/server.ts';
+import { lintPages, validatePages } from './support/tree/tree-html.ts';
+import { brokenLinks } from './support/tree/tree-links.ts';
+import { checkFeed, checkSitemap } from './support/tree/tree-schemas.ts';
 
 const REST = `${'Each hour is measured out in small, careful spoons. '.repeat(8)}That is the last word.`;
 
-test('a plain file server serves an exported archive and its search', async ({ browser, page }, { outputDir }) => {
-  const server = await Server.start();
+const TIMED = `WEBVTT
+
+00:00.000 --> 00:00.400
+Before ME/CFS I loved to climb &lt;/script&gt;.
+`;
+
+test('an exported archive is valid, and a plain file server serves it and its search', async ({
+  browser,
+  page,
+  server,
+}, { outputDir }) => {
   const story = await publishStory(server, {
     firstName: 'Ingrid',
     questionId: 3,
     transcript: `The curtains stay drawn, and the unbelievable patience of my cat keeps me company. ${REST}`,
     clip: await recordClip(browser),
   });
+  await publishVideos(server, {
+    firstName: `Zoë </script>"&`,
+    transcripts: { 0: TIMED, 2: 'It came with a fever.', 3: '' },
+    addresses: { 2: 'https://vimeo.com/1' },
+    clip: await recordClip(browser),
+  });
   const snapshot = path.join(outputDir, 'snapshot');
   await server.exportSite(snapshot);
-  await server.dispose();
+  await test.step('every page is valid, the feed and the sitemap keep to their schemas, every link leads somewhere', async () => {
+    const [linted, validated] = await Promise.all([lintPages(snapshot), validatePages(snapshot)]);
+    expect([linted, validated ?? [], await checkSitemap(snapshot), await checkFeed(snapshot)]).toEqual([
+      [],
+      [],
+      '',
+      '',
+    ]);
+    expect(await brokenLinks(snapshot, server.url, page)).toEqual([]);
+  });
   const files = await servePlainly(snapshot);
   try {
     await page.goto(`${files.url}/stories`);

@@ -17,9 +17,6 @@ const LONG = `${'The curtains stay drawn. '.repeat(20)}And yet the garden waits.
 const currentVideo = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({ paused: video.paused, at: video.currentTime }));
 
-// What the public watches is a copy that video tools make.
-test.use({ isServerOwn: true, settings: { FFMPEG_PATH: '' } });
-
 test('a story is watched, read along, heard and shared down to a sentence', async ({
   page,
   context,
@@ -73,12 +70,39 @@ test('a story is watched, read along, heard and shared down to a sentence', asyn
   await expect(listen).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Follow the words' })).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText('Listening only')).toBeVisible();
+  await expect(page.locator('video')).toHaveCSS('filter', 'brightness(0.45)');
   await large.click();
   await expect(page.locator('html')).not.toHaveAttribute('data-large');
+  await page.goto('/stories');
+  await expect(page.locator('.poster-frame').first()).toHaveCSS('filter', 'brightness(0.45)');
+  await page.goto(`${address}#video-${answer}`);
 
   await page.getByRole('link', { name: 'Play from 0:00' }).press('Enter');
   await expect.poll(async () => (await currentVideo(page)).at).toBeGreaterThan(0);
   await expect(page).toHaveURL(`${address}#video-${answer}&t=0`);
+
+  await test.step('its words alone, or the sentences that somebody chose for two minutes, with a way to the rest', async () => {
+    const cues = [
+      { start: 0, end: 0.4, text: 'Before ME/CFS I loved to climb.' },
+      { start: 0.4, end: 0.8, text: 'Now I rest & count the steps.', form: 2 },
+    ];
+    await expect(page.getByRole('radio', { name: '2 minutes' })).toHaveCount(0);
+    await story.staff.send('PATCH', `/api/admin/showcase-videos/${answer}`, { cues });
+    await page.reload();
+    await page.getByRole('radio', { name: 'Only words' }).check();
+    await expect(page.locator('video')).toBeHidden();
+    await expect(chapter.getByRole('link', { name: 'Watch this answer' })).toBeHidden();
+    await expect(sentences.first()).toBeVisible();
+    await page.getByRole('radio', { name: '2 minutes' }).check();
+    await expect(page.locator('video')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: '2 minutes' })).toBeChecked();
+    await expect(sentences.first()).toBeHidden();
+    await expect(sentences.nth(1)).toBeVisible();
+    await chapter.getByRole('button', { name: 'What is left out here' }).click();
+    await expect(sentences.first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Whole story' }).check();
+  });
 
   await page.getByRole('button', { name: 'Play Full Interview' }).click();
   const bar = page.getByRole('complementary', { name: 'Player' });

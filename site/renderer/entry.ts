@@ -1,8 +1,11 @@
 import { createApp } from 'astro/app/entrypoint';
 import type { PageRenderer } from '../../api/contract/pages.js';
+import { stylesInHead } from './styles-in-head.js';
 
 const app = createApp({ streaming: false });
 
 /** Renders the page at `path` from `locals`: the built module is what publishing loads (`PageRenderer`). */
-export const render: PageRenderer['render'] = (path, locals) =>
-  app.render(new Request(new URL(path, locals.settings.publicUrl)), { locals });
+export const render: PageRenderer['render'] = async (path, locals) => {
+  const response = await app.render(new Request(new URL(path, locals.settings.publicUrl)), { locals });
+  return new Response(stylesInHead(await response.text()), response);
+};

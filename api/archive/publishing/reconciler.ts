@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { StoriesService } from '../stories/stories.service.js';
 import { TellingSentencesService } from '../stories/telling-sentences.service.js';
+import { TranscriptSearchService } from '../stories/transcript-search.service.js';
 import type { SiteFile } from './tree/site-file.js';
 import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { isSearchPath } from './plan/addresses.js';
@@ -47,6 +48,7 @@ export class Reconciler {
     private readonly sentences: TellingSentencesService,
     private readonly writer: TreeWriter,
     private readonly search: SearchPublisher,
+    private readonly transcripts: TranscriptSearchService,
   ) {}
 
   /**
@@ -132,7 +134,8 @@ export class Reconciler {
       return outdated;
     });
     const searching = this.search.publish(shards).then(() => unblock(isSearchPath));
-    const [written, searched] = await Promise.allSettled([writing, searching]);
+    const texts = this.transcripts.bringUpToDate();
+    const [written, searched, compared] = await Promise.allSettled([writing, searching, texts]);
     if (written.status === 'rejected') throw written.reason;
     const outdated = written.value;
     if (!this.access.isTrusted) {
@@ -142,6 +145,6 @@ export class Reconciler {
       this.access.trust();
     }
     const failures: unknown[] = outdated.map(({ error }) => error);
-    return searched.status === 'rejected' ? [...failures, searched.reason] : failures;
+    return [...failures, ...[searched, compared].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []))];
   }
 }

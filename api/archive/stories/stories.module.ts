@@ -21,6 +21,6 @@ import { StoriesService } from './stories.service.js';
     TranscriptSearchService,
     TranscriptSearchRepository,
   ],
-  exports: [StoriesService, TellingSentencesService],
+  exports: [StoriesService, TellingSentencesService, TranscriptSearchService],
 })
 export class StoriesModule {}

@@ -11,6 +11,12 @@ export interface SearchText {
   text: string;
 }
 
+/** Texts of answers that have changed or are no longer public, and answers without a text of what they say now. */
+export interface TextDifferences {
+  outdated: Omit<SearchText, 'text'>[];
+  missing: string[];
+}
+
 export interface FoundAnswer {
   videoId: string;
   userName: string;
@@ -31,41 +37,69 @@ export interface FoundIds {
 export class TranscriptSearchRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Removes the texts of answers that have changed or are no longer public. */
-  async removeOutdated(): Promise<void> {
-    await this.dataSource.query(`
-      DELETE FROM transcript_search t WHERE NOT EXISTS (
-        SELECT FROM public_video v WHERE v.is_searchable AND v.id = t.video_id AND v.revision = t.revision)`);
+  /** How the texts differ from the public answers, in one look at both. */
+  async findDifferences(): Promise<TextDifferences> {
+    const [found] = await this.dataSource.query<[TextDifferences]>(`
+      SELECT coalesce(jsonb_agg(jsonb_build_object('videoId', t.video_id, 'revision', t.revision))
+                      FILTER (WHERE v.id IS NULL), '[]') AS outdated,
+             coalesce(array_agg(v.id) FILTER (WHERE t.video_id IS NULL), '{}') AS missing
+      FROM (
+        SELECT v.id, v.revision, coalesce(s.sequence, -1) AS story_sequence
+        FROM public_video v LEFT JOIN story_publication s ON s.participant_id = v.participant_id
+        WHERE v.is_searchable
+      ) v
+      FULL JOIN transcript_search t
+        ON t.video_id = v.id AND t.revision = v.revision AND coalesce(t.story_sequence, -1) = v.story_sequence
+      WHERE v.id IS NULL OR t.video_id IS NULL`);
+    return found;
   }
 
-  /** Answers without a text, as they were written. */
-  findMissing(limit: number): Promise<SearchText[]> {
-    return this.dataSource.query(
-      `SELECT v.id AS "videoId", v.revision, v.transcript AS text FROM public_video v
-       WHERE v.is_searchable AND NOT EXISTS (SELECT FROM transcript_search t WHERE t.video_id = v.id) LIMIT $1`,
-      [limit],
-    );
-  }
-
-  /** Another server may have added newer ones, and a video may have changed or been withdrawn meanwhile. */
-  async add(texts: SearchText[]): Promise<void> {
+  /** Removes these texts, and none that took their place meanwhile. */
+  async remove(texts: Omit<SearchText, 'text'>[]): Promise<void> {
     await this.dataSource.query(
-      `INSERT INTO transcript_search (video_id, revision, text)
-       SELECT t."videoId", t.revision, t.text
-       FROM jsonb_to_recordset($1::jsonb) AS t ("videoId" uuid, revision int, text text)
-       JOIN showcase_video v ON v.id = t."videoId" AND v.revision = t.revision AND v.is_approved
-       FOR SHARE OF v
-       ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, text = excluded.text
-       WHERE excluded.revision > transcript_search.revision`,
+      `DELETE FROM transcript_search t USING jsonb_to_recordset($1::jsonb) AS o ("videoId" uuid, revision int)
+       WHERE t.video_id = o."videoId" AND t.revision = o.revision`,
       [JSON.stringify(texts)],
     );
+  }
+
+  /** Those of these answers that can be found, as they were written. */
+  findTexts(videoIds: string[]): Promise<SearchText[]> {
+    return this.dataSource.query(
+      `SELECT v.id AS "videoId", v.revision, v.transcript AS text FROM public_video v
+       WHERE v.is_searchable AND ${IS_ONE_OF}`,
+      [videoIds],
+    );
+  }
+
+  /**
+   * Another server may have added newer ones, and a video may have changed or been withdrawn meanwhile.
+   * @returns how many were taken
+   */
+  async add(texts: SearchText[]): Promise<number> {
+    const added = await this.dataSource.query<unknown[]>(
+      `INSERT INTO transcript_search (video_id, revision, text, story_sequence, question_sequence)
+       SELECT t."videoId", t.revision, t.text, s.sequence, q.sequence
+       FROM jsonb_to_recordset($1::jsonb) AS t ("videoId" uuid, revision int, text text)
+       JOIN showcase_video v ON v.id = t."videoId" AND v.revision = t.revision AND v.is_approved
+       LEFT JOIN story_publication s ON s.participant_id = v.participant_id
+       LEFT JOIN question q ON q.id = v.question_id
+       FOR SHARE OF v
+       ON CONFLICT (video_id) DO UPDATE
+       SET revision = excluded.revision, text = excluded.text, story_sequence = excluded.story_sequence,
+           question_sequence = excluded.question_sequence
+       WHERE excluded.revision > transcript_search.revision
+       RETURNING video_id`,
+      [JSON.stringify(texts)],
+    );
+    return added.length;
   }
 
   /** Ids of the answers that contain a text, which is no pattern. */
   async findAll(text: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      'SELECT video_id AS id FROM transcript_search WHERE strpos(text, $1) > 0',
-      [text],
+      'SELECT video_id AS id FROM transcript_search WHERE text LIKE $1',
+      [patternOf(text)],
     );
     return rows.map(({ id }) => id);
   }
@@ -73,18 +107,16 @@ export class TranscriptSearchRepository {
   /** Which answers contain a text, newest story first, and which of `asked` do. The text is no pattern. */
   async find(text: string, from: number, limit: number, asked: string[]): Promise<FoundIds> {
     const [found] = await this.dataSource.query<[FoundIds]>(
-      `WITH found AS MATERIALIZED (SELECT video_id FROM transcript_search WHERE strpos(text, $1) > 0)
+      `WITH found AS MATERIALIZED (
+         SELECT video_id, story_sequence, question_sequence FROM transcript_search WHERE text LIKE $1
+       )
        SELECT (SELECT count(*)::int FROM found) AS count,
               ARRAY(
-                SELECT f.video_id FROM found f
-                JOIN showcase_video v ON v.id = f.video_id
-                JOIN participant p ON p.id = v.participant_id
-                JOIN question q ON q.id = v.question_id
-                LEFT JOIN story_publication s ON s.participant_id = p.id
-                ORDER BY s.sequence DESC NULLS FIRST, p.created_at DESC, p.id, q.sequence OFFSET $2 LIMIT $3
+                SELECT video_id FROM found
+                ORDER BY story_sequence DESC NULLS FIRST, question_sequence, video_id OFFSET $2 LIMIT $3
               ) AS page,
               ARRAY(SELECT video_id FROM found WHERE video_id = ANY($4::uuid[])) AS shown`,
-      [text, from, limit, asked],
+      [patternOf(text), from, limit, asked],
     );
     return found;
   }
@@ -97,4 +129,9 @@ export class TranscriptSearchRepository {
       [videoIds],
     );
   }
+}
+
+/** LIKE, and not strpos, because an index of trigrams serves it where there is one. */
+function patternOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

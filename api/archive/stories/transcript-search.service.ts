@@ -13,9 +13,10 @@ import {
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { StoriesRepository } from './stories.repository.js';
 import { toStoryOverviewItems } from './to-story.js';
-import { type FoundAnswer, type FoundIds, TranscriptSearchRepository } from './transcript-search.repository.js';
+import { type FoundAnswer, TranscriptSearchRepository } from './transcript-search.repository.js';
 
 const TEXTS_AT_A_TIME = 500;
+const COMPARED_FOR_MS = 10_000;
 /** PostgreSQL keeps no such character, and refuses a question that holds one. */
 const NUL = '\0';
 
@@ -26,6 +27,7 @@ const NUL = '\0';
 @Injectable()
 export class TranscriptSearchService {
   private fingerprint = '';
+  private comparedAt: number | null = null;
   private readonly updates = new SingleFlight(() => this.update());
 
   constructor(
@@ -33,11 +35,16 @@ export class TranscriptSearchService {
     private readonly texts: TranscriptSearchRepository,
   ) {}
 
+  /** Brings the texts in step with what is public, so that the next search has nothing to wait for. */
+  async bringUpToDate(): Promise<void> {
+    await this.updates.request();
+  }
+
   /** The stories with an answer that contains the query, with those answers alone; a blank query is in none. */
   async findStories(query: string): Promise<StoryOverviewItem[]> {
     const text = searchedText(query);
     if (!isAskable(text)) return [];
-    await this.updates.request();
+    await this.beInStep();
     const videos = await this.stories.findShownVideos(await this.texts.findAll(text));
     return toStoryOverviewItems(videos.filter(({ transcript }) => matchesTranscript(transcript, query)));
   }
@@ -50,32 +57,43 @@ export class TranscriptSearchService {
   async search(query: string, from: number, shown: string[]): Promise<SearchAnswer> {
     const text = searchedText(query);
     if (!isAskable(text)) return { count: 0, rows: [], shown: [] };
-    const found = await this.find(text, from, shown);
+    await this.beInStep();
+    const found = await this.texts.find(text, from, SEARCH_PAGE_SIZE, shown);
     const answers = await this.texts.findAnswers([...found.page, ...found.shown]);
     const rows = new Map(answers.flatMap((answer) => rowOf(answer, query)).map((row) => [row.videoId, row]));
     const rowsOf = (ids: string[]) => ids.flatMap((id) => rows.get(id) ?? []);
     return { count: found.count, rows: rowsOf(found.page), shown: rowsOf(found.shown) };
   }
 
-  /** Looks for the text while it is seen whether anything has changed, and again if it has. */
-  private async find(text: string, from: number, shown: string[]): Promise<FoundIds> {
-    const find = () => this.texts.find(text, from, SEARCH_PAGE_SIZE, shown);
-    const before = this.fingerprint;
-    const [found] = await Promise.all([find(), this.updates.request()]);
-    return this.fingerprint === before ? found : find();
+  /**
+   * Publishing keeps the texts in step, so that no search waits for that. What a server that was killed has left undone
+   * is seen now and then, beside a search; the first one after a start waits.
+   */
+  private async beInStep(): Promise<void> {
+    if (this.comparedAt === null) await this.updates.request();
+    else if (Date.now() - this.comparedAt > COMPARED_FOR_MS) this.updates.request().catch(() => undefined);
   }
 
   /** Brings the texts in step with the public answers, whoever has changed them. */
   private async update(): Promise<void> {
     const fingerprint = await this.stories.fingerprint();
-    if (fingerprint === this.fingerprint) return;
-    await this.texts.removeOutdated();
-    for (;;) {
-      const missing = await this.texts.findMissing(TEXTS_AT_A_TIME);
-      if (missing.length === 0) break;
-      await this.texts.add(missing.map((video) => ({ ...video, text: foldCase(video.text) })));
-    }
+    if (fingerprint !== this.fingerprint) await this.compare();
     this.fingerprint = fingerprint;
+    this.comparedAt = Date.now();
+  }
+
+  private async compare(): Promise<void> {
+    for (let isComplete = false; !isComplete;) {
+      const { outdated, missing } = await this.texts.findDifferences();
+      if (outdated.length > 0) await this.texts.remove(outdated);
+      isComplete = true;
+      for (let at = 0; at < missing.length; at += TEXTS_AT_A_TIME) {
+        const texts = await this.texts.findTexts(missing.slice(at, at + TEXTS_AT_A_TIME));
+        const added = await this.texts.add(texts.map((video) => ({ ...video, text: foldCase(video.text) })));
+        // The others have changed just now, or another server was faster.
+        if (added < texts.length) isComplete = false;
+      }
+    }
   }
 }
 

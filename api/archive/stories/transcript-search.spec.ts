@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { SearchAnswer } from '../../contract/search-answer.js';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { matchesTranscript } from '../../contract/transcript-search.js';
@@ -5,7 +6,9 @@ import { ArchiveClient } from '../../testing/archive-client.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../testing/hostile-texts.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { StoriesService } from './stories.service.js';
 import { TranscriptSearchRepository } from './transcript-search.repository.js';
+import { TranscriptSearchService } from './transcript-search.service.js';
 
 const cue = (from: string, to: string, text: string) => `00:${from}.000 --> 00:${to}.000\n${text}\n`;
 const transcriptsOf = (videos: StoryVideo[]) => videos.map(({ transcript }) => transcript);
@@ -33,11 +36,13 @@ describe('transcript search', () => {
   const textsFor = async (q: string) => (await ask({ q })).rows.map(({ text }) => text);
 
   const countsOf = async (...queries: string[]) => Promise.all(queries.map(async (q) => (await ask({ q })).count));
-  /** Without publishing, which takes its time. */
-  const approveAll = (ids: Iterable<string>) =>
-    testApp.dataSource.query('UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = ANY($1)', [
-      [...ids],
-    ]);
+  /** Without pages, which take their time. */
+  const approveAll = async (ids: Iterable<string>) => {
+    const query = 'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = ANY($1)';
+    await testApp.dataSource.query(query, [[...ids]]);
+    await testApp.app.get(StoriesService).numberNewStories();
+    await testApp.app.get(TranscriptSearchService).bringUpToDate();
+  };
 
   it('finds any part of a transcript in any case, as text and not as a pattern, and never an overview', async () => {
     const anna = await archive.register('Anna');
@@ -75,6 +80,28 @@ describe('transcript search', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is brought up to date by publishing, before anybody searches', async () => {
+    const { id } = await archive.publish(await archive.register(), { questionId: 3, transcript: 'A hoopoe sings' });
+    const query = 'SELECT text, story_sequence AS story FROM transcript_search WHERE video_id = $1';
+    expect(await testApp.dataSource.query(query, [id])).toEqual([
+      { text: 'a hoopoe sings', story: expect.stringMatching(/^\d+$/) as string },
+    ]);
+    await archive.unapprove(id).expect(200);
+    expect(await testApp.dataSource.query(query, [id])).toEqual([]);
+  });
+
+  it('sees what a server that was killed has left undone, and shows nothing of it meanwhile', async () => {
+    const { id } = await archive.publish(await archive.register(), { questionId: 3, transcript: 'A bittern booms' });
+    expect(await textsFor('bittern')).toEqual(['A bittern booms']);
+    await testApp.dataSource.query('UPDATE showcase_video SET is_approved = false WHERE id = $1', [id]);
+    expect(await textsFor('bittern')).toEqual([]);
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    await ask({ q: 'bittern' });
+    now.mockRestore();
+    await testApp.app.get(TranscriptSearchService).bringUpToDate();
+    expect(await countsOf('bittern')).toEqual([0]);
+  });
+
   it('takes no text that is behind, from another server that was slow', async () => {
     const { id } = await archive.publish(await archive.register(), { questionId: 3, transcript: 'A siskin sings' });
     expect(await countsOf('siskin')).toEqual([1]);
@@ -98,6 +125,7 @@ describe('transcript search', () => {
   it('takes no text of an answer that is being withdrawn just then', async () => {
     const { dataSource } = testApp;
     const { id } = await archive.publish(await archive.register(), { questionId: 3, transcript: 'A fieldfare sings' });
+    await dataSource.query('DELETE FROM transcript_search WHERE video_id = $1', [id]);
     const query = 'SELECT revision FROM showcase_video WHERE id = $1';
     const [{ revision }] = await dataSource.query<[{ revision: number }]>(query, [id]);
     const commit = await holdTransaction(dataSource, (transaction) =>

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 
 /** A line may be sent as an automatic transcript has it. */
-const CUE_FIELDS: ReadonlySet<string> = new Set<keyof DraftCue>(['start', 'end', 'text', 'doubt']);
+const CUE_FIELDS: ReadonlySet<string> = new Set<keyof DraftCue>(['start', 'end', 'text', 'form', 'doubt']);
 
 /** What a client sent as transcript: plain text, or the content of a `.vtt` or `.srt` file; or as timed lines. */
 export interface GivenTranscript {

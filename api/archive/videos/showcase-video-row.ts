@@ -79,7 +79,7 @@ export function toSavedVideo(row: ShowcaseVideoRow, transcript: ReadTranscript |
 
 /** Tells the texts of a video from those before and after a change. Approving it or preparing its file changes nothing. */
 export function textsVersion({ title, description, transcript, cues }: ShowcaseWords): string {
-  const times = cues?.map(({ start, end, text }) => [start, end, text]) ?? null;
+  const times = cues?.map(({ start, end, text, form }) => [start, end, text, ...(form ? [form] : [])]) ?? null;
   return createHash('sha256')
     .update(JSON.stringify([title, description, transcript, times]))
     .digest('base64url')

@@ -71,11 +71,18 @@ export class ShowcaseVideosService {
     return (await this.rows.findAll(filter)).map(toShowcaseVideo);
   }
 
-  /** Newest first, those in which every word of `q` occurs. */
-  async listPage({ list, q, offset }: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
+  /** Those in which every word of `q` occurs, person after person. */
+  async listPage({ list, q, userId, offset, size }: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
     const words = q.replaceAll('\0', '').split(/\s+/u).filter(Boolean);
-    const { rows, found, total } = await this.rows.findPage({ isApproved: list === 'approved', words, offset });
-    return { videos: rows.map(toShowcaseVideo), found, total };
+    const query = { isApproved: list === 'approved', words, participantId: userId ?? null, offset, size };
+    const { rows, found, total } = await this.rows.findPage(query);
+    const people = new Map(rows.map(({ participantId, ofPerson }) => [participantId, ofPerson]));
+    return {
+      videos: rows.map(toShowcaseVideo),
+      people: Array.from(people, ([id, videos]) => ({ userId: id, videos })),
+      found,
+      total,
+    };
   }
 
   /**

@@ -100,6 +100,18 @@ describe('timed transcripts', () => {
     expect(items[0]?.videos[0]).toMatchObject({ id, cues: moved });
   });
 
+  it('are public with the short forms that were chosen for them, which is a change of the words', async () => {
+    const video = await archive.staff.publish(archive.userId, { questionId: 1, transcript: SRT });
+    const cues = [{ ...CUES[0]!, form: 2 as const }, CUES[1]!];
+    const { textsVersion } = await edit(video.id, { cues });
+    expect(textsVersion).not.toBe(video.textsVersion);
+    const { body } = await archive.testApp.http.get(`/api/user-story/${video.user.userName}`).expect(200);
+    expect((body as UserStory).videos).toMatchObject([{ id: video.id, cues }]);
+    const { body: versions } = await archive.staff.get(`/api/admin/showcase-videos/${video.id}/versions`).expect(200);
+    expect(versions).toMatchObject([{ changed: ['captions'] }, {}]);
+    await archive.staff.edit(video.id, { cues: CUES, textsVersion: video.textsVersion }).expect(409);
+  });
+
   it('are read by staff as WebVTT', async () => {
     const { id } = (await upload(null, { transcript: SRT }).expect(201)).body as ShowcaseVideo;
     const { text, headers } = await archive.staff.get(`/api/admin/showcase-videos/${id}/captions`).expect(200);
@@ -140,6 +152,10 @@ describe('timed transcripts', () => {
       [{ cues: [] }, 'A timed transcript has at least one line.'],
       [{ cues: 'WEBVTT' }, 'The timed lines must be a list.'],
       [{ cues: [{ start: 2, end: 1, text: 'a' }] }, 'A timed line must end after it begins.'],
+      [
+        { cues: [{ start: 1, end: 2, text: 'a', form: 3 }] },
+        'A timed line is in the form of 2 or 10 minutes, or in none.',
+      ],
       [{ cues: CUES, transcript: 'Both' }, 'Send the transcript or its timed lines, not both.'],
     ])('the edit %j', async (changes, text) => {
       const { id } = await archive.staff.add(archive.userId, { transcript: 'Plain' });

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { syncsDuring } from '../../testing/watch-syncs.js';
 import { GrowingHashes } from './growing-hashes.js';
@@ -9,15 +10,53 @@ import { UploadsFolder } from './uploads-folder.js';
 
 const ID = '3f2b8c1e-0000-4000-8000-000000000001';
 
-(process.platform === 'linux' ? describe : describe.skip)('the file of an upload', () => {
-  let stateDir: string;
-  let files: UploadSessionFiles;
-  beforeEach(async () => {
-    stateDir = await mkdtemp(path.join(os.tmpdir(), 'upload-files-'));
-    files = new UploadSessionFiles(new UploadsFolder({ stateDir } as AppConfig), new GrowingHashes());
-  });
-  afterEach(() => rm(stateDir, { recursive: true }));
+let stateDir: string;
+let files: UploadSessionFiles;
+beforeEach(async () => {
+  stateDir = await mkdtemp(path.join(os.tmpdir(), 'upload-files-'));
+  files = new UploadSessionFiles(new UploadsFolder({ stateDir } as AppConfig), new GrowingHashes());
+});
+afterEach(() => rm(stateDir, { recursive: true }));
 
+describe('a chunk in the file of an upload', () => {
+  const chunk = Buffer.alloc(UPLOAD_CHUNK_BYTES, 'a');
+  const rest = Buffer.from('the rest');
+  beforeEach(async () => {
+    await files.create(ID, chunk.length + rest.length);
+    for (const [index, bytes] of [chunk, rest].entries()) (await files.place(ID, index, bytes))();
+  });
+
+  it('stands in its place', async () => {
+    expect((await readFile(files.pathOf(ID))).equals(Buffer.concat([chunk, rest]))).toBe(true);
+    expect(await files.holds(ID, 0, chunk)).toBe(true);
+    expect(await files.holds(ID, 1, rest)).toBe(true);
+  });
+
+  it.each([0, UPLOAD_CHUNK_BYTES / 2, UPLOAD_CHUNK_BYTES - 1])('is another by its byte %i alone', async (at) => {
+    const other = Buffer.from(chunk);
+    other[at] = 0;
+    expect(await files.holds(ID, 0, other)).toBe(false);
+  });
+
+  it('is not there when the file ends before it, or is gone', async () => {
+    expect(await files.holds(ID, 1, Buffer.from('the rest and more'))).toBe(false);
+    expect(await files.holds(ID, 2, rest)).toBe(false);
+    await files.remove(ID);
+    expect(await files.holds(ID, 1, rest)).toBeNull();
+  });
+
+  it('makes the whole only as it arrived', async () => {
+    const whole = await files.read(ID, [null, null]);
+    expect(whole?.bytes).toBe(chunk.length + rest.length);
+    expect(await files.isThere(ID, chunk.length + rest.length)).toBe(true);
+    expect(await files.isThere(ID, chunk.length)).toBe(false);
+    await files.remove(ID);
+    expect([await files.read(ID, [null, null]), await files.isThere(ID, chunk.length)]).toEqual([null, false]);
+  });
+});
+
+// Only there the paths of open files are known.
+(process.platform === 'linux' ? describe : describe.skip)('the file of an upload', () => {
   it('is on the disk, name and all, before anybody is told of it', async () => {
     const name = `${ID}.upload`;
     const folder = path.join(stateDir, 'uploads');

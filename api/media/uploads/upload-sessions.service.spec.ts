@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { EntityManager } from 'typeorm';
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
@@ -55,6 +56,10 @@ describe('UploadSessionsService', () => {
     const [row] = await testApp.dataSource.query<{ count: string }[]>(`SELECT count(*) FROM ${table}`);
     return Number(row!.count);
   };
+
+  const start = async (details: object) => (await uploads.start(STAFF_OWNER, START, { ...details })).uploadId;
+  const isThere = async (uploadId: string) => (await find(UploadSessionsRepository).find(uploadId)) !== null;
+  const inTransaction = <T>(work: (transaction: EntityManager) => Promise<T>) => testApp.dataSource.transaction(work);
 
   /** Lets a row be so old that nobody waits for more. */
   const age = (change: string, key: string, id: string) =>
@@ -244,6 +249,42 @@ describe('UploadSessionsService', () => {
       await expect(claim(randomUUID())).rejects.toMatchObject({ status: 404 });
       await expect(claim('nonsense')).rejects.toMatchObject({ status: 404 });
       await expect(claim(await arrived())).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('what is about somebody', () => {
+    const [ANNA, BEN] = [randomUUID(), randomUUID()];
+
+    it('goes with them, whatever the case of their id, and with what is all of some details', async () => {
+      const [ofAnna, ofBen] = [await start({ userId: ANNA.toUpperCase() }), await start({ userId: BEN })];
+      expect(await inTransaction((transaction) => uploads.removeAllAbout(ANNA, transaction))).toEqual([ofAnna]);
+      expect([await isThere(ofAnna), await isThere(ofBen)]).toEqual([false, true]);
+      const email = `${randomUUID()}@example.org`;
+      const [sent, other] = [await start({ email, description: 'A' }), await start({ email: `other-${email}` })];
+      expect(await inTransaction((transaction) => uploads.removeAllWith({ email }, transaction))).toEqual([sent]);
+      expect([await isThere(sent), await isThere(other)]).toEqual([false, true]);
+      await uploads.removeFiles([sent]);
+      expect(await fileNames()).not.toContain(`${sent}.upload`);
+      expect(await fileNames()).toContain(`${other}.upload`);
+    });
+
+    it('goes with whom it was given to', async () => {
+      const uploadId = await start({ userId: ANNA });
+      const resultId = randomUUID();
+      await find(UploadSessionsRepository).saveResult(uploadId, { id: resultId });
+      await inTransaction((transaction) => uploads.reassign(resultId, BEN, transaction));
+      expect(await inTransaction((transaction) => uploads.removeAllAbout(ANNA, transaction))).toEqual([]);
+      expect(await inTransaction((transaction) => uploads.removeAllAbout(BEN, transaction))).toContain(uploadId);
+    });
+
+    it('stays where the transaction that removes it does not hold', async () => {
+      const uploadId = await start({ userId: ANNA });
+      const failed = inTransaction(async (transaction) => {
+        await uploads.removeAllAbout(ANNA, transaction);
+        throw new Error('not after all');
+      });
+      await expect(failed).rejects.toThrow('not after all');
+      expect(await isThere(uploadId)).toBe(true);
     });
   });
 

@@ -65,6 +65,42 @@ describe('participant sessions', () => {
     expect(await lastSeen()).toBeGreaterThanOrEqual(start);
   });
 
+  it('are used by one browser alone', async () => {
+    const browsers = await Promise.all(
+      ['anna', 'ben'].map(async (name) => {
+        const browser = testApp.browser();
+        await browser
+          .post('/api/register')
+          .send({ ...anna, email: `${name}@example.org` })
+          .expect(201);
+        return browser;
+      }),
+    );
+    await age('last_seen_at', 61_000);
+    await browsers[0]!.get('/api/auth/user').expect(200);
+    const rows = await testApp.dataSource.query<{ isSeen: boolean }[]>(
+      `SELECT last_seen_at > now() - interval '30 seconds' AS "isSeen" FROM participant_session ORDER BY 1`,
+    );
+    expect(rows).toEqual([{ isSeen: false }, { isSeen: true }]);
+  });
+
+  it('that came by registering alone count for nothing once the e-mail is proven, whenever they were written', async () => {
+    const { id, cookie } = await registered();
+    await testApp.http.get('/api/auth/user').set('Cookie', cookie).expect(200);
+    await testApp.dataSource.query('UPDATE participant SET email_proven_at = now() WHERE id = $1', [id]);
+    await testApp.http.get('/api/auth/user').set('Cookie', cookie).expect(401);
+    await testApp.dataSource.query('UPDATE participant_session SET is_proven = true');
+    await testApp.http.get('/api/auth/user').set('Cookie', cookie).expect(200);
+  });
+
+  it('that a known browser opens anew are as good as what it is known by, and no better', async () => {
+    const browser = await signedIn();
+    await browser.get('/api/logout').expect(302);
+    await browser.post('/api/resume-interview').send({ email: anna.email }).expect(200);
+    await browser.get('/api/auth/user').expect(200);
+    expect(await testApp.dataSource.query('SELECT is_proven FROM participant_session')).toEqual([{ is_proven: false }]);
+  });
+
   it('are found by whoever serves the pages', async () => {
     const sessions = testApp.app.get(ParticipantSessions, { strict: false });
     const { id, cookie } = await registered();

@@ -37,24 +37,29 @@ export function announcedBytes(contentLength: string | undefined): number {
   return announced;
 }
 
+export interface SubmittedForm {
+  email: string;
+  files: ReadonlyMap<number, SubmittedFile>;
+}
+
 /**
- * The e-mail and the files of a form, in the order of their numbers.
+ * The e-mail and the files of a form by their numbers, in that order.
  * @throws AppError 400 `no_files`, `files_missing` and for fields that are not as they must be
  */
-export async function readForm({ fields, files }: ReceivedFiles): Promise<{ email: string; files: SubmittedFile[] }> {
+export async function readForm({ fields, files }: ReceivedFiles): Promise<SubmittedForm> {
   const { submitterEmail, fileCount = files.size } = await checkFields(PublicUploadDto, fields);
   if (files.size === 0) throw new AppError(400, 'no_files', UPLOAD_FILES_MISSING);
   if (files.size !== fileCount) {
     const message = 'Some of the files did not arrive. Nothing was saved; please send them again.';
     throw new AppError(400, 'files_missing', message);
   }
-  const submitted: SubmittedFile[] = [];
+  const submitted = new Map<number, SubmittedFile>();
   for (const number of NUMBERS) {
     const file = files.get(publicFileField(number));
     if (!file) continue;
     const told = { originalName: file.filename, description: fields[publicDescriptionField(number)] ?? '' };
     const { originalName, description } = await checkFields(SubmittedFileDto, told);
-    submitted.push({ ...file, originalName, description });
+    submitted.set(number, { ...file, originalName, description });
   }
   return { email: submitterEmail, files: submitted };
 }

@@ -6,7 +6,7 @@ import {
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_ACTIVE_MS,
 } from '../../contract/limits.js';
-import type { PublicUploadResponse, StartPublicUploadRequest } from '../../contract/public-uploads.js';
+import type { PublicUploadResponse, RefusedFile, StartPublicUploadRequest } from '../../contract/public-uploads.js';
 import type { ChunkResponse, StartUploadResponse } from '../../contract/uploads.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -16,10 +16,10 @@ import { RequestFiles } from '../../media/uploads/request-files.js';
 import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
-import { checkMedia } from './check-media.js';
+import { findRefusal, nothingSaved } from './find-refusal.js';
 import { type ChunkedUploadDetails, chunkedUploadDetails } from './chunked-upload-details.js';
 import { announcedBytes, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
-import { PublicUploadsService } from './public-uploads.service.js';
+import { PublicUploadsService, type SubmittedFile } from './public-uploads.service.js';
 import { UploadQuota } from './upload-quota.service.js';
 
 /** Takes files from anyone, within what one sender may send in a day and what the disk can spare. */
@@ -36,8 +36,8 @@ export class PublicUploadRequests {
   ) {}
 
   /**
-   * Reads a form with files and keeps them all, or none.
-   * @throws AppError 400, 413, 415 for what is wrong with them; 429 `daily_quota`; 507 `out_of_space`
+   * Reads a form with files and keeps those that can be, all together; the others are named.
+   * @throws AppError 400, 413, 415 for what is wrong with the form or with every file; 429 `daily_quota`; 507 `out_of_space`
    */
   async receive(request: Request): Promise<PublicUploadResponse> {
     const announced = announcedBytes(request.headers['content-length']);
@@ -73,7 +73,8 @@ export class PublicUploadRequests {
     return this.claims.claim(PUBLIC_OWNER, uploadId, async (file, claim) => {
       const { submitterEmail, description } = file.details as ChunkedUploadDetails;
       const submitted = { ...file, originalName: file.filename, description };
-      await checkMedia(submitted);
+      const refusal = await findRefusal(submitted);
+      if (refusal) throw nothingSaved(refusal);
       return this.submissions.keep(submitterEmail, [submitted], (transaction) => claim({ received: 1 }, transaction));
     });
   }
@@ -81,11 +82,20 @@ export class PublicUploadRequests {
   private async readAndKeep(request: Request): Promise<PublicUploadResponse> {
     await using body = await this.requestFiles.readMultipartFiles(request, PUBLIC_UPLOAD_FORM);
     const { email, files } = await readForm(body);
-    for (const file of files) await checkMedia(file);
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    return await this.submissions.keep(email, files, async (transaction) => {
+    const good: SubmittedFile[] = [];
+    const refusals = new Map<number, AppError>();
+    for (const [number, file] of files) {
+      const refusal = await findRefusal(file);
+      if (refusal) refusals.set(number, refusal);
+      else good.push(file);
+    }
+    const [first, ...others] = refusals.values();
+    if (first && good.length === 0) throw nothingSaved(first, ...others);
+    const refused = [...refusals].map(([number, { message }]): RefusedFile => ({ number, message }));
+    const bytes = good.reduce((sum, file) => sum + file.bytes, 0);
+    return await this.submissions.keep(email, good, async (transaction) => {
       await this.quota.charge({ email, address: clientAddress(request) }, bytes, transaction);
-      return { received: files.length };
+      return { received: good.length, ...(refused.length > 0 && { refused }) };
     });
   }
 }

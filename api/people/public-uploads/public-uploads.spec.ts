@@ -15,6 +15,8 @@ import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { PublicUploadsService } from './public-uploads.service.js';
 
+const why = (name: string) => `"${name}" is not a picture or a video of a kind that we can keep.`;
+
 describe('public uploads', () => {
   let testApp: TestApp;
   let sender: PublicSender;
@@ -174,20 +176,57 @@ describe('public uploads', () => {
       ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
       ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
       ['nothing at all', Buffer.alloc(0)],
-    ])('%s, naming the file, and keeps none of the others', async (_what, bytes) => {
+    ])('%s, naming the file', async (_what, bytes) => {
       const before = await countMedia();
       const { body } = await sender
         .form()
         .field('submitterEmail', email)
-        .attach('file0', photo, 'me.jpg')
-        .attach('file1', bytes, { filename: 'über mich.jpg', contentType: 'image/jpeg' })
+        .attach('file0', bytes, { filename: 'über mich.jpg', contentType: 'image/jpeg' })
         .expect(415);
       expect(body).toEqual({
         code: 'unsupported_media',
-        message: '"über mich.jpg" is not a picture or a video of a kind that we can keep. Nothing was saved.',
+        message: `${why('über mich.jpg')} Nothing was saved.`,
       });
       expect(await sender.kept()).toEqual([]);
       expect(await countMedia()).toBe(before);
+    });
+
+    it('only what cannot be kept, naming it by its number, and keeps what came with it', async () => {
+      const text = Buffer.from('My story. '.repeat(100));
+      const { body } = await sender
+        .form()
+        .field('submitterEmail', email)
+        .field('description2', 'By the sea')
+        .attach('file0', text, { filename: 'a.jpg', contentType: 'image/jpeg' })
+        .attach('file2', photo, 'me.jpg')
+        .attach('file3', Buffer.alloc(0), { filename: 'b.mp4', contentType: 'video/mp4' })
+        .expect(201);
+      expect(body).toEqual({
+        received: 1,
+        refused: [
+          { number: 0, message: why('a.jpg') },
+          { number: 3, message: why('b.mp4') },
+        ],
+      });
+      const kept = await sender.kept();
+      expect(kept.map(({ originalName, description }) => [originalName, description])).toEqual([
+        ['me.jpg', 'By the sea'],
+      ]);
+    });
+
+    it('a form of which nothing can be kept, naming each', async () => {
+      const text = Buffer.from('My story. '.repeat(100));
+      const { body } = await sender
+        .form()
+        .field('submitterEmail', email)
+        .attach('file0', text, 'a.jpg')
+        .attach('file1', text, 'b.jpg')
+        .expect(415);
+      expect(body).toEqual({
+        code: 'unsupported_media',
+        message: `${why('a.jpg')} ${why('b.jpg')} Nothing was saved.`,
+      });
+      expect(await sender.kept()).toEqual([]);
     });
 
     it('a picture over the limit, naming it', async () => {

@@ -45,7 +45,7 @@ export class GateTryFilter implements ExceptionFilter {
   }
 
   private async count(error: unknown, request: Request): Promise<unknown> {
-    if (!isRefusal(error)) return error;
+    if (!isUncountedTry(error)) return error;
     try {
       await this.gate.countUncompared(error.status, request);
       return error;
@@ -55,8 +55,8 @@ export class GateTryFilter implements ExceptionFilter {
   }
 }
 
-/** Of what was not counted yet. */
-function isRefusal(error: unknown): error is Error & { status: number } {
+/** Whether it was a try that nobody has counted yet: what goes wrong on our side is none. */
+export function isUncountedTry(error: unknown): error is Error & { status: number } {
   if (error instanceof AppError && COUNTED.has(error.code)) return false;
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
 }

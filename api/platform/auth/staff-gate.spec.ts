@@ -74,8 +74,9 @@ describe('staff gate', () => {
 
   it('closes the session', async () => {
     const browser = await signedIn();
-    await browser.delete(PATH).expect(204);
+    const { headers } = await browser.delete(PATH).expect(204);
     expect(await countSessions()).toBe(0);
+    expect(headers['set-cookie']).toEqual(['staff_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
     await browser.get(PATH).expect(401);
   });
 
@@ -266,14 +267,15 @@ describe('staff gate', () => {
       await testApp.restart();
     });
 
-    it('a browser that was staff before by itself, and no stranger beside it', async () => {
-      const producer = await signedIn();
+    it('a browser that was staff before by itself, and no stranger or colleague beside it', async () => {
+      const [producer, colleague] = [await signedIn(), await signedIn()];
       const send = (password: string) => producer.post(PATH).set('X-Forwarded-For', address).send({ password });
       await producer.delete(PATH).expect(204);
       await lock();
       for (let i = 0; i < STAFF_WRONG_TRIES; i++) await send('wrong').expect(401);
       await send(TEST_STAFF_PASSWORD).expect(429);
       await sendPassword('wrong', '203.0.113.250').expect(401);
+      await colleague.post(PATH).set('X-Forwarded-For', address).send({ password: TEST_STAFF_PASSWORD }).expect(201);
     });
 
     it('a made-up browser as a stranger', async () => {

@@ -5,9 +5,32 @@ import { gzipSync } from 'node:zlib';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
 import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
+import { parseJsonObject } from './json-body.js';
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 const WITH_BODY = new Set(['post', 'put', 'patch', 'delete']);
+
+const TOO_COMPLEX = expect.objectContaining({ status: 400, code: 'too_complex' }) as Error;
+
+describe('a JSON text', () => {
+  const parse = (text: string, limits: { values?: number; depth?: number }) =>
+    parseJsonObject(Buffer.from(text), limits);
+
+  it('may hold just as many values as it is allowed', () => {
+    expect(parse('{"a":1,"b":[2]}', { values: 4 })).toEqual({ a: 1, b: [2] });
+    expect(() => parse('{"a":1,"b":[2]}', { values: 3 })).toThrow(TOO_COMPLEX);
+  });
+
+  it('may go just as deep as it is allowed', () => {
+    expect(parse('{"a":[{}],"b":[[]]}', { depth: 3 })).toEqual({ a: [{}], b: [[]] });
+    expect(() => parse('{"a":[{}],"b":[[]]}', { depth: 2 })).toThrow(TOO_COMPLEX);
+  });
+
+  it('may hold any sign inside of a text, also after a quote', () => {
+    const text = { a: '"[[{{,,', b: '\\' };
+    expect(parse(JSON.stringify(text), { values: 3, depth: 1 })).toEqual(text);
+  });
+});
 
 describe('the body of a request', () => {
   let testApp: TestApp;
@@ -22,6 +45,24 @@ describe('the body of a request', () => {
       .set({ 'Content-Type': 'application/json', ...headers })
       .serialize((text: unknown) => text as string)
       .send(body as string);
+  const post = (headers: http.OutgoingHttpHeaders) => {
+    const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+    return http.request({
+      port,
+      path: '/api/register',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      agent: false,
+    });
+  };
+  const sendInPieces = async (body: string) => {
+    const request = post({});
+    for (const piece of body.match(/.{1,1024}/gs) ?? []) request.write(piece);
+    request.end();
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
   const edit = (body: object) =>
     testApp.http
       .patch(`/api/admin/showcase-videos/${NO_ID}`)
@@ -32,6 +73,17 @@ describe('the body of a request', () => {
   it('may hold all that the longest request of a form needs', async () => {
     const padded = JSON.stringify({ ...person, tag: false, more: 'x'.repeat(16_000) });
     await register(padded).expect(201);
+  });
+
+  it('may have just 16 kB, whether it says so or comes in pieces', async () => {
+    const least = { ...person, email: 'full@example.org', more: '' };
+    const bodyOf = (bytes: number) =>
+      JSON.stringify({ ...least, more: 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(least))) });
+    await register(bodyOf(16_384)).expect(201);
+    await register(bodyOf(16_385)).expect(413);
+    // Read, and found to be registered already.
+    expect(await sendInPieces(bodyOf(16_384))).toBe(409);
+    expect(await sendInPieces(bodyOf(16_385))).toBe(413);
   });
 
   it('may begin with a byte order mark, and name its character set', async () => {
@@ -57,13 +109,15 @@ describe('the body of a request', () => {
     });
 
     it('when it comes in pieces and is larger in all', async () => {
-      const { port } = testApp.app.getHttpServer().address() as AddressInfo;
-      const request = http.request({ port, path: '/api/register', method: 'POST' });
-      request.setHeader('Content-Type', 'application/json');
-      for (let piece = 0; piece < 20; piece++) request.write(' '.repeat(1024));
-      request.end();
+      expect(await sendInPieces(' '.repeat(20_000))).toBe(413);
+    });
+
+    it('at once when it only says that it is larger', async () => {
+      const request = post({ 'Content-Length': 16_385 });
+      request.on('error', () => {});
+      request.write('{');
       const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-      response.resume();
+      request.destroy();
       expect(response.statusCode).toBe(413);
     });
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { type RateLimit, RateLimits } from './rate-limits.service.js';
@@ -13,6 +14,7 @@ describe('a rate limit', () => {
     limits = testApp.app.get(RateLimits);
   });
   afterAll(() => testApp.close());
+  afterEach(() => void jest.restoreAllMocks());
 
   const limitOf = (limit: number, subject = `subject ${++subjects}`): RateLimit => ({
     subject,
@@ -76,6 +78,43 @@ describe('a rate limit', () => {
     await take(limit);
     await limits.giveBack([limit]);
     expect(await take(limit)).toBe(0);
+  });
+
+  it('takes back no more than there was', async () => {
+    const limit = limitOf(1);
+    await take(limit);
+    for (let i = 0; i < 3; i++) await limits.giveBack([limit]);
+    expect(await take(limit)).toBe(0);
+    expect(await take(limit)).toBeGreaterThan(0);
+  });
+
+  it('counts none of those that were one too many at once', async () => {
+    const limit = limitOf(2);
+    await Promise.all(Array.from({ length: 8 }, () => take(limit)));
+    await limits.giveBack([limit]);
+    await wait(0);
+    expect(await take(limit)).toBe(0);
+  });
+
+  it('that is spent is asked for again after five seconds, for whoever has changed their mind', async () => {
+    const limit = limitOf(1);
+    await take(limit);
+    expect(await take(limit)).toBeGreaterThan(0);
+    await limits.giveBack([limit]);
+    expect(await take(limit)).toBeGreaterThan(0);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 5_001);
+    expect(await take(limit)).toBe(0);
+  });
+
+  it('waits for no other that waits for it', async () => {
+    const [first, second] = [limitOf(1000), limitOf(1000)];
+    const both = Array.from({ length: 60 }, (_, i) => (i % 2 ? [first, second] : [second, first]));
+    const takes = both.map(async (limit) => {
+      await limits.take(limit);
+      await limits.giveBack(limit);
+    });
+    await expect(Promise.all(takes)).resolves.toHaveLength(both.length);
   });
 
   it('is swept away once its time is over', async () => {

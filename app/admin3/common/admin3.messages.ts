@@ -2,6 +2,8 @@ import { count } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
 
+const numbers = new Intl.NumberFormat('en-US');
+
 export const TRANSCRIPT_MESSAGES = {
   file: 'Or choose a .vtt or .srt file',
   unreadable: 'This file is not readable text',
@@ -29,10 +31,45 @@ export const LIST_TEXTS = {
   },
 };
 
-export const LIST_LINK_MESSAGES = {
-  label: 'Lists on this page',
-  waiting: (videos: number) => `${videos} waiting`,
-  approved: (videos: number) => `${videos} approved`,
+export const PART_MESSAGES = {
+  label: 'Parts of this page',
+  parts: { waiting: 'Waiting', approved: 'Approved', upload: 'Upload' },
+  count: (videos: number) => numbers.format(videos),
+};
+
+/** Of the videos of one person in a list. */
+export const GROUP_MESSAGES = {
+  waiting: (videos: number) => `${numbers.format(videos)} waiting`,
+  approved: (videos: number) => `${numbers.format(videos)} approved`,
+  shown: (shown: number, whole: string) => `${numbers.format(shown)} of ${whole} shown`,
+};
+
+export const APPROVE_ALL_MESSAGES = {
+  action: (videos: number) => `Approve all ${numbers.format(videos)}`,
+  actionFor: (name: string) => ` videos of ${name}`,
+  heading: (videos: number, name: string) => `Approve ${count(videos, 'video')} of ${name}?`,
+  headingUnknown: (name: string) => `Approve the videos of ${name}?`,
+  hint: (storyOf: string) => `One after the other, each as you have seen it. “${storyOf}” shows each of them at once.`,
+  loading: 'Loading the videos…',
+  loadFailed: 'The videos could not be loaded.',
+  none: 'Nothing of this person waits any more.',
+  newer: 'Another one on the same question follows: the story will show that one.',
+  approve: (videos: number) => `Approve ${count(videos, 'video')}`,
+  again: (videos: number) => `Approve the other ${count(videos, 'video')}`,
+  cancel: 'Cancel',
+  close: 'Close',
+  stop: 'Stop after this one',
+  stopping: 'Stopping…',
+  approving: (place: number, all: number) => `Approving ${place} of ${all}…`,
+  states: { open: '', approving: 'Approving…', approved: 'Approved', failed: 'Not approved' },
+  changed: 'It has changed since you looked at it. Approve it by itself to see how.',
+  failed: 'It could not be approved. Please try again.',
+  signedOut: 'Your session had ended.',
+  stopped: (approved: number, all: number, others: string) =>
+    `${approved} of ${all} are approved. Not approved: ${others}.`,
+  done: (videos: number, name: string) => `${count(videos, 'video')} of ${name} are approved and live.`,
+  doneWithout: (videos: number) =>
+    `${videos} of them ${videos === 1 ? 'follows there once it is' : 'follow there once they are'} prepared.`,
 };
 
 export const LIST_MESSAGES = {
@@ -67,7 +104,8 @@ export const LIST_MESSAGES = {
   replaced: 'Approved, but not shown: a video on the same question was approved after it.',
   find: 'Find by name, title, question or words',
   found: (videos: number) => `${count(videos, 'video')} found`,
-  showMore: (remaining: number) => `Show more (${remaining} left)`,
+  noneFound: 'No video fits.',
+  showAll: 'Show all',
 };
 
 export const VIDEO_MESSAGES = {
@@ -114,7 +152,7 @@ export const VIEW_MESSAGES = {
 export const CUE_MESSAGES = {
   action: 'Captions',
   heading: 'Captions',
-  hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves.',
+  hint: 'Enter splits a line where the cursor is. Backspace at its beginning merges it with the line before. The arrow keys go from line to line, Ctrl+Enter plays one, Ctrl+S saves. Choose which lines those hear who have 2 or 10 minutes; what is in 2 minutes is in 10.',
   lines: 'Timed lines',
   line: (number: number, start: string, end: string) => `Line ${number}, ${start} to ${end}`,
   notPlayed: (host: string) => `A video at ${host} cannot be played line by line: play it beside them.`,
@@ -122,7 +160,15 @@ export const CUE_MESSAGES = {
   split: 'Split at the cursor',
   merge: 'Merge with the next',
   undo: 'Undo',
-  counted: (lines: number) => `${count(lines, 'line')}. A line without words is left out.`,
+  form: (number: number) => `Line ${number} is in`,
+  forms: { whole: 'Whole story', 10: '10 minutes', 2: '2 minutes' },
+  counted: (lines: number, forms: { minutes: number; time: string }[] | null) =>
+    [
+      `${count(lines, 'line')}. A line without words is left out.`,
+      ...(forms
+        ? [`In this video ${forms.map(({ minutes, time }) => `${time} for ${minutes} minutes`).join(', ')}.`]
+        : []),
+    ].join(' '),
   save: 'Save captions',
   saved: (title: string) => `The captions of “${title}” are saved.`,
 };

@@ -51,8 +51,10 @@ describe('the form for many videos', () => {
 
   it('needs a user and files', async () => {
     await openForm();
+    expect(form().getByText(/8\+ files for one user/)).toBeTruthy();
     await choose(film('a.mp4'));
     await start('Upload 1 video');
+    await screen.findByText('Missing Information');
     await screen.findByText('Please select a user and add video files');
     expect(uploads()).toEqual([]);
   });
@@ -61,7 +63,10 @@ describe('the form for many videos', () => {
     await openForm();
     const large = film('large.mp4');
     Object.defineProperty(large, 'size', { value: 600 * 1024 * 1024 });
-    await choose(film('a.mp4'), film('b.jpg', 'image/jpeg'), large);
+    await choose(film('a.mp4'), film('b.jpg', 'image/jpeg'));
+    await screen.findByText('Non-video files filtered');
+    expect(screen.getByText('Selected 1 video files out of 2 total files')).toBeTruthy();
+    await choose(large);
     expect(files()).toEqual(['a.mp4']);
     expect(form().getByText('“large.mp4” has 600 MB. Videos can have up to 500MB.')).toBeTruthy();
     expect(screen.getByText('Some files are too large')).toBeTruthy();

@@ -58,6 +58,10 @@ describe('the form for one video', () => {
     await screen.findByText('Missing Information');
     expect(screen.getByText('Please select a user, question, and video file')).toBeTruthy();
     expect(form().getByLabelText('User').getAttribute('aria-invalid')).toBe('true');
+    expect(form().getByText('MP4, MOV, AVI up to 500MB')).toBeTruthy();
+    await userEvent.click(form().getByRole('radio', { name: 'At Vimeo or YouTube' }));
+    await submit();
+    await screen.findByText('Please select a user and question, and give the address of the video');
     expect(uploads()).toEqual([]);
   });
 

@@ -64,6 +64,18 @@ describe('the captions of a video', () => {
     expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('are chosen for those who have 2 or 10 minutes', async () => {
+    await openAdmin3(server);
+    const dialog = await openDialog('Captions');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Line 2 is in' }), '2 minutes');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Line 1 is in' }), '10 minutes');
+    expect(dialog.getByText(/In this video 0:01 for 2 minutes, 0:03 for 10 minutes\./)).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Line 1 is in' }), 'Whole story');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save captions' }));
+    await waitingList().findByText('The captions of “A quiet day” are saved.');
+    expect(edits()).toEqual([{ cues: [CUES[0], { ...CUES[1], form: 2 }], textsVersion: 't1' }]);
+  });
+
   it('show which line the video says', async () => {
     await openAdmin3(server);
     const dialog = await openDialog('Captions');

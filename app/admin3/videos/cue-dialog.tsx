@@ -1,5 +1,7 @@
 import { type FormEvent, useCallback, useReducer, useState } from 'react';
+import { clockTime } from '../../../api/contract/clock-time.js';
 import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
+import { secondsOfForm, SHORT_FORMS } from '../../../api/contract/short-forms.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftChoice, DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { forgetWords } from '../../shared/drafts/local-drafts.js';
@@ -142,7 +144,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
           isSaving={isPending}
           saveLabel={theirs ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
           canUndo={state.past.length > 0}
-          lines={state.cues.length}
+          status={MESSAGES.counted(state.cues.length, timesOfForms(state.cues))}
           onUndo={() => dispatch({ type: 'undone' })}
           onCancel={close}
           onStay={() => setLeaving(false)}
@@ -155,12 +157,24 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
 }
 
 function plainLines(cues: readonly Line[]): Line[] {
-  return cues.map(({ start, end, text, doubt }) => ({ start, end, text, ...(doubt && { doubt }) }));
+  return cues.map(({ start, end, text, form, doubt }) => ({
+    start,
+    end,
+    text,
+    ...(form && { form }),
+    ...(doubt && { doubt }),
+  }));
 }
 
 function lineDifferences(before: readonly Line[], after: readonly Line[]) {
   const words = { title: '', description: '', transcript: '' };
   return differencesOf({ ...words, cues: [...before] }, { ...words, cues: [...after] });
+}
+
+/** How long each short form is in this video, as far as anything is chosen for one. */
+function timesOfForms(cues: readonly EditorCue[]) {
+  if (cues.every(({ form }) => form === undefined)) return null;
+  return SHORT_FORMS.map((minutes) => ({ minutes, time: clockTime(secondsOfForm(cues, minutes)) }));
 }
 
 interface CueDialogFooterProps {
@@ -171,7 +185,7 @@ interface CueDialogFooterProps {
   isSaving: boolean;
   saveLabel: string;
   canUndo: boolean;
-  lines: number;
+  status: string;
   onUndo: () => void;
   onCancel: () => void;
   onStay: () => void;
@@ -187,7 +201,7 @@ function CueDialogFooter({ isLeaving, isOvertaken, isSaving, saveLabel, canUndo,
       ) : (
         <>
           <StatusLine tone={isOvertaken ? 'warn' : 'muted'} className="min-w-40 flex-1 text-sm">
-            {isOvertaken ? EDIT_MESSAGES.overtaken : MESSAGES.counted(on.lines)}
+            {isOvertaken ? EDIT_MESSAGES.overtaken : on.status}
           </StatusLine>
           {canUndo && (
             <Button variant="quiet" onClick={on.onUndo}>

@@ -45,6 +45,16 @@ describe('cueEditor', () => {
     expect(editedCues(cueEditor(overlapping, { type: 'merged', id: 1 }))).toEqual([{ start: 1, end: 9, text: 'a b' }]);
   });
 
+  it('keeps what was chosen for a short form through splits, and the shorter one of two merged lines', () => {
+    const chosen = after({ type: 'chosen', id: 1, form: 10 }, { type: 'chosen', id: 2, form: 2 });
+    expect(editedCues(chosen).map(({ form }) => form)).toEqual([10, 2]);
+    expect(editedCues(cueEditor(chosen, { type: 'split', id: 1, caret: 7 })).map(({ form }) => form)).toEqual([
+      10, 10, 2,
+    ]);
+    expect(editedCues(cueEditor(chosen, { type: 'merged', id: 1 }))).toMatchObject([{ form: 2 }]);
+    expect(editedCues(cueEditor(chosen, { type: 'chosen', id: 1, form: undefined }))[0]).toEqual(CUES[0]);
+  });
+
   it('moves the keyboard from line to line', () => {
     expect(after({ type: 'moved', id: 1, by: 1 }).place).toEqual({ id: 2, caret: 0 });
     expect(after({ type: 'moved', id: 2, by: -1 }).place).toEqual({ id: 1, caret: 0 });

@@ -1,4 +1,5 @@
 import type { TranscriptCue } from '../../../api/contract/cues.js';
+import type { ShortForm } from '../../../api/contract/short-forms.js';
 import type { CueDoubt } from '../../../api/contract/transcript-drafts.js';
 
 /** A timed line while it is edited. */
@@ -28,6 +29,7 @@ interface CueEditorState {
 
 export type CueEditorAction =
   | { type: 'typed'; id: number; text: string }
+  | { type: 'chosen'; id: number; form: ShortForm | undefined }
   | { type: 'split'; id: number; caret: number }
   | { type: 'merged'; id: number }
   | { type: 'merged back'; id: number }
@@ -48,6 +50,8 @@ export function cueEditor(state: CueEditorState, action: CueEditorAction): CueEd
   switch (action.type) {
     case 'typed':
       return type(state, action.id, action.text);
+    case 'chosen':
+      return choose(state, action.id, action.form);
     case 'split':
       return split(state, action.id, action.caret);
     case 'merged':
@@ -65,7 +69,9 @@ export function cueEditor(state: CueEditorState, action: CueEditorAction): CueEd
 
 /** As they are saved: a line whose words were all taken out is none. */
 export function editedCues({ cues }: CueEditorState): TranscriptCue[] {
-  return cues.filter(({ text }) => text.trim() !== '').map(({ start, end, text }) => ({ start, end, text }));
+  return cues
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ start, end, text, form }) => ({ start, end, text, ...(form && { form }) }));
 }
 
 function indexOf({ cues }: CueEditorState, id: number): number {
@@ -75,6 +81,12 @@ function indexOf({ cues }: CueEditorState, id: number): number {
 function type(state: CueEditorState, id: number, text: string): CueEditorState {
   const cues = state.cues.map((cue) => (cue.id === id ? { ...cue, text, doubt: null } : cue));
   // Taking a split back would take back what was typed since.
+  return { ...state, cues, place: null, past: [], isChanged: true };
+}
+
+/** Taking a split back would take back what was chosen since. */
+function choose(state: CueEditorState, id: number, form: ShortForm | undefined): CueEditorState {
+  const cues = state.cues.map((cue) => (cue.id === id ? { ...cue, form } : cue));
   return { ...state, cues, place: null, past: [], isChanged: true };
 }
 
@@ -103,6 +115,7 @@ function merge(state: CueEditorState, index: number): CueEditorState {
     end: Math.max(first.end, second.end),
     text: texts.join(' '),
     doubt: first.doubt ?? second.doubt,
+    form: first.form && second.form ? (Math.min(first.form, second.form) as ShortForm) : (first.form ?? second.form),
   };
   const place = { id: first.id, caret: texts.length > 1 ? texts[0]!.length + 1 : merged.text.length };
   return restructured(state, state.cues.toSpliced(index, 2, merged), place);

@@ -1,6 +1,7 @@
 import { Combine, Scissors } from 'lucide-react';
 import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { CUE_TEXT_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { SHORT_FORMS, type ShortForm } from '../../../api/contract/short-forms.js';
 import { Button } from '../../shared/ui/button.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES } from '../common/admin3.messages.js';
 import { type CueEditorAction, type CuePlace, cueTime, type EditorCue } from './cue-editor.js';
@@ -63,7 +64,7 @@ export const CueRow = memo(function CueRow({
   return (
     <li
       data-said={isSaid || undefined}
-      className="grid grid-cols-[4rem_minmax(0,1fr)] sm:grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 gap-y-1 rounded-control p-1.5 data-said:bg-raised"
+      className="grid grid-cols-[4rem_minmax(0,1fr)] sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 rounded-control p-1.5 data-said:bg-raised"
     >
       <button
         type="button"
@@ -88,6 +89,20 @@ export const CueRow = memo(function CueRow({
         onFocus={() => onReached(cue)}
         onKeyDown={onKeyDown}
       />
+      <select
+        value={cue.form ?? ''}
+        aria-label={MESSAGES.form(number)}
+        className="input col-start-2 w-fit min-h-10 py-1 text-sm sm:col-start-3 data-chosen:border-accent"
+        data-chosen={cue.form === undefined ? undefined : ''}
+        onChange={({ target }) => dispatch({ type: 'chosen', id, form: toShortForm(target.value) })}
+      >
+        <option value="">{MESSAGES.forms.whole}</option>
+        {SHORT_FORMS.toReversed().map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {MESSAGES.forms[minutes]}
+          </option>
+        ))}
+      </select>
       {cue.doubt && <p className="col-start-2 text-sm text-warn">{DRAFT_MESSAGES.doubts[cue.doubt]}</p>}
       {isCurrent && (
         <div className="col-start-2 flex flex-wrap gap-2">
@@ -104,3 +119,7 @@ export const CueRow = memo(function CueRow({
     </li>
   );
 });
+
+function toShortForm(value: string): ShortForm | undefined {
+  return SHORT_FORMS.find((minutes) => String(minutes) === value);
+}

@@ -157,7 +157,9 @@ describe('words that somebody else has changed meanwhile', () => {
     await retype(dialog, 'Title', 'A loud day');
     server.on(EDIT, OVERTAKEN).on(READ, { body: { ...VIDEO, description: 'Theirs', textsVersion: 't2' } });
     await save(dialog);
-    await dialog.findByText(/What you had not changed is theirs in the form now/);
+    await dialog.findByText(
+      /^Somebody else has changed these texts since you opened them\. What you had not changed is theirs in the form now/,
+    );
     expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'Theirs');
     server.on(EDIT, { body: { ...VIDEO, title: 'A loud day' } });
     await save(dialog);

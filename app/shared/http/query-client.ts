@@ -1,4 +1,5 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { INTERVIEW_FOLLOW_MS } from '../../../api/contract/screen-numbers.js';
 import { HttpError, isAway } from './http-error.js';
 import { request } from './request.js';
 
@@ -37,6 +38,9 @@ export function readPath<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFuncti
     }
   };
 }
+
+/** How a list follows what happens to it elsewhere while the page is in sight. */
+export const FOLLOWING = { refetchOnWindowFocus: 'always', refetchInterval: INTERVIEW_FOLLOW_MS } as const;
 
 /** Waits between two tries, then the last again and again. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];

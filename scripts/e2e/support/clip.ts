@@ -4,8 +4,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright/test';
 
-/** Records a second of a changing picture in the browser: a real video file without any other tool. */
-export async function recordClip(browser: Browser): Promise<Buffer> {
+let recorded: Promise<Buffer> | undefined;
+
+/**
+ * A second of a changing picture, which the browser records: a real video file without any other tool. The journeys of a
+ * worker share it.
+ */
+export function recordClip(browser: Browser): Promise<Buffer> {
+  return (recorded ??= recordCanvas(browser));
+}
+
+async function recordCanvas(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage();
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 180, height: 320 });

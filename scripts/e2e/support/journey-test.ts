@@ -5,7 +5,9 @@ interface JourneyFixtures {
   server: Server;
   /** For a journey that stops its server, or that wants nobody's data beside its own. */
   isServerOwn: boolean;
-  /** Of an own server: variables of its environment besides those that every journey has. */
+  /** Of journeys that share a server with each other and with no others. */
+  serverName: string;
+  /** Variables of the server's environment besides those that every journey has. */
   settings: Record<string, string>;
   failOnConsoleErrors: void;
   /** The beginning of the one error that the pages of this journey do write. */
@@ -13,30 +15,36 @@ interface JourneyFixtures {
 }
 
 interface WorkerFixtures {
-  /** Starts the server that the journeys of a worker share once the first of them asks for it. */
-  findSharedServer: () => Promise<Server>;
+  /** Starts the server that the journeys of a worker with this name and these settings share, once one asks for it. */
+  findSharedServer: (name: string, settings: Record<string, string>) => Promise<Server>;
 }
 
 /**
  * A journey fails on any error that a page writes to its console. Starting a server takes longer than most journeys do:
- * those of one worker share one, each with people of its own. After a failure the next ones get a new one.
+ * those of one worker with the same settings share one, each with people of its own. After a failure the next ones get a new one.
  */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   findSharedServer: [
     // Playwright reads what a fixture needs from this pattern.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
-      let shared: Promise<Server> | undefined;
-      await use(() => (shared ??= Server.start()));
-      await (await shared)?.dispose();
+      const shared = new Map<string, Promise<Server>>();
+      await use((name, settings) => {
+        const key = JSON.stringify([name, settings]);
+        const server = shared.get(key) ?? Server.start(settings);
+        shared.set(key, server);
+        return server;
+      });
+      await Promise.all([...shared.values()].map(async (server) => (await server).dispose()));
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   isServerOwn: [false, { option: true }],
+  serverName: ['', { option: true }],
   settings: [{}, { option: true }],
   server: [
-    async ({ isServerOwn, settings, findSharedServer }, use) => {
-      if (!isServerOwn) return use(await findSharedServer());
+    async ({ isServerOwn, serverName, settings, findSharedServer }, use) => {
+      if (!isServerOwn) return use(await findSharedServer(serverName, settings));
       const server = await Server.start(settings);
       await use(server);
       return server.dispose();

@@ -1,19 +1,70 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import type { AnswerVideo } from '../../../api/contract/answers.ts';
+import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.ts';
 import { expect } from './journey-test.ts';
+import { NOTHING_KEPT, readKeptBytes } from './local-drafts.ts';
 
-/** Registers somebody in the page's own browser and opens the interview. */
-export async function openInterview(page: Page): Promise<void> {
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Registers somebody in the page's own browser and opens the interview. Returns their e-mail. */
+export async function openInterview(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`;
   const response = await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
   expect(response.status()).toBe(201);
+  await page.clock.install();
   await page.goto('/');
+  return email;
 }
 
-/** From the camera's own prompt to the review of a recording of about a second. */
-export async function recordTake(page: Page): Promise<void> {
+/** Answers a question past the screens. */
+export async function saveAnswer(page: Page, questionId: number, clip: Buffer): Promise<void> {
+  const videoData = `data:video/webm;base64,${clip.toString('base64')}`;
+  const data = { questionId, title: 'An answer', videoData };
+  expect((await page.request.post('/api/videos/upload-cloud', { data })).ok()).toBe(true);
+}
+
+/** Presses Record, and is past the countdown at once: for that the page has the clock of `openInterview`. */
+export async function startRecording(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await skipCountdown(page);
+}
+
+export async function skipCountdown(page: Page): Promise<void> {
+  await expect(page.getByText(`Recording starts in ${RECORDING_COUNTDOWN_SECONDS} seconds`)).toBeVisible();
+  await page.clock.fastForward(RECORDING_COUNTDOWN_SECONDS * 1_000);
   await expect(page.getByText('REC', { exact: true })).toBeVisible();
-  await expect(page.getByText('00:01')).toBeVisible();
+}
+
+/** To the review of a recording that is as short as the recorder's first piece. */
+export async function recordTake(page: Page): Promise<void> {
+  await startRecording(page);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('Review your recording')).toBeVisible();
+}
+
+export async function chooseOtherWay(page: Page, way: string): Promise<void> {
+  await page.getByRole('button', { name: 'Other ways to answer' }).click();
+  await page.getByRole('menuitem', { name: way }).click();
+}
+
+/** Answers with a video that exists already. */
+export async function chooseFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    chooseOtherWay(page, 'Choose a video I already have'),
+  ]);
+  await chooser.setFiles(file);
+}
+
+/** The server has these bytes as the answer to the last of the questions answered so far, and this browser keeps nothing. */
+export async function expectSaved(page: Page, hash: string, questionId = 1): Promise<AnswerVideo> {
+  await expect(page.getByText(`Question ${questionId + 1} of 6`)).toBeVisible();
+  const answers = (await (await page.request.get('/api/videos')).json()) as AnswerVideo[];
+  const [answer] = answers.filter((one) => one.questionId === questionId);
+  expect(answers).toHaveLength(questionId);
+  expect(answer?.sha256).toBe(hash);
+  expect(sha256(await (await page.request.get(answer?.videoUrl ?? '')).body())).toBe(hash);
+  await expect.poll(() => readKeptBytes(page)).toEqual(NOTHING_KEPT);
+  return answer!;
 }

@@ -7,6 +7,11 @@ export const toast = (page: Page) => page.getByRole('region', { name: /^Notifica
 /** The one button of that very name. */
 export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 
+/** Opens one of the three parts of /admin3. */
+export async function openPart(page: Page, name: 'Waiting' | 'Approved' | 'Upload'): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+}
+
 /** Tries a wrong password first; Enter submits. */
 export async function signIn(page: Page, title: string, texts: { wrong: string[]; granted: string[] }): Promise<void> {
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
@@ -17,11 +22,6 @@ export async function signIn(page: Page, title: string, texts: { wrong: string[]
   await password.fill(STAFF_PASSWORD);
   await password.press('Enter');
   for (const text of texts.granted) await expect(toast(page).getByText(text, { exact: true })).toBeVisible();
-}
-
-/** Answers the next call to `path` as a server that fails. */
-export async function failOnce(page: Page, path: string, status = 500): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ status, body: 'out of order' }), { times: 1 });
 }
 
 /** Ends the session behind the page's back, as time does; what `act` then asks for brings the gate back over the page. */

@@ -9,13 +9,16 @@ const stored = () => localStorage.getItem('story-comfort');
 
 /** As a page is opened: what was chosen is applied before it is painted, then the bar comes alive. */
 function openPage(storage: () => Storage = () => localStorage): void {
-  for (const name of ATTRIBUTES) root.removeAttribute(name);
+  for (const name of [...ATTRIBUTES, 'data-length']) root.removeAttribute(name);
   // The very text that stands in the page.
   const script = document.createElement('script');
   script.textContent = READING_PREFERENCES_SCRIPT;
   document.head.append(script);
   document.body.innerHTML = ['listen', 'dim', 'large', 'follow']
     .map((name) => `<button data-preference="${name}">${name}</button>`)
+    .join('');
+  document.body.innerHTML += ['whole', '10', 'words']
+    .map((length) => `<label><input type="radio" name="l" value="${length}" data-length-choice />${length}</label>`)
     .join('');
   bindReadingPreferences(root, storage);
 }
@@ -48,7 +51,24 @@ describe('reading preferences', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it.each(['no JSON', 'null', '7', '{"dim":"yes"}'])(
+  it('remember how much of a story is wanted, whether or not the next one offers it', async () => {
+    openPage();
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'words' }));
+    expect(stored()).toContain('"length":"words"');
+    openPage();
+    expect([root.dataset.length, screen.getByRole<HTMLInputElement>('radio', { name: 'words' }).checked]).toEqual([
+      'words',
+      true,
+    ]);
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'whole' }));
+    expect([root.dataset.length, stored()?.includes('length')]).toEqual([undefined, false]);
+    localStorage.setItem('story-comfort', '{"length":"2"}');
+    openPage();
+    await press('dim');
+    expect([root.dataset.length, stored()]).toEqual(['2', expect.stringContaining('"length":"2"')]);
+  });
+
+  it.each(['no JSON', 'null', '7', '{"dim":"yes"}', '{"length":"3"}', '{"length":["2"]}'])(
     'are as at the beginning where something else is kept: %s',
     (kept) => {
       localStorage.setItem('story-comfort', kept);

@@ -1,5 +1,10 @@
+import { STORY_LENGTHS } from '../../../api/contract/short-forms.js';
+
 /** What makes a story easier on eyes and ears, each remembered in this browser. */
 const PREFERENCES = ['listen', 'dim', 'large', 'follow'] as const;
+
+/** How much of a story is shown; all of it unless one of these is chosen. */
+const LENGTHS = STORY_LENGTHS.filter((length) => length !== 'whole');
 
 const KEY = 'story-comfort';
 /** Told on the document when a choice changes; what is chosen stands in `data-` attributes of <html>. */
@@ -10,20 +15,33 @@ const CHANGE = 'reading-preferences';
  * its CSP hash is made from this very text. Where the browser refuses its storage, or something else stands there,
  * nothing has been chosen, and there is nobody to tell before the first paint. Following the words is on until it is turned off.
  */
-export const READING_PREFERENCES_SCRIPT = `{let c={};try{c=JSON.parse(localStorage.getItem('${KEY}'))||{}}catch{}c={follow:true,...c};for(const n of ${JSON.stringify(PREFERENCES)})document.documentElement.toggleAttribute('data-'+n,c[n]===true)}`;
+export const READING_PREFERENCES_SCRIPT = `{let c={};try{c=JSON.parse(localStorage.getItem('${KEY}'))||{}}catch{}c={follow:true,...c};for(const n of ${JSON.stringify(PREFERENCES)})document.documentElement.toggleAttribute('data-'+n,c[n]===true);if(${JSON.stringify(LENGTHS)}.includes(c.length))document.documentElement.dataset.length=c.length}`;
 
-/** Makes the buttons of the bar turn the preferences over, and show which are chosen. */
+/** Makes the controls of a story change the preferences, and show which are chosen. */
 export function bindReadingPreferences(root: HTMLElement, storage: () => Storage): void {
   const buttons = [...root.querySelectorAll<HTMLElement>('[data-preference]')];
+  const lengths = [...root.querySelectorAll<HTMLInputElement>('[data-length-choice]')];
+  const change = () => {
+    keep(root, storage);
+    root.ownerDocument.dispatchEvent(new Event(CHANGE));
+    show();
+  };
   const show = () => {
+    // What this story does not offer stays chosen for the next one.
+    for (const choice of lengths) if (choice.value === root.dataset.length) choice.checked = true;
     for (const button of buttons) button.ariaPressed = String(root.hasAttribute(`data-${button.dataset.preference}`));
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
       root.toggleAttribute(`data-${button.dataset.preference}`);
-      keep(root, storage);
-      root.ownerDocument.dispatchEvent(new Event(CHANGE));
-      show();
+      change();
+    });
+  }
+  for (const choice of lengths) {
+    choice.addEventListener('change', () => {
+      if (choice.value === 'whole') delete root.dataset.length;
+      else root.dataset.length = choice.value;
+      change();
     });
   }
   show();
@@ -33,7 +51,8 @@ export function bindReadingPreferences(root: HTMLElement, storage: () => Storage
 function keep(root: HTMLElement, storage: () => Storage): void {
   try {
     const chosen = PREFERENCES.map((name) => [name, root.hasAttribute(`data-${name}`)]);
-    storage().setItem(KEY, JSON.stringify(Object.fromEntries(chosen)));
+    const { length } = root.dataset;
+    storage().setItem(KEY, JSON.stringify({ ...Object.fromEntries(chosen), ...(length && { length }) }));
   } catch {
     // A browser that keeps nothing still shows what was chosen.
   }

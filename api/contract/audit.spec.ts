@@ -1,0 +1,29 @@
+import { AUDIT_KINDS, type AuditKind, THE_GATE } from './audit.js';
+
+const OF_KIND: Record<AuditKind, string[]> = {
+  gate: ['sign_in_failed', 'sign_in_locked', 'signed_in', 'signed_out'],
+  viewed: ['answer_viewed', 'answers_viewed', 'photo_viewed', 'photos_viewed'],
+  taken: ['answer_downloaded', 'people_exported', 'photo_downloaded', 'transcripts_exported'],
+  changed: [
+    'participant_changed',
+    'participant_corrected',
+    'participant_done',
+    'participant_not_done',
+    'redirect_added',
+    'redirect_changed',
+    'video_moved',
+  ],
+  published: ['video_approved', 'video_unapproved'],
+  deleted: ['participant_deleted', 'public_uploads_deleted', 'redirect_deleted', 'video_deleted'],
+};
+
+describe('what the audit tells', () => {
+  it.each(Object.entries(OF_KIND))('of the kind %s is this', (kind, actions) => {
+    const found = Object.entries(AUDIT_KINDS).filter(([, of]) => of === kind);
+    expect(found.map(([action]) => action).toSorted()).toEqual(actions);
+  });
+
+  it('at the gate is about nobody', () => {
+    expect(THE_GATE).toEqual({ type: 'gate', id: null });
+  });
+});

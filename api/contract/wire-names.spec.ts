@@ -1,0 +1,43 @@
+import { isBeingPrepared, type PreparationState } from './preparation.js';
+import { PICTURE_SIZES } from './photos.js';
+import { publicDescriptionField, publicFileField } from './public-uploads.js';
+import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from './questions.js';
+import { SIGN_IN_FRAGMENT, SIGN_IN_LINK_SENT_URL } from './resume.js';
+import { TRANSCRIPTS_FILE } from './search-index.js';
+import { STAFF_PASSWORD_HEADER } from './staff.js';
+
+/** Clients, mails and bookmarks that are out there hold on to these. */
+describe('a name on the wire', () => {
+  it('of a file of the public form counts from 0', () => {
+    expect([publicFileField(0), publicDescriptionField(12)]).toEqual(['file0', 'description12']);
+  });
+
+  it('of an address in a mail stays', () => {
+    expect([SIGN_IN_FRAGMENT, SIGN_IN_LINK_SENT_URL]).toEqual(['#signin=', '/resume?sent=1']);
+  });
+
+  it('of the header with the staff password, of a size and of a file of the search stays', () => {
+    expect(STAFF_PASSWORD_HEADER).toBe('x-admin-password');
+    expect(PICTURE_SIZES).toEqual(['large', 'medium', 'thumbnail']);
+    expect(TRANSCRIPTS_FILE).toBe('transcripts.bin');
+  });
+
+  it.each<[PreparationState, boolean]>([
+    ['waiting', true],
+    ['working', true],
+    ['ready', false],
+    ['failed', false],
+    ['off', false],
+  ])('of a video that is %s says whether there is more to wait for', (state, isPrepared) => {
+    expect(isBeingPrepared({ state, problem: null })).toBe(isPrepared);
+  });
+
+  it.each([
+    [STORY_OVERVIEW_QUESTION_ID, true],
+    [null, true],
+    [1, false],
+  ])('of question %p says whether that is the %s overview', (questionId, isOverview) => {
+    expect(isStoryOverview(questionId)).toBe(isOverview);
+    expect(STORY_OVERVIEW_TITLE).toBe('Story overview');
+  });
+});

@@ -1,0 +1,27 @@
+import { PUBLIC_IMAGE_MAX_BYTES } from '../../contract/limits.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { sniffMedia } from '../../media/store/sniff-media.js';
+import type { SubmittedFile } from './public-uploads.service.js';
+
+/**
+ * What is said of a file that is neither picture nor video by its bytes, and of a picture over the limit: 415
+ * `unsupported_media`, 413 `too_large`, naming the file, as several may have come together. Null for what can be kept.
+ */
+export async function findRefusal({ path, bytes, originalName }: SubmittedFile): Promise<AppError | null> {
+  const type = await sniffMedia(path);
+  if (type === null) {
+    const message = `"${originalName}" is not a picture or a video of a kind that we can keep.`;
+    return new AppError(415, 'unsupported_media', message);
+  }
+  if (type.family === 'image' && bytes > PUBLIC_IMAGE_MAX_BYTES) {
+    const limit = `Pictures can have up to ${PUBLIC_IMAGE_MAX_BYTES / 1024 / 1024}MB.`;
+    return new AppError(413, 'too_large', `"${originalName}" is too large. ${limit}`);
+  }
+  return null;
+}
+
+/** All that came together was refused: with the status and the code of the first. */
+export function nothingSaved(first: AppError, ...others: AppError[]): AppError {
+  const messages = [first, ...others].map(({ message }) => message).join(' ');
+  return new AppError(first.status, first.code, `${messages} Nothing was saved.`);
+}
