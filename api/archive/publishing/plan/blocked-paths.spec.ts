@@ -54,7 +54,7 @@ describe('places of a story', () => {
     ]));
 
   it('are all that may be meant when its page is not there', () =>
-    expect(placesOfStory('ben', FILES)).toEqual(
+    expect(placesOfStory('dora', FILES)).toEqual(
       expect.arrayContaining(['stories/page/2/index.html', 'pagefind/first/', 'pagefind/second/']),
     ));
 });
