@@ -13,6 +13,11 @@ const MB = 1024 * 1024;
 /** While 60 MB come. */
 const MOST_GROWN = 30 * MB;
 
+function memoryInUse(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 describe('files in bodies as data URLs', () => {
   let server: BodyServer;
   let client: BodyServer['client'];
@@ -50,10 +55,6 @@ describe('files in bodies as data URLs', () => {
     const group = Buffer.alloc(64 * 1024, 'QUJD');
     const groups = (60 * MB) / group.length;
     const collectGarbage = garbageCollector();
-    const memoryInUse = () => {
-      const { heapUsed, external } = process.memoryUsage();
-      return heapUsed + external;
-    };
     collectGarbage();
     const before = memoryInUse();
     const grown = () => {
