@@ -22,6 +22,8 @@ export interface ShowcaseVideo {
   transcript: string;
   /** Null: the transcript has no times. */
   cues: TranscriptCue[] | null;
+  /** Chosen to stand for it at a glance; null while one is found by its words, and once the transcript does not say it any more. */
+  sentence: string | null;
   /** Other than before once title, description, transcript or cues are. */
   textsVersion: string;
   /** The automatic transcript, which nobody has accepted or rejected yet; null when there is none. */
@@ -136,6 +138,11 @@ export interface VideoDifference {
 export interface VideoChanged extends ErrorBody {
   differences: VideoDifference[];
   video: ShowcaseVideo;
+}
+
+/** PUT /api/admin/showcase-videos/{id}/sentence: one that stands in the transcript, or null for the one that is found. */
+export interface ChooseSentenceRequest {
+  sentence: string | null;
 }
 
 /** PATCH /api/admin/showcase-videos/{id}: at most one of `transcript` and `cues`. */

@@ -40,11 +40,12 @@ const JOINED = `
   LEFT JOIN media_file playable ON playable.id = r.playable_media_id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN transcript_draft d ON d.video_id = v.id
-  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id`;
+  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
+  LEFT JOIN chosen_sentence c ON c.video_id = v.id`;
 
 const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
-         v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, v.filename,
+         v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
          v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
          coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,

@@ -12,6 +12,7 @@ import type {
   ShowcaseVideoPage,
 } from '../../contract/showcase.js';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
+import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
@@ -117,6 +118,22 @@ export class ShowcaseVideosService {
     if (before.isApproved && isOther(userId, before)) this.publisher.block(before);
     await this.publisher.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
+  }
+
+  /**
+   * Lets a sentence of the transcript stand for the video; null for the one that is found by its words.
+   * @throws AppError 400 `sentence_not_said`
+   */
+  async chooseSentence(id: string, sentence: string | null): Promise<ShowcaseVideo> {
+    await this.change(id, async ({ transcript }, transaction) => {
+      if (sentence !== null && !standsIn(sentence, transcript)) {
+        throw new AppError(400, 'sentence_not_said', 'This sentence does not stand in the transcript.');
+      }
+      const isChanged = await this.videos.chooseSentence(id, sentence, transaction);
+      if (isChanged) await this.videos.touch({ id }, transaction);
+    });
+    await this.publisher.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
   }
 
   /**

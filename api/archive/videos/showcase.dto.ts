@@ -18,6 +18,7 @@ import type { TranscriptCue } from '../../contract/cues.js';
 import {
   CUES_MAX,
   DESCRIPTION_MAX_LENGTH,
+  SENTENCE_MAX_LENGTH,
   SHOWCASE_PAGE_SIZE_MAX,
   SHOWCASE_QUERY_MAX_LENGTH,
   TITLE_MAX_LENGTH,
@@ -29,6 +30,7 @@ import { STORY_OVERVIEW_QUESTION_ID } from '../../contract/questions.js';
 import type {
   CreateShowcaseVideoFields,
   ApproveShowcaseVideoRequest,
+  ChooseSentenceRequest,
   EditShowcaseVideoRequest,
   StartShowcaseUploadRequest,
 } from '../../contract/showcase.js';
@@ -126,6 +128,13 @@ export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
 
   @OfQuestion()
   questionId?: number;
+}
+
+export class ChooseSentenceDto implements ChooseSentenceRequest {
+  @ValidateIf((_object, value) => value !== null)
+  @IsNotEmpty({ message: 'The sentence must not be empty.' })
+  @PlainText('The sentence', SENTENCE_MAX_LENGTH)
+  sentence: string | null;
 }
 
 export class ApproveShowcaseVideoDto implements ApproveShowcaseVideoRequest {

@@ -294,3 +294,15 @@ export const MOVE_MESSAGES = {
   failed: 'Move Failed',
   failedHint: 'The video could not be moved. It is where it was; please try again.',
 };
+
+export const SENTENCE_MESSAGES = {
+  label: 'Sentence that stands for it',
+  hint: 'Shown in the archive, on the landing page and above the folded answer.',
+  found: 'Found by its words',
+  save: 'Save sentence',
+  saving: 'Saving…',
+  saved: 'Saved. The public pages show it.',
+  savedWaiting: 'Saved. It is shown once the video is approved.',
+  failed: 'Sentence not saved',
+  failedHint: 'Please try again.',
+};

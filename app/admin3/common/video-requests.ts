@@ -6,6 +6,7 @@ import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js'
 import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { WordVersion, WordVersionSummary } from '../../../api/contract/showcase-words.js';
 import type {
+  ChooseSentenceRequest,
   EditShowcaseVideoRequest,
   SavedShowcaseVideo,
   ShowcaseVideo,
@@ -147,6 +148,18 @@ interface VideoEdit {
 export function useEditVideo() {
   return useVideoChange(async ({ videoId, changes }: VideoEdit) =>
     noted(await request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes)),
+  );
+}
+
+interface SentenceChoice {
+  videoId: string;
+  /** Null: the one that is found by its words. */
+  sentence: string | null;
+}
+
+export function useChooseSentence() {
+  return useVideoChange(({ videoId, sentence }: SentenceChoice) =>
+    request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/sentence`, { sentence } satisfies ChooseSentenceRequest),
   );
 }
 
