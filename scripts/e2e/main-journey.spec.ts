@@ -93,7 +93,7 @@ async function uploadFinishedVideo(page: Page, email: string, buffer: Buffer): P
   await form.getByRole('button', { name: 'Upload video' }).click();
   await openPart(page, 'Waiting');
   const waiting = page.getByRole('region', { name: 'Videos Waiting for Approval' });
-  const row = waiting.getByRole('listitem').filter({ hasText: CANARY });
+  const row = waiting.getByRole('listitem', { name: QUESTIONS[0] }).filter({ hasText: CANARY });
   await expect(row).toBeVisible();
   return row;
 }
@@ -135,7 +135,7 @@ test('a story goes from the first question to the public archive, and back out o
   await openPart(page, 'Approved');
   const approved = page
     .getByRole('region', { name: 'Approved Videos' })
-    .getByRole('listitem')
+    .getByRole('listitem', { name: QUESTIONS[0] })
     .filter({ hasText: CANARY });
   await expect(approved).toBeVisible();
   const storyUrl = (await approved.getByRole('link', { name: 'Open live page' }).getAttribute('href')) ?? '';
