@@ -1,9 +1,10 @@
 import { SEARCH_API_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
 import { createGramReader, GRAMS_FILE } from '../../api/contract/gram-index.js';
-import type { SearchRecord, SearchShards } from '../../api/contract/search-index.js';
+import { type SearchRecord, type SearchShards, WORDS_FILE } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';
 import { createPublishedGrams } from './published-grams.js';
+import { readNearestWords } from './published-words.js';
 import { createRangeReader } from './range-reader.js';
 import { allowSearchWorker, createSearchIndex, type PagefindModule } from './search-index.js';
 import { type AskedPage, createSearchStore } from './search-store.js';
@@ -26,9 +27,24 @@ export function createSiteSearch() {
   return createSearchStore({ index, askApi, published });
 }
 
-async function readRecord(bytes: Uint8Array): Promise<SearchRecord> {
-  const json = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return (await new Response(json).json()) as SearchRecord;
+function readRecord(bytes: Uint8Array): Promise<SearchRecord> {
+  return unzipped(new Blob([new Uint8Array(bytes)]).stream());
+}
+
+/** Words of this site that may have been meant by a query that is found nowhere. */
+export function readSiteWords(query: string): Promise<string[]> {
+  return readNearestWords(query, { readShards, readWords });
+}
+
+async function readWords(shard: string): Promise<string[]> {
+  const response = await fetch(shard + WORDS_FILE, { signal: AbortSignal.timeout(SEARCH_API_TIMEOUT_MS) });
+  if (!response.ok || !response.body) throw new Error(`${response.status}: not published`);
+  return unzipped(response.body);
+}
+
+/** JSON that is gzip in itself: not every web server compresses. */
+async function unzipped<T>(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<T> {
+  return (await new Response(bytes.pipeThrough(new DecompressionStream('gzip'))).json()) as T;
 }
 
 async function readShards(): Promise<SearchShards> {

@@ -14,7 +14,7 @@ import type { DesiredShard } from '../plan/blocks.js';
 import { folderDigest } from '../tree/list-tree.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
-import { addGrams, readRecords, tidyShard } from './shard-folder.js';
+import { addGrams, readRecords, tidyShard, writeWords } from './shard-folder.js';
 import { writeGrams } from './write-grams.js';
 
 /**
@@ -128,6 +128,7 @@ export class SearchPublisher {
     ]);
     await tidyShard(staged, isFirst);
     await addGrams(staged, bytes);
+    await writeWords(staged, records);
     const digest = await folderDigest(staged);
     const folder = shardFolder(digest.hash);
     const isThere = this.manifest.files.has(folder);

@@ -1,11 +1,13 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { createGramReader, type GramFile, GRAMS_FILE } from '../../../contract/gram-index.js';
-import type { SearchRecord } from '../../../contract/search-index.js';
+import { searchableWords } from '../../../contract/nearest-words.js';
+import { type SearchRecord, WORDS_FILE } from '../../../contract/search-index.js';
 import { compress } from '../tree/compress.js';
 
+const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
 /** What a browser needs of each shard. */
@@ -26,6 +28,16 @@ export async function tidyShard(folder: string, isFirst: boolean): Promise<void>
 /** Adds the file that a search reads where no API is. */
 export function addGrams(folder: string, bytes: Buffer): Promise<void> {
   return writeFile(path.join(folder, GRAMS_FILE), bytes);
+}
+
+/** Writes the words that are said, for those who look for a word that nobody says. */
+export async function writeWords(folder: string, records: SearchRecord[]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const { content } of records) {
+    for (const word of searchableWords(content)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...counts].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
+  await writeFile(path.join(folder, WORDS_FILE), await gzipped(JSON.stringify(words)));
 }
 
 /** The records in what `addGrams` wrote; null when they cannot be read. */

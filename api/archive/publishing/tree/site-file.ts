@@ -18,6 +18,8 @@ export interface SiteFile {
   mimeType?: string;
   /** Media, captions, pages and former addresses of a story: its `userName`. */
   story?: string;
+  /** Pages that name other people: the `userName` of each. */
+  shows?: string[];
   /** Pages of a story: its publication number. */
   sequence?: number;
   /** Pages of the gallery and shards: number of their block, see plan/blocks.ts. */
