@@ -22,6 +22,7 @@ const row = (videoId: string, changes: Partial<SearchRow> = {}): SearchRow => ({
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(`v${from + at}`));
 const found = (all: SearchRow[], count = all.length): SearchAnswer => ({ count, rows: all, shown: [] });
+const PUBLISHED: SearchShards = { version: '1', shards: ['/pagefind/a/'], grams: [{ answers: 0, slots: 0 }] };
 
 let server: ScreenServer;
 let warn: jest.SpiedFunction<typeof console.warn>;
@@ -228,9 +229,7 @@ describe('a search that finds nothing', () => {
   });
 
   it('leads on: the page shows where to, and the archive’s own words are a press away', async () => {
-    server.on('GET /pagefind/shards.json', {
-      body: { version: '1', shards: ['/pagefind/a/'], grams: [] } satisfies SearchShards,
-    });
+    server.on('GET /pagefind/shards.json', { body: PUBLISHED });
     server.on('GET /pagefind/a/words.bin', { body: gzipSync(JSON.stringify(['and', 'sleep'])) });
     const { user } = open();
     await search(user, 'slep');

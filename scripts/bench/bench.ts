@@ -8,11 +8,14 @@ import { Product } from './product.ts';
 import { measureReceiving } from './receiving.bench.ts';
 import { measureApproval, measureLargeArchive } from './publishing.bench.ts';
 import { measureSearch } from './search.bench.ts';
+import { showSum, writeResults } from './report.ts';
 import { measureServing } from './serving.bench.ts';
+import { measureStart } from './start.bench.ts';
 
 // Each benchmark runs its peer in the same run: what counts is the ratio, not the seconds of this machine.
 
 const BENCHMARKS: Record<string, () => Promise<void>> = {
+  start: measureStart,
   approval: measureApproval,
   'large-archive': measureLargeArchive,
   receiving: measureReceiving,
@@ -21,7 +24,9 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   pages: measurePages,
 };
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, json: { type: 'string' } },
+});
 const names = values.only ?? Object.keys(BENCHMARKS);
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
@@ -43,3 +48,5 @@ for (const name of names) {
     process.exitCode = 1;
   }
 }
+showSum();
+if (values.json !== undefined) await writeResults(values.json);

@@ -40,8 +40,11 @@ export async function addParticipant(product: Product): Promise<string> {
   return newcomer.id;
 }
 
-/** A person with one video that waits for approval. Answers the video's id and the story's address. */
-export async function addWaitingStory(product: Product, transcript: string): Promise<{ id: string; address: string }> {
+/** A person with one video that waits for approval. Answers the ids of the video and of its file, and the story's address. */
+export async function addWaitingStory(
+  product: Product,
+  transcript: string,
+): Promise<{ id: string; mediaId: string; address: string }> {
   return product.query(async (client) => {
     const newcomer = person(1_000_000 + newcomers++);
     await insert(client, 'participant', [newcomer]);
@@ -53,7 +56,7 @@ export async function addWaitingStory(product: Product, transcript: string): Pro
       approved_at: null,
     };
     await insert(client, 'showcase_video', [video]);
-    return { id: video.id, address: `/stories/${newcomer.user_name}` };
+    return { id: video.id, mediaId, address: `/stories/${newcomer.user_name}` };
   });
 }
 
@@ -93,10 +96,23 @@ function videosOf(participant_id: string, media_id: string, created_at: string, 
   }));
 }
 
-async function addMediaFile({ stateDir }: Product, client: pg.Client): Promise<string> {
+/** Makes a file out of these bytes what is played of another one, as a conversion would. */
+export async function makePlayable(product: Product, mediaId: string, bytes: Buffer): Promise<void> {
+  await product.query(async (client) => {
+    const playable = await addMediaFile(product, client, bytes);
+    await client.query(
+      `INSERT INTO video_preparation (media_id, state, playable_media_id, duration_seconds, width, height, changed_at)
+       VALUES ($1, 'ready', $2, 60, 1080, 1920, now())
+       ON CONFLICT (media_id) DO UPDATE SET state = 'ready', playable_media_id = excluded.playable_media_id`,
+      [mediaId, playable],
+    );
+  });
+}
+
+async function addMediaFile({ stateDir }: Product, client: pg.Client, content?: Buffer): Promise<string> {
   const id = randomUUID();
   const key = `${id.slice(0, 2)}/${id}.mp4`;
-  const bytes = Buffer.from(id);
+  const bytes = content ?? Buffer.from(id);
   const file = path.join(stateDir, 'media', key);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, bytes);

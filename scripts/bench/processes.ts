@@ -40,23 +40,38 @@ export function watchMemory(pid: number): { now(): number; stop(): number } {
   };
 }
 
+/** The memory that these processes and their children hold, what several share counted once (PSS); NaN but on Linux. */
+export function proportionalBytes(roots: number[]): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  return [...belowAnyOf(roots)].reduce((sum, pid) => {
+    const shares = /^Pss:\s+(\d+)/m.exec(readProcess(pid, 'smaps_rollup'));
+    return sum + Number(shares?.[1] ?? 0) * 1024;
+  }, 0);
+}
+
 function treeBytes(root: number): number {
   if (process.platform !== 'linux') return Number.NaN;
+  return [...belowAnyOf([root])].reduce((sum, pid) => {
+    const resident = /^VmRSS:\s+(\d+)/m.exec(readProcess(pid, 'status'));
+    return sum + Number(resident?.[1] ?? 0) * 1024;
+  }, 0);
+}
+
+/** These processes with all of their children. */
+function belowAnyOf(roots: number[]): Set<number> {
   const parents = new Map<number, number>();
-  const resident = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
-    const status = /^\d+$/.test(name) ? readStatus(name) : '';
-    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]));
-    resident.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
+    if (!/^\d+$/.test(name)) continue;
+    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(readProcess(Number(name), 'status'))?.[1]));
   }
-  const belongs = (pid: number | undefined): boolean => pid === root || (!!pid && belongs(parents.get(pid)));
-  return [...resident].reduce((sum, [pid, bytes]) => (belongs(pid) ? sum + bytes : sum), 0);
+  const belongs = (pid: number | undefined): boolean => !!pid && (roots.includes(pid) || belongs(parents.get(pid)));
+  return new Set([...parents.keys()].filter(belongs));
 }
 
 /** Empty for a process that has just ended. */
-function readStatus(pid: string): string {
+function readProcess(pid: number, file: 'status' | 'smaps_rollup'): string {
   try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return '';
   }
