@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { DraftChoice } from '../shared/drafts/draft-notice.js';
-import { forgetWords } from '../shared/drafts/local-drafts.js';
-import { useOfferedDraft } from '../shared/drafts/use-local-draft.js';
+import { useDraftDialog } from '../shared/drafts/use-draft-dialog.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { CORRECT_MESSAGES as MESSAGES, FIELD_MESSAGES } from './admin.messages.js';
 import type { Person } from './people.js';
@@ -27,27 +26,15 @@ interface CorrectDialogProps {
 export function CorrectDialog({ person, onClose, onDone }: CorrectDialogProps) {
   const saved = toFields(person);
   const draft = `person:${person.id}:correct`;
-  const { offered, settle } = useOfferedDraft(draft, saved);
+  const { offered, settle, takeTheirs, onOpenChange, formProps } = useDraftDialog({ form: draft, saved, onClose });
   const [chosen, setChosen] = useState<CorrectionFields | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [isChanged, setChanged] = useState(false);
 
   const mine = offered && mergeFields(offered, saved);
   const differing = mine ? differingFields(mine, saved) : [];
   const dialog = { open: true, wide: true, title: MESSAGES.title(person.name), description: MESSAGES.hint };
-  const giveUp = () => forgetWords(draft);
-  const close = () => {
-    if (isChanged) setLeaving(true);
-    else onClose();
-  };
   if (offered?.isStale && differing.length > 0) {
     const takeMine = () => {
       setChosen(mine);
-      settle();
-    };
-    const takeTheirs = () => {
-      giveUp();
       settle();
     };
     return (
@@ -68,25 +55,8 @@ export function CorrectDialog({ person, onClose, onDone }: CorrectDialogProps) {
     );
   }
   return (
-    <Dialog {...dialog} onOpenChange={(open) => !open && !isBusy && close()}>
-      <CorrectForm
-        person={person}
-        draft={draft}
-        initial={chosen ?? mine ?? saved}
-        keptAt={offered?.keptAt ?? null}
-        isLeaving={isLeaving}
-        onChanged={setChanged}
-        onBusy={setBusy}
-        onStay={() => setLeaving(false)}
-        onClose={close}
-        onKeep={onClose}
-        onDiscard={() => {
-          giveUp();
-          onClose();
-        }}
-        onDiscardDraft={settle}
-        onDone={onDone}
-      />
+    <Dialog {...dialog} onOpenChange={onOpenChange}>
+      <CorrectForm {...formProps} person={person} draft={draft} initial={chosen ?? mine ?? saved} onDone={onDone} />
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { storyPath } from '../../api/contract/story-slug.js';
 import { tellFailure } from '../admin-gate/failures.js';
 import { DraftNotice } from '../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../shared/drafts/leave-choice.js';
+import type { DraftFormProps } from '../shared/drafts/use-draft-dialog.js';
 import { settleDraft, useKeptDraft } from '../shared/drafts/use-local-draft.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { looksLikeEmail } from '../shared/text/email.js';
@@ -19,23 +20,11 @@ import type { Person } from './people.js';
 import { asRead, type CorrectionFields, isLikelyTypo, movesStory, toChanges, toFields } from './correction.js';
 import { NameHistory } from './name-history.js';
 
-interface CorrectFormProps {
+interface CorrectFormProps extends DraftFormProps {
   person: Person;
   /** The name of its local draft. */
   draft: string;
   initial: CorrectionFields;
-  /** When the draft was kept that it is filled in with; null without one. */
-  keptAt: string | null;
-  /** Closing was asked for. */
-  isLeaving: boolean;
-  onChanged: (isChanged: boolean) => void;
-  onBusy: (isBusy: boolean) => void;
-  onStay: () => void;
-  /** Asks about what is not saved. */
-  onClose: () => void;
-  onKeep: () => void;
-  onDiscard: () => void;
-  onDiscardDraft: () => void;
   onDone: (written: string) => void;
 }
 

@@ -83,6 +83,9 @@ function completeFiles({ Blob, FileReader, URL }) {
 
 /** Menus and tooltips ask where they are; in a document without layout nothing is anywhere. */
 function completeLayout(window) {
+  const computed = window.getComputedStyle.bind(window);
+  // Nothing stands before or after an element of a document without stylesheets; jsdom complains when asked.
+  window.getComputedStyle = (element, pseudo) => computed(pseudo ? window.document.createElement('i') : element);
   window.scrollTo = () => undefined;
   window.Element.prototype.scrollIntoView ??= () => undefined;
   window.Element.prototype.hasPointerCapture ??= () => false;

@@ -3,6 +3,8 @@ import { launchOptions } from '../lib/browser.ts';
 
 export default defineConfig({
   testDir: '../e2e',
+  // One for every machine; `kept-screens.ts` says why that holds.
+  snapshotPathTemplate: '{testDir}/screens/{arg}{ext}',
   outputDir: '../../test-results/journeys',
   globalSetup: '../e2e/support/global-setup.ts',
   // Journeys wait for recorders and for pages to come to rest as much as for a processor.

@@ -4,8 +4,8 @@ import { HOST_NAMES } from '../../../api/contract/hosted-video.js';
 import { secondsOfForm, SHORT_FORMS } from '../../../api/contract/short-forms.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftChoice, DraftNotice } from '../../shared/drafts/draft-notice.js';
-import { forgetWords } from '../../shared/drafts/local-drafts.js';
-import { settleDraft, useKeptDraft, useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.js';
+import { settleDraft, useKeptDraft } from '../../shared/drafts/use-local-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { CUE_MESSAGES as MESSAGES, DRAFT_MESSAGES, EDIT_MESSAGES } from '../common/admin3.messages.js';
 import { useSaveTexts } from './use-save-texts.js';
@@ -37,9 +37,9 @@ interface CueDialogProps {
 /** The timed lines of a video beside it. What was typed stays until it is saved or given up, an ended session or not. */
 export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: CueDialogProps) {
   const form = draftName(video, isDraft ? 'draft' : 'captions');
-  const { offered, settle } = useOfferedDraft<Line[]>(form, plainLines(cues));
+  const saved = plainLines(cues);
+  const { offered, settle, closeOver, formProps } = useDraftDialog<Line[]>({ form, saved, onClose });
   const [state, dispatch] = useReducer(cueEditor, cues, () => openCueEditor(offered?.words ?? cues, offered !== null));
-  const [isLeaving, setLeaving] = useState(false);
   const { video: player, onTimeUpdate, saidId, reach, play } = useFollowedVideo(state.cues);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const onReached = useCallback(
@@ -51,12 +51,8 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
   );
   const { save, isPending, theirs } = useSaveTexts(video);
   // As long as the choice about a stale draft is open, its words are what is kept.
-  useKeptDraft(form, plainLines(state.cues), offered?.isStale ? offered.base : plainLines(cues));
+  useKeptDraft(form, plainLines(state.cues), offered?.isStale ? offered.base : saved);
   const host = hostOf(video);
-  const giveUp = () => {
-    forgetWords(form);
-    onClose();
-  };
   const discardDraft = () => {
     dispatch({ type: 'opened', cues, isChanged: false });
     settle();
@@ -70,10 +66,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
       onDone(isDraft ? DRAFT_MESSAGES.accepted(video.title) : MESSAGES.saved(video.title));
     }
   };
-  const close = () => {
-    if (state.isChanged) setLeaving(true);
-    else onClose();
-  };
+  const close = () => closeOver(state.isChanged);
   if (offered?.isStale) {
     return (
       <Dialog open wide title={isDraft ? DRAFT_MESSAGES.heading : MESSAGES.heading} onOpenChange={onClose}>
@@ -139,7 +132,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
           </div>
         )}
         <CueDialogFooter
-          isLeaving={isLeaving}
+          isLeaving={formProps.isLeaving}
           isOvertaken={theirs !== null}
           isSaving={isPending}
           saveLabel={theirs ? EDIT_MESSAGES.replace : isDraft ? DRAFT_MESSAGES.accept : MESSAGES.save}
@@ -147,9 +140,9 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
           status={MESSAGES.counted(state.cues.length, timesOfForms(state.cues))}
           onUndo={() => dispatch({ type: 'undone' })}
           onCancel={close}
-          onStay={() => setLeaving(false)}
-          onKeep={onClose}
-          onDiscard={giveUp}
+          onStay={formProps.onStay}
+          onKeep={formProps.onKeep}
+          onDiscard={formProps.onDiscard}
         />
       </form>
     </Dialog>

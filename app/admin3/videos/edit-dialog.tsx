@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftChoice } from '../../shared/drafts/draft-notice.js';
-import { forgetWords } from '../../shared/drafts/local-drafts.js';
-import { useOfferedDraft } from '../../shared/drafts/use-local-draft.js';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { EDIT_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { Differences, SavedBy } from './difference.js';
@@ -20,21 +19,10 @@ interface EditDialogProps {
 export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
   const saved = editedFields(video);
   const form = draftName(video, 'edit');
-  const { offered, settle } = useOfferedDraft(form, saved);
+  const { offered, settle, takeTheirs, onOpenChange, formProps } = useDraftDialog({ form, saved, onClose });
   const [chosen, setChosen] = useState<EditedFields | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [isChanged, setChanged] = useState(false);
 
   const mine = offered && mergeWords(offered.base, offered.words, saved).words;
-  const close = () => {
-    if (isChanged) setLeaving(true);
-    else onClose();
-  };
-  const giveUp = () => {
-    forgetWords(form);
-    onClose();
-  };
   const differences = mine ? editedDifferences(saved, mine) : [];
   if (offered?.isStale && differences.length > 0) {
     return (
@@ -45,10 +33,7 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
             setChosen(mine);
             settle();
           }}
-          onTheirs={() => {
-            forgetWords(form);
-            settle();
-          }}
+          onTheirs={takeTheirs}
         >
           <SavedBy videoId={video.id} />
           <Differences differences={differences} />
@@ -57,22 +42,8 @@ export function EditDialog({ video, onClose, onDone }: EditDialogProps) {
     );
   }
   return (
-    <Dialog open title={MESSAGES.heading} onOpenChange={(open) => !open && !isBusy && close()}>
-      <EditForm
-        video={video}
-        form={form}
-        initial={chosen ?? mine ?? saved}
-        keptAt={offered?.keptAt ?? null}
-        isLeaving={isLeaving}
-        onChanged={setChanged}
-        onBusy={setBusy}
-        onClose={close}
-        onStay={() => setLeaving(false)}
-        onKeep={onClose}
-        onDiscard={giveUp}
-        onDiscardDraft={settle}
-        onDone={onDone}
-      />
+    <Dialog open title={MESSAGES.heading} onOpenChange={onOpenChange}>
+      <EditForm {...formProps} video={video} form={form} initial={chosen ?? mine ?? saved} onDone={onDone} />
     </Dialog>
   );
 }

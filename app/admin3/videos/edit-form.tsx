@@ -4,6 +4,7 @@ import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VIDEO_ADDRESS_MAX_LENGTH } fr
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
+import type { DraftFormProps } from '../../shared/drafts/use-draft-dialog.js';
 import { settleDraft, useKeptDraft } from '../../shared/drafts/use-local-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
@@ -18,21 +19,11 @@ import { useSaveTexts } from './use-save-texts.js';
 import { editedDifferences, editedFields, type EditedFields, editRequest, mergeWords } from './edited-fields.js';
 import { Differences, SavedBy } from './difference.js';
 
-interface EditFormProps {
+interface EditFormProps extends DraftFormProps {
   video: ShowcaseVideo;
   /** The name of its local draft. */
   form: string;
   initial: EditedFields;
-  /** When the draft that it is filled in with was kept; null without one. */
-  keptAt: string | null;
-  isLeaving: boolean;
-  onChanged: (isChanged: boolean) => void;
-  onBusy: (isBusy: boolean) => void;
-  onClose: () => void;
-  onStay: () => void;
-  onKeep: () => void;
-  onDiscard: () => void;
-  onDiscardDraft: () => void;
   onDone: (written: string) => void;
 }
 

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright/test';
+import type { RegisterResponse } from '../../api/contract/participants.ts';
+import { recordClip } from './support/clip.ts';
+import { expect, test } from './support/journey-test.ts';
+import { expectKept, holdDates, KEPT_AT } from './support/kept-screens.ts';
+import { tinyPhoto } from './support/photo.ts';
+import { type PublishedStory, publishVideos } from './support/publish-story.ts';
+import { STAFF_PASSWORD } from './support/server.ts';
+import { button, openPart } from './support/staff-page.ts';
+
+// What is kept shows nobody but these people.
+test.use({
+  isServerOwn: true,
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  contextOptions: { reducedMotion: 'reduce' },
+  // Its address is looked at without what it needs.
+  expectedConsoleError: 'Progress was not saved',
+});
+
+/** A screen's name, where it is, and what is there once it is drawn. */
+type Screen = readonly [name: string, address: string, sign: string | RegExp];
+
+const BEFORE_THE_INTERVIEW: readonly Screen[] = [
+  ['landing', '/', /./],
+  ['landing-start', '/#get-started', 'Get Started - Enter Your Information'],
+  ['landing-resume', '/#resume', /./],
+  ['landing-questions', '/#questions', /./],
+  ['landing-link', '/#signin=none', /./],
+  ['resume', '/resume', 'Continue from Here'],
+  ['save-progress', '/save-progress', 'Continue Your Interview'],
+  ['upload', '/upload', 'Submit Media'],
+  ['upload-thanks', '/upload?submitted=true', 'Thank You!'],
+  ['test24', '/test24', /./],
+];
+
+const ARCHIVE: readonly Screen[] = [
+  ['stories', '/stories', 'Story Archive'],
+  ['stories-found', '/stories?q=climb', /^Search Results \(1\)/],
+  ['stories-none-found', '/stories?q=zzzzzz', /No results found/],
+  ['not-found', '/nowhere', 'Page Not Found'],
+  ['story-not-found', '/stories/nobody-2020-01-01', 'Story Not Found'],
+];
+
+const GATES: readonly Screen[] = [
+  ['admin-gate', '/admin', 'Admin Access'],
+  ['admin2-gate', '/admin2', 'Admin Dashboard 2'],
+  ['admin3-gate', '/admin3', 'Admin3 Panel'],
+  ['admin4-gate', '/admin4', /Admin4 Panel/],
+];
+
+const TRANSCRIPTS = {
+  0: 'I was a teacher by the harbour, and I am still here.',
+  1: 'Before ME/CFS I loved to climb.',
+  3: 'WEBVTT\n\n00:00.000 --> 00:00.500\nNow a good day\n\n00:00.500 --> 00:01.000\nis one conversation.\n',
+};
+
+/** The body of a finished video, as multipart fields. */
+const finished = (userId: string, questionId: number, clip: Buffer) => ({
+  userId,
+  questionId: String(questionId),
+  transcript: 'What helped me most is pacing.',
+  video: { name: 'finished.webm', mimeType: 'video/webm', buffer: clip },
+});
+
+async function keep(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const [name, address, sign] of screens) {
+    // A new document each time: an address that differs in its fragment alone would load nothing.
+    await page.goto('about:blank');
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
+    await expectKept(page, name);
+  }
+}
+
+async function keepArchive(page: Page, { userName, videoIds }: PublishedStory): Promise<void> {
+  await keep(page, [...ARCHIVE, ['story', `/stories/${userName}`, "Grace's Story"]]);
+  await keep(page, [['story-chapter', `/stories/${userName}#video-${videoIds[3]}`, "Grace's Story"]]);
+  await page.goto('/stories');
+  await page.getByRole('button', { name: 'Ask Emmie' }).click();
+  await expectKept(page, 'stories-emmie');
+  await page.keyboard.press('Escape');
+  await page.getByText('List', { exact: true }).click();
+  await expectKept(page, 'stories-list');
+}
+
+/** Answers every question and sends a photo, through the API. Returns the participant. */
+async function keepInterview(page: Page, clip: Buffer): Promise<string> {
+  const person = { firstName: 'Vera', lastName: 'Marlow', email: 'vera@example.org', tag: true, instagram: '@vera' };
+  const { user } = (await (await page.request.post('/api/register', { data: person })).json()) as RegisterResponse;
+  await keep(page, [['interview', '/', 'Question 1 of 6']]);
+  await page.getByRole('button', { name: 'Allow Camera Access' }).click();
+  await expect(button(page, 'Record')).toBeVisible();
+  await expectKept(page, 'interview-camera');
+  const videoData = `data:video/webm;base64,${clip.toString('base64')}`;
+  for (const questionId of [1, 2, 3, 4, 5, 6]) {
+    const data = { questionId, title: 'Answer', videoData };
+    expect((await page.request.post('/api/videos/upload-cloud', { data })).ok()).toBe(true);
+  }
+  await keep(page, [['interview-photos', '/', 'Upload photos of your life']]);
+  const imageData = `data:image/jpeg;base64,${(await tinyPhoto()).toString('base64')}`;
+  await page.request.post('/api/photos', { data: { originalName: 'garden.jpg', imageData, description: 'My garden' } });
+  await keep(page, [['interview-photo-sent', '/', 'My garden']]);
+  await page.request.patch('/api/user/status', { data: { status: 'submitted' } });
+  await keep(page, [['interview-thanks', '/', 'Thank You!']]);
+  return user.id;
+}
+
+/** What a press of a button opens, kept and closed again. */
+async function keepOpened(page: Page, opener: string | RegExp, name: string): Promise<void> {
+  await page.getByRole('button', { name: opener }).filter({ visible: true }).first().click();
+  await expect(page.locator('[role=dialog], [role=alertdialog]').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expectKept(page, name);
+  await page.keyboard.press('Escape');
+}
+
+async function keepStaff(page: Page, userId: string, clip: Buffer): Promise<void> {
+  await keep(page, GATES);
+  await page.request.post('/api/admin/session', { data: { password: STAFF_PASSWORD, name: 'Mara' } });
+  for (const questionId of [0, 4]) {
+    const response = await page.request.post('/api/admin/showcase-videos', {
+      multipart: finished(userId, questionId, clip),
+    });
+    expect(response.status()).toBe(201);
+  }
+  await keep(page, [['admin', '/admin', 'All Users']]);
+  await keepOpened(page, 'View', 'admin-photos');
+  await keepOpened(page, 'Correct', 'admin-correct');
+  await keepOpened(page, 'Delete', 'admin-delete');
+  await keep(page, [['admin2', '/admin2', 'No redirects configured yet.']]);
+  const redirect = { question: 6, redirectUrl: 'https://forms.example.org/wish', description: 'The last question' };
+  await page.request.post('/api/admin2/redirects', { data: redirect });
+  await keep(page, [['admin2-redirect', '/admin2', 'The last question']]);
+  await keep(page, [['admin3', '/admin3', 'Vera Marlow']]);
+  await keepOpened(page, /^Approve all 2/, 'admin3-approve-all');
+  await keepOpened(page, 'View', 'admin3-view');
+  await keepOpened(page, 'Edit', 'admin3-edit');
+  await keepOpened(page, 'History', 'admin3-history');
+  await keepOpened(page, 'Move', 'admin3-move');
+  await openPart(page, 'Approved');
+  await expect(page.getByRole('heading', { name: 'Grace Marlow' })).toBeVisible();
+  await expectKept(page, 'admin3-approved');
+  await keepOpened(page, 'Captions', 'admin3-captions');
+  await openPart(page, 'Upload');
+  await expectKept(page, 'admin3-upload');
+  await keep(page, [['admin4', '/admin4', 'Story Data Export']]);
+}
+
+test('every main screen is as it is kept, to look at and to hear', async ({ page, context, browser, server }) => {
+  // More than forty screens, one after another.
+  test.setTimeout(300_000);
+  await page.clock.setFixedTime(KEPT_AT);
+  await holdDates(context);
+  const clip = await recordClip(browser);
+  await keep(page, BEFORE_THE_INTERVIEW);
+  await keepArchive(page, await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip }));
+  const userId = await keepInterview(page, clip);
+  await keepStaff(page, userId, clip);
+});

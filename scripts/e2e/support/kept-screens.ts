@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { expect } from './journey-test.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 800 };
+/** When the browser of kept screens thinks that it is, and everything of theirs has happened. */
+export const KEPT_AT = '2026-03-04T15:12:00.000Z';
+
+/** What is other with every run, and what it is called in a kept tree. */
+const VOLATILE: readonly [RegExp, string][] = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID'],
+  [/(?<=\b(Video|User|Photo|Answer) )[0-9a-f]{8}\b/g, 'ID'],
+  [/http:\/\/(localhost|127\.0\.0\.1):\d+/g, 'http://SITE'],
+  [/\d{4}-\d{2}-\d{2}/g, 'DAY'],
+  [/[A-Z][a-z]{2,8} \d{1,2}, \d{4}(, \d{1,2}:\d{2}\s[AP]M)?/gu, 'DATE'],
+  [/[\d.]+ (bytes|byte|kB|MB)/g, 'SIZE'],
+];
+
+/**
+ * Compares a screen as it is now with what is kept of it: its accessible tree word for word, and pictures of it on a wide
+ * light screen and on a dark phone.
+ *
+ * The pictures must not tell one machine from another. Both are halved before they are compared, which levels how letters
+ * are smoothed; what plays is covered; the fonts are the product's own and loaded; and a small part may differ.
+ */
+export async function expectKept(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const tree = await readTree(page);
+  const stable = VOLATILE.reduce((text, [pattern, word]) => text.replace(pattern, word), tree);
+  expect.soft(`${stable}\n`).toMatchSnapshot(`${name}.txt`);
+  await show(page, 'light', WIDE);
+  expect.soft(await picture(page)).toMatchSnapshot(`${name}-wide.png`, TOLERANCE);
+  await show(page, 'dark', PHONE);
+  expect.soft(await picture(page)).toMatchSnapshot(`${name}-phone.png`, TOLERANCE);
+  await show(page, 'dark', WIDE);
+}
+
+/** Once it says twice the same: what a page reads at its beginning is there then. */
+async function readTree(page: Page): Promise<string> {
+  let before = '';
+  for (;;) {
+    const now = await page.locator('body').ariaSnapshot();
+    if (now === before) return now;
+    before = now;
+    await page.waitForLoadState('networkidle');
+    await settle(page);
+  }
+}
+
+const TOLERANCE = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
+
+async function show(page: Page, theme: 'dark' | 'light', size: typeof WIDE): Promise<void> {
+  await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
+  await page.setViewportSize(size);
+  await settle(page);
+}
+
+async function picture(page: Page): Promise<Buffer> {
+  const mask = [page.locator('video, iframe, img, time')];
+  const shot = await page.screenshot({
+    animations: 'disabled',
+    caret: 'hide',
+    scale: 'css',
+    mask,
+    maskColor: '#808080',
+  });
+  const { width } = page.viewportSize()!;
+  return sharp(shot)
+    .resize(width / 2)
+    .png({ palette: true, colours: 32, effort: 7 })
+    .toBuffer();
+}
+
+/** The fonts are there, the page has been drawn with them, and the top of it is in view. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    scrollTo({ top: 0, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** Whatever staff are told has happened at one time. */
+export async function holdDates(context: BrowserContext): Promise<void> {
+  await context.route(/\/api\/admin2?\/(?!session)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+    const body = (await response.text()).replaceAll(/"\d{4}-\d{2}-\d{2}T[\d:.]+Z"/g, JSON.stringify(KEPT_AT));
+    return route.fulfill({ response, body });
+  });
+}
