@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { useState } from 'react';
 import { usePortalContainer } from '../shared/ui/portal-container.js';
 import { useReturnFocus } from '../shared/ui/use-return-focus.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
@@ -7,6 +8,8 @@ import { AnswerList } from './answer-list.js';
 import type { PhotoOwner } from './people.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { Pager } from '../shared/ui/table/pager.js';
+import { pageOf } from '../shared/ui/table/paging.js';
 import { PhotoCard } from './photo-card.js';
 import { photosFailure, useUserPhotos } from './photo-requests.js';
 
@@ -46,8 +49,11 @@ export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClos
   );
 }
 
+const PAGE_SIZE = 12;
+
 /** The photos and videos of one person or sender, or why there are none. */
 function PhotoList({ photosPath }: { photosPath: string }) {
+  const [page, setPage] = useState(0);
   const { data: photos, isError, error, failureCount, isFetching, refetch } = useUserPhotos(photosPath);
   if (photos === undefined && (isFetching || !isError)) {
     return <StatusLine>{failureCount > 0 ? MESSAGES.retrying(failureCount) : MESSAGES.loading}</StatusLine>;
@@ -63,11 +69,15 @@ function PhotoList({ photosPath }: { photosPath: string }) {
       </div>
     );
   }
+  const paged = pageOf(photos, page, PAGE_SIZE);
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {photos.map((photo) => (
-        <PhotoCard key={photo.id} photo={photo} photosPath={photosPath} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {paged.rows.map((photo) => (
+          <PhotoCard key={photo.id} photo={photo} photosPath={photosPath} />
+        ))}
+      </ul>
+      <Pager heading={MESSAGES.photos} place={paged} onPage={setPage} />
+    </>
   );
 }

@@ -18,6 +18,9 @@ const FILES = new Map([
   ['stories/names/1.jpg', file('picture')],
   ['stories/index.html', file('page', { block: Math.floor((SEARCH_SHARD_SIZE + 1) / GALLERY_PAGE_SIZE) })],
   ['stories/page/2/index.html', file('page', { block: 0 })],
+  ['index.html', file('page', { shows: ['ben', 'anna'] })],
+  ['stories/ben/index.html', file('page', { story: 'ben', sequence: 0, shows: ['anna'] })],
+  ['stories/cleo/index.html', file('page', { story: 'cleo', sequence: 1, shows: ['ben'] })],
   ['sitemap.xml', file('feed')],
   ['stories/feed.xml', file('feed')],
   ['pagefind/first/', file('shard', { block: 0, inputs: 'first' })],
@@ -34,13 +37,15 @@ const changes = (removals: string[], content: string[]): SiteChanges => ({
 const desiredShard = (inputs: string) => ({ inputs, block: 0, participantIds: [], isFirst: true });
 
 describe('places of a story', () => {
-  it('are its page, picture and former addresses, its page of the gallery, its part of the index and the lists', () =>
+  it('are its page, picture and former addresses, the pages that name it, its part of the index and the lists', () =>
     expect(placesOfStory('anna', FILES)).toEqual([
       ANNA,
       'stories/feed.xml',
       'sitemap.xml',
       'stories/anna/1.jpg',
       'stories/index.html',
+      'index.html',
+      'stories/ben/index.html',
       'pagefind/second/',
       'stories/ann/index.html',
       'pagefind/shards.json',

@@ -2,6 +2,7 @@ import { formatWebVtt } from '../../../contract/cues.js';
 import type { PageLocals, PagePayload, PageRenderer, SiteSettings } from '../../../contract/pages.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
+import { voiceOf } from '../../../contract/voices.js';
 import { storyPath } from '../../../contract/story-slug.js';
 import { escapeXml } from '../../../contract/xml.js';
 import type { FileSource } from './desired-file.js';
@@ -44,15 +45,19 @@ export async function makeFile(source: MadeSource, context: SiteContext, stories
 }
 
 function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, stories: Stories): PagePayload | null {
-  if (source.make === 'landing') return { page: 'landing', questions };
+  if (source.make === 'landing') {
+    return { page: 'landing', questions, voices: pick(source.participantIds, stories).map(voiceOf) };
+  }
   if (source.make === 'resume') return { page: 'resume', stepUrls };
   if (source.make === 'gallery') {
     const { number, count, participantIds } = source;
-    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) } };
+    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions };
   }
   if (source.make === 'story') {
     const story = stories.get(source.participantId);
-    return story ? { page: 'story', story: { ...story, questions }, sharePicture: source.sharePicture } : null;
+    const voices = pick(source.voiceIds, stories).map(voiceOf);
+    const { sharePicture } = source;
+    return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices } : null;
   }
   return { page: source.make };
 }
