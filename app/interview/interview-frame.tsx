@@ -53,7 +53,7 @@ function Break({ unsaved = TEXT.everythingIsSaved }: { unsaved: string | undefin
         {TEXT.takeABreak}
       </Button>
       {/* On a phone below both buttons, which would not fit beside it. */}
-      <p className="order-last -mt-2 w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:mt-0 md:w-auto md:pb-0">
+      <p className="order-last w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:w-auto md:pb-0">
         <span aria-hidden className="hidden md:inline">
           {'– '}
         </span>
