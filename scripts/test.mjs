@@ -1,5 +1,6 @@
 import './require-node.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { npmRun } from './lib/npm-run.mjs';
@@ -21,8 +22,8 @@ const MAX_UNSTEADY = 2;
 const specs = {
   script: 'jest',
   report: path.join(reports, 'jest.json'),
-  // Each worker waits for PostgreSQL and for disks half of its time.
-  options: ['--maxWorkers=100%', '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
+  // Each worker waits for PostgreSQL, for disks and for decoders much of its time.
+  options: [`--maxWorkers=${availableParallelism() + 1}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
   read: (jest) => ({
     passed: jest.numPassedTests,
     failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,

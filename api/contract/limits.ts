@@ -50,6 +50,8 @@ export const EMAIL_MAX_LENGTH = 254;
 export const HANDLE_MAX_LENGTH = 100;
 export const TITLE_MAX_LENGTH = 300;
 export const DESCRIPTION_MAX_LENGTH = 2_000;
+/** Of a sentence that stands for a video. */
+export const SENTENCE_MAX_LENGTH = 240;
 export const TRANSCRIPT_MAX_LENGTH = 200_000;
 /** As it arrives: a `.vtt` or `.srt` file is longer than the words in it. */
 export const TRANSCRIPT_SOURCE_MAX_LENGTH = 500_000;
@@ -73,7 +75,13 @@ export const SNIPPET_CONTEXT = 100;
 export const GALLERY_PAGE_SIZE = 48;
 /** People who are heard on one question, the newest: an approval writes their page anew. */
 export const LISTEN_VOICES_MAX = 48;
+/** So many people the landing page shows, the newest ones. */
+export const LANDING_VOICES = 5;
+/** Of so many other people the page of a story knows. */
+export const STORY_VOICES = 6;
 export const SHOWCASE_QUERY_MAX_LENGTH = 200;
+/** Of finished videos on a page of a staff list. */
+export const SHOWCASE_PAGE_SIZE_MAX = 48;
 export const SEARCH_SHARD_SIZE = 250;
 /** Characters either side of the match in a row of the API: more than the snippet, which shows that there is more. */
 export const SEARCH_ROW_CONTEXT = SNIPPET_CONTEXT + 20;

@@ -2,7 +2,7 @@ import type { InterviewQuestion } from './questions.js';
 import { slugify } from './story-slug.js';
 
 /** What one person says to a question, to be heard. */
-export interface Voice {
+export interface HeardVoice {
   videoId: string;
   firstName: string;
   userName: string;
@@ -15,7 +15,7 @@ export interface Voice {
 /** A page on which the voices to one question are heard one after the other, the newest first. */
 export interface ListenPage {
   question: InterviewQuestion;
-  voices: Voice[];
+  voices: HeardVoice[];
 }
 
 /** Path of the page on which the voices to a question are heard. */

@@ -1,6 +1,7 @@
 import type { ListenPage } from './listen.js';
 import type { InterviewQuestion } from './questions.js';
 import type { StoryOverviewItem, UserStory } from './stories.js';
+import type { Voice } from './voices.js';
 
 /** Name of the product, in the header, behind page titles and on pictures. */
 export const SITE_NAME = 'ME/CFS Stories';
@@ -25,18 +26,21 @@ export interface GalleryPage {
 
 /** What the renderer is told about the page it makes: one member per page of site/pages. */
 export type PagePayload =
-  | { page: 'landing'; questions: InterviewQuestion[] }
+  /** `voices`: the newest people; none also where nobody may be named just now. */
+  | { page: 'landing'; questions: InterviewQuestion[]; voices: Voice[] }
   /** `stepUrls`: the external address of each interview step but the last, none when they open in the product. */
   | { page: 'resume'; stepUrls: readonly string[] }
   | { page: 'save-progress' }
   | { page: 'upload' }
   | { page: 'test24' }
   | { page: 'interview' }
-  /** `questions`: those whose answers can be heard one after the other. */
-  | { page: 'gallery'; gallery: GalleryPage; questions: InterviewQuestion[] }
+  /** `heardIds`: the questions to which there are answers that can be heard. */
+  | { page: 'gallery'; gallery: GalleryPage; questions: InterviewQuestion[]; heardIds: number[] }
   | { page: 'listen'; listen: ListenPage }
-  /** `sharePicture`: path of the picture that stands for it where a link is shared. */
-  | { page: 'story'; story: UserStory; sharePicture: string }
+  /**
+   * `sharePicture`: path of the picture that stands for it where a link is shared. `voices`: other people, the next one first.
+   */
+  | { page: 'story'; story: UserStory; sharePicture: string; voices: Voice[] }
   | { page: 'admin' }
   | { page: 'admin2' }
   | { page: 'admin3' }

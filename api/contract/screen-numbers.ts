@@ -56,8 +56,10 @@ export const SEARCH_SHARDS_MAX_AGE_MS = minute;
 export const STAFF_LOCK_WARNING_MS = 2 * minute;
 /** At most so often a staff page tells the server that somebody is at work on it. */
 export const STAFF_PRESENCE_INTERVAL_MS = minute;
-/** Rows of a table on /admin that are shown at a time. */
+/** Rows of a staff list that are shown at a time: of a table, of finished videos, and of either on a phone. */
 export const ADMIN_TABLE_PAGE_SIZE = 50;
+export const ADMIN_VIDEOS_PAGE_SIZE = 24;
+export const ADMIN_CARDS_PAGE_SIZE = 10;
 export const ADMIN_PHOTO_TIMEOUT_MS = 10_000;
 export const ADMIN_PHOTO_RETRIES = 3;
 export const ADMIN_PHOTO_RETRY_MAX_DELAY_MS = 30_000;

@@ -13,6 +13,9 @@ export interface SearchShards {
  */
 export const TRANSCRIPTS_FILE = 'transcripts.bin';
 
+/** In the folder of each shard: the words that are said in it as a JSON list in gzip, the most frequent first. */
+export const WORDS_FILE = 'words.bin';
+
 /** One answer in the search index, in the words of Pagefind. */
 export interface SearchRecord {
   /** `/stories/{userName}#video-{id}` */

@@ -22,6 +22,8 @@ export interface ShowcaseVideo {
   transcript: string;
   /** Null: the transcript has no times. */
   cues: TranscriptCue[] | null;
+  /** Chosen to stand for it at a glance; null while one is found by its words, and once the transcript does not say it any more. */
+  sentence: string | null;
   /** Other than before once title, description, transcript or cues are. */
   textsVersion: string;
   /** The automatic transcript, which nobody has accepted or rejected yet; null when there is none. */
@@ -62,9 +64,14 @@ export interface ShowcaseVideo {
   question: { title: string } | null;
 }
 
-/** GET /api/admin/showcase-videos/page?list=waiting|approved&q=&offset=: a page of one list, newest first. */
+/**
+ * GET /api/admin/showcase-videos/page?list=waiting|approved&q=&userId=&offset=&size=: a page of one list. The videos of a
+ * person stand together in the order of their questions, the person of the newest video first.
+ */
 export interface ShowcaseVideoPage {
   videos: ShowcaseVideo[];
+  /** For everybody on the page: how many of the whole list are theirs, whatever is searched for. */
+  people: { userId: string; videos: number }[];
   /** How many the whole list has in which every word of `q` occurs, in whatever text of the video. */
   found: number;
   /** How many the whole list has. */
@@ -131,6 +138,11 @@ export interface VideoDifference {
 export interface VideoChanged extends ErrorBody {
   differences: VideoDifference[];
   video: ShowcaseVideo;
+}
+
+/** PUT /api/admin/showcase-videos/{id}/sentence: one that stands in the transcript, or null for the one that is found. */
+export interface ChooseSentenceRequest {
+  sentence: string | null;
 }
 
 /** PATCH /api/admin/showcase-videos/{id}: at most one of `transcript` and `cues`. */

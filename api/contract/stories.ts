@@ -18,6 +18,10 @@ export interface StoryVideo {
   transcript: string;
   /** The transcript's timed lines; null when it has no times. */
   cues: TranscriptCue[] | null;
+  /** What stands for it at a glance, word for word from the transcript; null when nothing in it is of that length. */
+  sentence: string | null;
+  /** By a producer; else it was found by its words. */
+  isSentenceChosen: boolean;
   /**
    * What every device plays, once that has been made; until then a copy of what came, without what that tells of place and
    * person. Of a video at Vimeo or YouTube where it is watched there. Null while there is none of these.

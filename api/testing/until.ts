@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const PATIENCE_MS = 25_000;
+/** Between two looks at first, and at last: to look takes time from what is waited for. */
+const FIRST_PAUSE_MS = 10;
+const LAST_PAUSE_MS = 250;
+/** Part of the time waited already. */
+const PAUSE_PART = 0.15;
 
 /** Waits until something is so. @throws Error when it is not for long, which ends the spec before its time is up */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const startedAt = performance.now();
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('Waited in vain.');
-    await wait(25);
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs > PATIENCE_MS) throw new Error('Waited in vain.');
+    await wait(Math.min(Math.max(FIRST_PAUSE_MS, waitedMs * PAUSE_PART), LAST_PAUSE_MS));
   }
 }

@@ -84,6 +84,8 @@ interface StaffPageLink {
 }
 
 /** The staff pages in the order of their navigation. */
+export const DENSITY_MESSAGES = { label: 'Density of the lists', comfortable: 'Comfortable', compact: 'Compact' };
+
 export const STAFF_PAGES: readonly StaffPageLink[] = [
   { page: 'admin', path: '/admin', name: 'People' },
   { page: 'admin2', path: '/admin2', name: 'Redirects' },

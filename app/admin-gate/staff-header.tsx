@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../shared/ui/button.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { DensityChoice } from './density.js';
 import { GATE_MESSAGES, GATE_TEXTS, STAFF_PAGES, type StaffPage } from './gate.messages.js';
 import { tellEveryTab, useSignOut } from './staff-session.js';
 interface StaffHeaderProps {
@@ -32,13 +33,14 @@ export function StaffHeader({ page, takesFocus, name, onSignedOut }: StaffHeader
   return (
     <header className="mb-8 grid gap-6">
       <StaffNavigation current={page} />
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1">
           <h1 ref={ownHeading} tabIndex={-1} className="text-2xl outline-none">
             {GATE_TEXTS[page].heading}
           </h1>
           {name !== null && <p className="mt-1 text-sm wrap-anywhere text-muted">{GATE_MESSAGES.signedInAs(name)}</p>}
         </div>
+        {page !== 'admin4' && <DensityChoice />}
         <Button
           variant="outline"
           size="compact"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   adminServer,
@@ -101,6 +101,25 @@ describe('the dashboard', () => {
   });
 });
 
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+
+describe('the density of the lists', () => {
+  it('is chosen once for this browser', async () => {
+    await openAdmin(server);
+    expect(screen.getByRole('group', { name: 'Density of the lists' })).toBeTruthy();
+    expect(document.documentElement.dataset.density).toBe('comfortable');
+    await choose('Compact');
+    expect(document.documentElement.dataset.density).toBe('compact');
+    cleanup();
+    expect(document.documentElement.dataset.density).toBeUndefined();
+    await openAdmin(server);
+    expect(screen.getByRole('radio', { name: 'Compact' })).toHaveProperty('checked', true);
+    expect(document.documentElement.dataset.density).toBe('compact');
+    await choose('Comfortable');
+    expect(localStorage.getItem('staff-density')).toBe('comfortable');
+  });
+});
+
 describe('all users', () => {
   it('begin with the newest, and stand in the order of the heading that is pressed', async () => {
     await openAdmin(server);
@@ -152,6 +171,36 @@ describe('all users', () => {
     expect(namesIn('All Users')).toHaveLength(1);
     expect(pages.getByText('51–51 of 51')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.tagName).toBe('TR'));
+  });
+
+  it('show a mark for every step, with its date at hover, focus and press', async () => {
+    server.on(USERS, {
+      body: [
+        { ...ANNA, identityConfirmedAt: '2026-03-04T15:12:00.000Z', lifeTodayCompletedAt: '2026-03-06T08:00:00.000Z' },
+      ],
+    });
+    await openAdmin(server);
+    const anna = await rowOf('Anna Berg');
+    const [first, last] = anna.getAllByRole('button', { name: /^Q\d/ });
+    expect(first!.getAttribute('aria-label')).toMatch(/^Q0 Identity: Mar 4, 2026, \d+:12\s[AP]M$/);
+    expect(last!.getAttribute('aria-label')).toMatch(/^Q4 Today: Mar 6, 2026, /);
+    expect(anna.getAllByText('Not yet')).toHaveLength(7);
+    const shownDate = () => anna.queryByText(/^Mar [46], 2026, /, { selector: 'time.tabular-nums' })?.textContent;
+    expect(shownDate()).toBeUndefined();
+    await userEvent.hover(first!);
+    expect(shownDate()).toMatch(/^Mar 4/);
+    await userEvent.unhover(first!);
+    expect(shownDate()).toBeUndefined();
+    await userEvent.click(last!);
+    expect(shownDate()).toMatch(/^Mar 6/);
+    await userEvent.keyboard('{Escape}');
+    expect(shownDate()).toBeUndefined();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(first);
+    expect(shownDate()).toMatch(/^Mar 4/);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(last);
+    expect([first!.tabIndex, last!.tabIndex]).toEqual([0, -1]);
   });
 
   it('are asked for photos, or not, at once; and as before when that is refused', async () => {

@@ -38,6 +38,7 @@ export const FIELD_MESSAGES = {
   no: 'No',
   none: 'None',
   notYet: 'Not yet',
+  stepDone: (step: string, date: string) => `${step}: ${date}`,
   unknown: 'Unknown',
   emailNotProven: 'Not confirmed by mail yet',
   unclaimed: ({ answers, photos }: { answers: number; photos: number }) =>
@@ -135,6 +136,7 @@ export const DELETE_MESSAGES = {
 
 export const PHOTO_MESSAGES = {
   title: (name: string) => `Photos of ${name}`,
+  photos: 'the photos',
   close: 'Close',
   loading: 'Loading photos…',
   retrying: (attempt: number) => `No answer yet. Trying again (${attempt} of ${ADMIN_PHOTO_RETRIES})…`,
@@ -215,8 +217,6 @@ export const AUDIT_MESSAGES = {
     'What staff change, view or export is listed here, with the names that they gave when they signed in. It stays for three years.',
   loading: 'Loading staff actions…',
   loadFailed: 'The staff actions could not be loaded.',
-  showMore: 'Show more',
-  loadingMore: 'Loading…',
   about: 'About',
   by: 'By',
   kind: 'Kind',

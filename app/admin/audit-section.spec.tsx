@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AuditEntry } from '../../api/contract/audit.js';
 import { adminServer, AUDIT, openAdmin, section } from '../testing/admin-screen.js';
@@ -74,7 +74,7 @@ describe('the last staff actions', () => {
     expect(audit().getByLabelText('Kind')).toHaveProperty('value', '');
   });
 
-  it('go on at a press, from where the server says', async () => {
+  it('are paged, from where the server says', async () => {
     server.on(AUDIT, ({ query }) => ({
       body: query.has('before')
         ? { entries: entries(50, 10), nextBefore: null }
@@ -82,9 +82,17 @@ describe('the last staff actions', () => {
     }));
     await openAdmin(server);
     await waitFor(() => expect(lines()).toHaveLength(25));
-    await userEvent.click(audit().getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(lines()).toHaveLength(60));
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of Last staff actions' }));
+    const next = pages.getByRole('button', { name: 'Next' });
+    expect(pages.getByText('1–25')).toBeTruthy();
+    await userEvent.click(next);
+    expect(lines()).toHaveLength(25);
+    expect(pages.getByText('26–50')).toBeTruthy();
+    await userEvent.click(next);
+    await waitFor(() => expect(lines()).toHaveLength(10));
     expect(queries().at(-1)).toEqual({ before: '51' });
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(next).toHaveProperty('disabled', true);
+    await userEvent.click(pages.getByRole('button', { name: 'Previous' }));
+    expect(lines()).toHaveLength(25);
   });
 });

@@ -6,6 +6,7 @@ import { AUDIT_MESSAGES as MESSAGES } from './admin.messages.js';
 import type { Person } from './people.js';
 import { Timestamp } from './timestamp.js';
 import { ListSection } from '../shared/ui/table/list-section.js';
+import { Pager } from '../shared/ui/table/pager.js';
 import {
   type AuditFilter,
   type AuditLine,
@@ -17,27 +18,29 @@ import {
 import type { AuditKind } from '../../api/contract/audit.js';
 import { Select } from '../shared/ui/select.js';
 
-const FIRST_SHOWN = 25;
-const MORE = 50;
+const PAGE_SIZE = 25;
 
-/** What staff did last; more on demand. */
+/** What staff did last, a page at a time. */
 export function AuditSection({ people }: { people: readonly Person[] }) {
   const headingId = useId();
   const [filter, setFilter] = useState(NO_AUDIT_FILTER);
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditEntries(filter);
-  const [shown, setShown] = useState(FIRST_SHOWN);
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage } = useAuditEntries(filter);
+  const [page, setPage] = useState(0);
   const entries = data ?? [];
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const hasMore = hasNextPage || shown < entries.length;
+  const first = page * PAGE_SIZE;
+  const shown = entries.slice(first, first + PAGE_SIZE);
+  const isLast = !hasNextPage && first + PAGE_SIZE >= entries.length;
   const isFiltered = filter !== NO_AUDIT_FILTER;
 
-  const showMore = () => {
-    if (shown + MORE > entries.length && hasNextPage) void fetchNextPage();
-    setShown(shown + MORE);
+  const turnTo = (next: number) => {
+    // A page ahead, so that it need not be waited for.
+    if ((next + 2) * PAGE_SIZE > entries.length && hasNextPage) void fetchNextPage();
+    setPage(next);
   };
   const search = (next: AuditFilter) => {
     setFilter(next);
-    setShown(FIRST_SHOWN);
+    setPage(0);
   };
   return (
     <ListSection headingId={headingId} texts={MESSAGES} isEmpty={data?.length === 0 && !isFiltered}>
@@ -53,19 +56,13 @@ export function AuditSection({ people }: { people: readonly Person[] }) {
         </div>
       )}
       {entries.length > 0 && (
-        <AuditLines headingId={headingId} lines={entries.slice(0, shown).map((entry) => toAuditLine(entry, names))} />
+        <AuditLines headingId={headingId} lines={shown.map((entry) => toAuditLine(entry, names))} />
       )}
-      {hasMore && (
-        <Button
-          variant="outline"
-          className="mt-4"
-          pending={isFetchingNextPage}
-          pendingLabel={MESSAGES.loadingMore}
-          onClick={showMore}
-        >
-          {MESSAGES.showMore}
-        </Button>
-      )}
+      <Pager
+        heading={MESSAGES.heading}
+        place={{ page, lastPage: isLast ? page : page + 1, from: first + 1, to: first + shown.length, total: null }}
+        onPage={turnTo}
+      />
     </ListSection>
   );
 }

@@ -1,8 +1,10 @@
+import { INTERVIEW_STEPS, type StepField } from '../../api/contract/steps.js';
 import { Button } from '../shared/ui/button.js';
 import { FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
 import type { Field } from '../shared/ui/table/field.js';
 import type { Person, PhotoOwner } from './people.js';
 import type { SortField } from './people-view.js';
+import { StepMark } from './step-mark.js';
 import { Missing, Timestamp } from './timestamp.js';
 
 type PersonField = Field<Person, SortField>;
@@ -33,6 +35,20 @@ type TimeField = Exclude<SortField, 'name' | 'email' | 'photoCount'>;
 /** A time of a person; the table can be sorted by it. */
 export function timeField(heading: string, sortKey: TimeField): PersonField {
   return { heading, sortKey, cell: (person) => <Timestamp iso={person[sortKey]} /> };
+}
+
+/** A step of the interview as a mark; the table can be sorted by its time. */
+export function stepField(heading: string, sortKey: StepField): PersonField {
+  return {
+    heading,
+    sortKey,
+    isMark: true,
+    cell: (person, { describedBy }) => {
+      const entry = INTERVIEW_STEPS.find(({ field }) => person[field] !== null)?.field;
+      const isEntry = entry === sortKey;
+      return <StepMark heading={heading} iso={person[sortKey]} describedBy={describedBy} isEntry={isEntry} />;
+    },
+  };
 }
 
 /** A text that not everyone has given. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { useState } from 'react';
 import { usePortalContainer } from '../shared/ui/portal-container.js';
 import { useReturnFocus } from '../shared/ui/use-return-focus.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
@@ -7,6 +8,8 @@ import { AnswerList } from './answer-list.js';
 import type { PhotoOwner } from './people.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
+import { Pager } from '../shared/ui/table/pager.js';
+import { pageOf } from '../shared/ui/table/paging.js';
 import { PhotoCard } from './photo-card.js';
 import { photosFailure, useUserPhotos } from './photo-requests.js';
 
@@ -26,7 +29,9 @@ export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClos
         <Dialog.Content {...returnFocus} data-modal className="dialog w-[min(64rem,100vw-2rem)] pt-0">
           <div className="sticky top-0 z-10 mb-3 bg-surface pt-5 pb-3 sm:pt-8">
             <div className="flex items-start justify-between gap-4">
-              <Dialog.Title className="min-w-0 text-lg wrap-anywhere sm:text-xl">{MESSAGES.title(name)}</Dialog.Title>
+              <Dialog.Title tabIndex={-1} className="min-w-0 outline-none text-lg wrap-anywhere sm:text-xl">
+                {MESSAGES.title(name)}
+              </Dialog.Title>
               <Dialog.Close className="button flex-none" data-variant="outline" data-size="compact">
                 <X size={18} aria-hidden />
                 {MESSAGES.close}
@@ -44,8 +49,11 @@ export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClos
   );
 }
 
+const PAGE_SIZE = 12;
+
 /** The photos and videos of one person or sender, or why there are none. */
 function PhotoList({ photosPath }: { photosPath: string }) {
+  const [page, setPage] = useState(0);
   const { data: photos, isError, error, failureCount, isFetching, refetch } = useUserPhotos(photosPath);
   if (photos === undefined && (isFetching || !isError)) {
     return <StatusLine>{failureCount > 0 ? MESSAGES.retrying(failureCount) : MESSAGES.loading}</StatusLine>;
@@ -61,11 +69,15 @@ function PhotoList({ photosPath }: { photosPath: string }) {
       </div>
     );
   }
+  const paged = pageOf(photos, page, PAGE_SIZE);
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {photos.map((photo) => (
-        <PhotoCard key={photo.id} photo={photo} photosPath={photosPath} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {paged.rows.map((photo) => (
+          <PhotoCard key={photo.id} photo={photo} photosPath={photosPath} />
+        ))}
+      </ul>
+      <Pager heading={MESSAGES.photos} place={paged} onPage={setPage} />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
 import { Button } from '../shared/ui/button.js';
 import { ALL_USERS_MESSAGES, CORRECT_MESSAGES, DELETE_MESSAGES, FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
 import type { Person } from './people.js';
-import { EMAIL_FIELD, NAME_FIELD, photosField, timeField } from './person-fields.js';
+import { EMAIL_FIELD, NAME_FIELD, photosField, stepField, timeField } from './person-fields.js';
 import type { SortField } from './people-view.js';
 import type { Column, Field } from '../shared/ui/table/field.js';
 import { DoneButton } from './done-button.js';
@@ -17,7 +17,7 @@ interface UserActions {
   onDelete: (person: Person, index: number) => void;
 }
 
-const STEP_COLUMNS = INTERVIEW_STEPS.map(({ column, field }) => [timeField(column, field)]);
+const STEP_COLUMNS = INTERVIEW_STEPS.map(({ column, field }) => [stepField(column, field)]);
 
 const NAME_WITH_MARK: Field<Person, SortField> = {
   ...NAME_FIELD,
@@ -49,7 +49,7 @@ export function userColumns(actions: UserActions): Column<Person, SortField>[] {
         heading: MESSAGES.actions,
         isAction: true,
         cell: (person, { describedBy, index }) => (
-          <span className="inline-flex flex-wrap items-center gap-x-1">
+          <span className="inline-flex flex-wrap items-center gap-x-1 xl:flex-nowrap">
             <Button
               variant="quiet"
               size="compact"

@@ -6,6 +6,8 @@ import { useRowFocus } from '../shared/ui/use-row-focus.js';
 import { FORM_MESSAGES, LIST_MESSAGES as MESSAGES } from './admin2.messages.js';
 import { type ListedRedirect, questionLabel, toRedirectRows } from './redirect-fields.js';
 import { ListState } from '../shared/ui/table/list-section.js';
+import { Pager, usePageSize } from '../shared/ui/table/pager.js';
+import { pageOf } from '../shared/ui/table/paging.js';
 import { RedirectRow } from './redirect-row.js';
 import { useAddRedirect, useDeleteRedirect, useRedirects } from './use-redirects.js';
 import { Button } from '../shared/ui/button.js';
@@ -19,6 +21,12 @@ export function RedirectList() {
   const [failure, setFailure] = useState<string | null>(null);
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
   const rows = toRedirectRows(redirects.data ?? []);
+  const [page, setPage] = useState(0);
+  const paged = pageOf(rows, page, usePageSize());
+  const turnTo = (next: number) => {
+    setPage(next);
+    focusAt(0);
+  };
 
   const remove = async (row: ListedRedirect, index: number) => {
     setFailure(null);
@@ -51,7 +59,7 @@ export function RedirectList() {
       </div>
       {rows.length === 0 && <ListState query={redirects} texts={MESSAGES} />}
       <ul ref={list}>
-        {rows.map((row, index) => (
+        {paged.rows.map((row, index) => (
           <RedirectRow
             key={row.redirect.id}
             row={row}
@@ -60,6 +68,7 @@ export function RedirectList() {
           />
         ))}
       </ul>
+      <Pager heading={MESSAGES.heading} place={paged} onPage={turnTo} />
     </section>
   );
 }

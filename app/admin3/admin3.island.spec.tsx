@@ -9,6 +9,7 @@ import {
   PAGE,
   PUBLISHING,
   rowIn,
+  aPageOf,
   showLists,
   STAFF_USERS,
   waitingList,
@@ -49,11 +50,22 @@ describe('the two lists of videos', () => {
     expect(approvedList().getByText('The videos could not be loaded.')).toBeTruthy();
   });
 
-  it('count what is in them, and lead there past the forms', async () => {
+  it('are parts of the page that the address knows, and are counted', async () => {
     await openAdmin3(server);
-    const links = within(screen.getByRole('navigation', { name: 'Lists on this page' }));
-    expect((await links.findByRole('link', { name: '1 waiting' })).getAttribute('href')).toBe('#waiting');
-    expect((await links.findByRole('link', { name: '1 approved' })).getAttribute('href')).toBe('#approved');
+    await screen.findByRole('tab', { name: 'Waiting 1', selected: true });
+    expect(screen.queryByRole('heading', { name: 'Approved Videos' })).toBeNull();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Approved 1' }));
+    expect(screen.getByRole('heading', { name: 'Approved Videos' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Videos Waiting for Approval' })).toBeNull();
+    expect(location.hash).toBe('#approved');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('form', { name: 'Upload a video' })).toBeTruthy();
+  });
+
+  it('open at the part that the address names', async () => {
+    await openAdmin3(server, '/admin3#upload');
+    expect(screen.getByRole('form', { name: 'Bulk upload' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Videos Waiting for Approval' })).toBeNull();
   });
 
   it('tell what each video is, and what the public will see of it', async () => {
@@ -69,7 +81,8 @@ describe('the two lists of videos', () => {
     showLists(server, { waiting: [video] });
     await openAdmin3(server);
     const row = await rowIn(waitingList(), 'A quiet day');
-    for (const text of ['Anna Berg', 'Life today', 'Captions, 1 line', 'About it', 'Hello', '2:05, 1080 × 1920']) {
+    expect(waitingList().getByRole('heading', { name: 'Anna Berg' })).toBeTruthy();
+    for (const text of ['Life today', 'Captions, 1 line', 'About it', 'Hello', '2:05, 1080 × 1920']) {
       expect(row.getByText(text)).toBeTruthy();
     }
     expect(
@@ -79,7 +92,7 @@ describe('the two lists of videos', () => {
   });
 
   it('tell since when a video is live, and lead there', async () => {
-    await openAdmin3(server);
+    await openAdmin3(server, '/admin3#approved');
     const row = await rowIn(approvedList(), 'A loud day');
     expect(row.getByText(/^Live since Mar 5, 2026/)).toBeTruthy();
     expect(row.getByText('No transcript available')).toBeTruthy();
@@ -98,7 +111,7 @@ describe('the two lists of videos', () => {
     [{ isWatchable: false, preparation: { state: 'failed', problem: 'x' } }, /Please upload it in another format/],
   ] as const)('tell why the public does not see a video %#', async (changes, text) => {
     showLists(server, { approved: [anApprovedVideo(changes)] });
-    await openAdmin3(server);
+    await openAdmin3(server, '/admin3#approved');
     expect((await rowIn(approvedList(), 'A quiet day')).getByText(text)).toBeTruthy();
   });
 
@@ -118,22 +131,77 @@ describe('the two lists of videos', () => {
     await row.findByText('Being prepared for all devices. Until then it plays as it was uploaded.');
   });
 
-  it('are searched by the server, and go on at a press, when they are long', async () => {
-    const first = [aVideo({ id: 'v1', title: 'Video 1' }), aVideo({ id: 'v2', title: 'Video 2' })];
-    const last = aVideo({ id: 'v3', title: 'The last' });
+  it('are searched by the server, and paged', async () => {
+    const many = Array.from({ length: 24 }, (_, index) => aVideo({ id: `v${index}`, title: `Video ${index}` }));
+    const last = aVideo({ id: 'v24', title: 'The last' });
     server.on(PAGE, ({ query }) => {
-      if (query.get('q') !== '') return { body: { videos: first.slice(0, 1), found: 1, total: 49 } };
-      return { body: { videos: query.get('offset') === '0' ? first : [last], found: 3, total: 49 } };
+      if (query.get('q') !== '') return { body: { ...aPageOf(many.slice(0, 1)), total: 25 } };
+      return { body: { ...aPageOf(query.get('offset') === '0' ? many : [last]), found: 25, total: 25 } };
     });
     await openAdmin3(server);
-    await userEvent.click(await waitingList().findByRole('button', { name: 'Show more (1 left)' }));
-    await rowIn(waitingList(), 'The last');
-    expect(waitingList().queryByRole('button', { name: /^Show more/ })).toBeNull();
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of Videos Waiting for Approval' }));
+    expect(pages.getByText('1–24 of 25')).toBeTruthy();
+    await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+    const row = await waitingList().findByRole('listitem', { name: 'The last' });
+    expect(pages.getByText('25–25 of 25')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(row));
     await userEvent.type(waitingList().getByLabelText('Find by name, title, question or words'), 'garden');
     await waitingList().findByText('1 video found');
     expect(waitingList().getAllByRole('listitem', { name: /^Video/ })).toHaveLength(1);
     expect(searches()).toContain('garden');
     expect(searches()).not.toContain('gar');
+  });
+
+  it('fall back to the page before when the last one has lost its only video', async () => {
+    const many = Array.from({ length: 24 }, (_, index) => aVideo({ id: `v${index}`, title: `Video ${index}` }));
+    const last = aVideo({ id: 'v24', title: 'The last' });
+    server.on(PAGE, ({ query }) => ({
+      body: { ...aPageOf(query.get('offset') === '0' ? many : [last]), found: 25, total: 25 },
+    }));
+    await openAdmin3(server);
+    await userEvent.click(await waitingList().findByRole('button', { name: 'Next' }));
+    const row = await rowIn(waitingList(), 'The last');
+    await userEvent.click(row.getByRole('button', { name: 'Delete' }));
+    server.on('DELETE /api/admin/showcase-videos/v24', { status: 204 }).on(PAGE, ({ query }) => ({
+      body: { ...aPageOf(query.get('offset') === '0' ? many : []), found: 24, total: 24 },
+    }));
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await rowIn(waitingList(), 'Video 23');
+    await waitFor(() => expect(waitingList().queryByRole('navigation')).toBeNull());
+  });
+
+  it('say when nothing fits, and show all again at a press', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => aVideo({ id: `v${index}`, title: `Video ${index}` }));
+    server.on(PAGE, ({ query }) => {
+      if (query.get('q') !== '') return { body: { ...aPageOf([]), total: 11 } };
+      return { body: aPageOf(many) };
+    });
+    await openAdmin3(server);
+    await userEvent.type(await waitingList().findByLabelText('Find by name, title, question or words'), 'nothing');
+    await waitingList().findByText('No video fits.');
+    await userEvent.click(waitingList().getByRole('button', { name: 'Show all' }));
+    expect(await waitingList().findAllByRole('listitem', { name: /^Video/ })).toHaveLength(11);
+  });
+
+  it('stand under the names of their people, counted whole where the page shows only some', async () => {
+    const mateo = { userId: 'u2', user: { firstName: 'Mateo', lastName: 'Ruiz', userName: 'mateo-1' } };
+    const page = aPageOf([
+      aVideo({ title: 'One' }),
+      aVideo({ id: 'v2', title: 'Two' }),
+      aVideo({ id: 'v3', ...mateo }),
+    ]);
+    page.people = [
+      { userId: 'u1', videos: 2 },
+      { userId: 'u2', videos: 4 },
+    ];
+    server.on(PAGE, { body: page });
+    await openAdmin3(server);
+    const anna = within(await waitingList().findByRole('listitem', { name: 'Anna Berg' }));
+    expect(anna.getByText('2 waiting')).toBeTruthy();
+    expect(anna.getAllByRole('listitem', { name: /One|Two/ })).toHaveLength(2);
+    const ofMateo = within(waitingList().getByRole('listitem', { name: 'Mateo Ruiz' }));
+    expect(ofMateo.getByText('1 of 4 waiting shown')).toBeTruthy();
+    expect(ofMateo.getByRole('button', { name: 'Approve all 4 videos of Mateo Ruiz' })).toBeTruthy();
   });
 });
 
@@ -159,7 +227,7 @@ describe('the state of the public pages', () => {
 
 it('the names and questions to upload for are loaded again at a press', async () => {
   server.on(STAFF_USERS, FAILURE);
-  await openAdmin3(server);
+  await openAdmin3(server, '/admin3#upload');
   await screen.findByText('The users and questions could not be loaded.');
   server.on(STAFF_USERS, { body: [{ id: 'u1', firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org' }] });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -206,7 +274,7 @@ describe('a video that is deleted', () => {
   it('disappears from the public page, too, which is said', async () => {
     const hosted = { videoUrl: 'https://vimeo.com/1', mimeType: null, originalUrl: null, preparation: null };
     showLists(server, { approved: [anApprovedVideo(hosted)] });
-    await openAdmin3(server);
+    await openAdmin3(server, '/admin3#approved');
     const row = await rowIn(approvedList(), 'A quiet day');
     await userEvent.click(row.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -260,7 +328,7 @@ describe('a video that is moved', () => {
   });
 
   it('says before what that does to a public page', async () => {
-    await openAdmin3(server);
+    await openAdmin3(server, '/admin3#approved');
     const dialog = await openDialog('Move', 'A loud day', approvedList());
     await userEvent.selectOptions(dialog.getByLabelText('Question'), 'Story overview');
     expect(dialog.getByText('It stays approved, and the public page follows at once.')).toBeTruthy();

@@ -56,12 +56,12 @@ function rowsOf(records: SearchRecord[], query: string): SearchRow[] {
   return records.map((record) => rowOfRecord(record, query)).filter((row) => row !== null);
 }
 
-/** Reads a shard's transcripts, which are gzip in themselves: not every web server compresses. */
-export async function fetchRecords(address: string, signal: AbortSignal): Promise<SearchRecord[]> {
+/** Reads JSON of a shard that is gzip in itself: not every web server compresses. */
+export async function fetchGzipped<T>(address: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(address, { signal });
-  if (!response.ok || !response.body) throw new Error(`${response.status}: no transcripts`);
+  if (!response.ok || !response.body) throw new Error(`${response.status}: not published`);
   const json = response.body.pipeThrough(new DecompressionStream('gzip'));
-  return (await new Response(json).json()) as SearchRecord[];
+  return (await new Response(json).json()) as T;
 }
 
 export type PublishedTranscripts = ReturnType<typeof createPublishedTranscripts>;

@@ -1,5 +1,11 @@
 import { jest } from '@jest/globals';
-import { createSearchIndex, isSearchWorker, type PagefindInstance, type PagefindModule } from './search-index.js';
+import {
+  allowSearchWorker,
+  createSearchIndex,
+  isSearchWorker,
+  type PagefindInstance,
+  type PagefindModule,
+} from './search-index.js';
 
 const record = (id: string, content: string) => ({
   url: `/stories/anna-2025-03-01#video-${id}`,
@@ -105,4 +111,23 @@ describe('the worker of the search', () => {
     'blob:https://stories.example/1',
     'http://[',
   ])('is not %s', (address) => expect(isSearchWorker(address, ORIGIN)).toBe(false));
+
+  it('is let through once, also where a first render is begun again', () => {
+    // As in a browser: a second policy of the name is refused.
+    const trustedTypes = {
+      defaultPolicy: null as object | null,
+      createPolicy(_name: string, rules: object) {
+        if (this.defaultPolicy) throw new TypeError('Policy with name "default" already exists.');
+        this.defaultPolicy = rules;
+      },
+    };
+    Object.assign(globalThis, { trustedTypes });
+    try {
+      allowSearchWorker();
+      expect(trustedTypes.defaultPolicy).not.toBeNull();
+      expect(() => allowSearchWorker()).not.toThrow();
+    } finally {
+      Reflect.deleteProperty(globalThis, 'trustedTypes');
+    }
+  });
 });

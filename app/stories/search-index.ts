@@ -134,15 +134,18 @@ const WORKER_PATH = /^\/pagefind\/[\da-f]+\/pagefind-worker\.js$/;
 
 /** As much of the browser's Trusted Types as is used here; where there are none, no page requires them. */
 interface TrustedTypes {
+  defaultPolicy: object | null;
   createPolicy(name: 'default', rules: { createScriptURL: (address: string) => string | null }): unknown;
 }
 
 /**
  * The page lets no text become the address of a script. Pagefind opens its worker by such a text, so that one is let
- * through, and nothing else.
+ * through, and nothing else. However often it is asked for, as by a first render that React begins again: a page takes
+ * one policy of that name.
  */
 export function allowSearchWorker(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (trustedTypes?.defaultPolicy) return;
   trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isSearchWorker(address) ? address : null) });
 }
 

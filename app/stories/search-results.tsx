@@ -1,8 +1,9 @@
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ResultRow } from './result-row.js';
+import { NearestWords } from './nearest-words.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
-import { searchPhase, type SearchState } from './search-state.js';
+import { hasNothing, searchPhase, type SearchState } from './search-state.js';
 import { useShownRows } from './use-shown-rows.js';
 
 interface SearchResultsProps {
@@ -11,10 +12,11 @@ interface SearchResultsProps {
   /** So many rows are about to be shown. */
   onMore: (count: number) => Promise<void>;
   onReadEverything: () => void;
+  onSearch: (words: string) => void;
 }
 
 /** The results of a search, with one line that always says how far it has come. */
-export function SearchResults({ state, onRetry, onMore, onReadEverything }: SearchResultsProps) {
+export function SearchResults({ state, onRetry, onMore, onReadEverything, onSearch }: SearchResultsProps) {
   const phase = searchPhase(state);
   const shown = useShownRows(state.query, phase === 'complete', onMore);
   const count = state.count ?? state.rows.length;
@@ -35,6 +37,7 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything }: Sear
           {messages.readEverything(state.offeredBytes)}
         </Button>
       )}
+      {hasNothing(state) && <NearestWords query={state.query} onSearch={onSearch} />}
       <ol className="mt-4">
         {rows.map((row) => (
           <ResultRow key={row.videoId} row={row} query={state.query} />

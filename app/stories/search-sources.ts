@@ -1,8 +1,9 @@
 import { SEARCH_API_TIMEOUT_MS, SEARCH_TRANSCRIPTS_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
-import { type SearchShards, TRANSCRIPTS_FILE } from '../../api/contract/search-index.js';
+import { type SearchRecord, type SearchShards, TRANSCRIPTS_FILE, WORDS_FILE } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';
-import { createPublishedTranscripts, fetchRecords } from './published-transcripts.js';
+import { createPublishedTranscripts, fetchGzipped } from './published-transcripts.js';
+import { readNearestWords } from './published-words.js';
 import { allowSearchWorker, createSearchIndex, type PagefindModule } from './search-index.js';
 import { type AskedPage, createSearchStore } from './search-store.js';
 
@@ -16,9 +17,18 @@ export function createSiteSearch() {
   });
   const transcripts = createPublishedTranscripts({
     readShards,
-    readRecords: (shard) => fetchRecords(shard + TRANSCRIPTS_FILE, AbortSignal.timeout(SEARCH_TRANSCRIPTS_TIMEOUT_MS)),
+    readRecords: (shard) => fetchFrom<SearchRecord[]>(shard, TRANSCRIPTS_FILE),
   });
   return createSearchStore({ index, askApi, transcripts });
+}
+
+/** Words of this site that may have been meant by a query that is found nowhere. */
+export function readSiteWords(query: string): Promise<string[]> {
+  return readNearestWords(query, { readShards, readWords: (shard) => fetchFrom<string[]>(shard, WORDS_FILE) });
+}
+
+function fetchFrom<T>(shard: string, file: string): Promise<T> {
+  return fetchGzipped<T>(shard + file, AbortSignal.timeout(SEARCH_TRANSCRIPTS_TIMEOUT_MS));
 }
 
 async function readShards(): Promise<SearchShards> {

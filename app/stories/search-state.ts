@@ -74,6 +74,11 @@ export function searchPhase({ query, rows, index, whole }: SearchState): SearchP
   return rows.length > 0 ? 'partial' : 'searching';
 }
 
+/** Whether it is known that nobody has said it. */
+export function hasNothing(state: SearchState): boolean {
+  return searchPhase(state) === 'complete' && state.rows.length === 0;
+}
+
 /** Rows of the query before that still match stand at once: what was found while typing is not taken away. */
 function ask(state: SearchState, query: string): SearchState {
   if (query === '') return IDLE;

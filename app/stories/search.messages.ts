@@ -6,6 +6,7 @@ export const SEARCH_MESSAGES = {
   results: (count: number, isCapped: boolean) => `Search Results (${count}${isCapped ? '+' : ''})`,
   someResults: 'Search Results',
   noResults: (query: string) => `No results found for "${query}"`,
+  didYouMean: 'Did you mean',
   stillLooking: 'Looking through every transcript…',
   indexOnly: 'The full search cannot be reached right now, so these are matches at the beginning of words only.',
   readEverything: (bytes: number) => `Look through every transcript (${Math.ceil(bytes / 1024 / 1024)} MB)`,

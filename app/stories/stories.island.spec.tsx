@@ -246,12 +246,44 @@ describe('the search of the archive', () => {
   });
 });
 
+describe('a search that finds nothing', () => {
+  beforeEach(() => {
+    server.on('GET /api/search-data', ({ query }) => ({ body: found(query.get('q') === 'sleep' ? [row('v1')] : []) }));
+  });
+
+  it('leads on: the page shows where to, and the archive’s own words are a press away', async () => {
+    server.on('GET /pagefind/shards.json', { body: shards(0) });
+    server.on('GET /pagefind/a/words.bin', { body: gzipSync(JSON.stringify(['and', 'sleep'])) });
+    const { user } = open();
+    await search(user, 'slep');
+    await screen.findByText('No results found for "slep"');
+    expect(document.documentElement.hasAttribute('data-nothing-found')).toBe(true);
+    await user.click(await screen.findByRole('link', { name: 'sleep' }));
+    await heading('Search Results (1)');
+    expect([location.search, box().value]).toEqual(['?q=sleep', 'sleep']);
+    expect(document.documentElement.hasAttribute('data-nothing-found')).toBe(false);
+  });
+
+  it('says no more than that where nothing is published', async () => {
+    const { user } = open();
+    await search(user, 'slep');
+    await screen.findByText('No results found for "slep"');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
 describe('the results of the published index alone', () => {
   const query = 'quiet';
   const show = (...events: SearchEvent[]) => {
     const state = [{ type: 'asked' as const, query }, ...events].reduce(reduceSearch, IDLE);
     render(
-      <SearchResults state={state} onRetry={doNothing} onMore={async () => undefined} onReadEverything={doNothing} />,
+      <SearchResults
+        state={state}
+        onRetry={doNothing}
+        onMore={async () => undefined}
+        onReadEverything={doNothing}
+        onSearch={doNothing}
+      />,
     );
   };
   const apart: SearchEvent = { type: 'whole-failed', query, offeredBytes: null };

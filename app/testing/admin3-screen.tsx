@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ShowcaseVideo } from '../../api/contract/showcase.js';
+import type { ShowcaseVideo, ShowcaseVideoPage } from '../../api/contract/showcase.js';
 import Admin3Island from '../admin3/admin3.island.js';
 import type { ScreenServer } from './screen-server.js';
 import { signedInServer } from './staff-screen.js';
@@ -15,11 +15,21 @@ interface Lists {
   approved?: ShowcaseVideo[];
 }
 
+/** The only page of a list. */
+export function aPageOf(videos: ShowcaseVideo[]): ShowcaseVideoPage {
+  const ids = new Set(videos.map(({ userId }) => userId));
+  const people = Array.from(ids, (userId) => ({
+    userId,
+    videos: videos.filter((video) => video.userId === userId).length,
+  }));
+  return { videos, people, found: videos.length, total: videos.length };
+}
+
 /** From now on the two lists have these videos. */
 export function showLists(server: ScreenServer, { waiting = [], approved = [] }: Lists): ScreenServer {
   return server.on(PAGE, ({ query }) => {
     const videos = query.get('list') === 'waiting' ? waiting : approved;
-    return { body: { videos, found: videos.length, total: videos.length } };
+    return { body: aPageOf(videos) };
   });
 }
 
@@ -39,10 +49,16 @@ export function admin3Server(lists: Lists = {}): ScreenServer {
   return showLists(server, lists);
 }
 
-export async function openAdmin3(server: ScreenServer): Promise<void> {
-  await server.open('/admin3');
+/** @param path with the part of the page that is to be open */
+export async function openAdmin3(server: ScreenServer, path = '/admin3'): Promise<void> {
+  await server.open(path);
   render(<Admin3Island />);
   await screen.findByRole('heading', { name: 'Showcase Videos' });
+}
+
+/** Opens one of the three parts of the page. */
+export async function openPart(name: 'Waiting' | 'Approved' | 'Upload'): Promise<void> {
+  await userEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
 }
 
 /** By its heading: while a dialog lies over it, a list has no name. */

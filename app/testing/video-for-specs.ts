@@ -10,6 +10,7 @@ export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
     description: '',
     transcript: '',
     cues: null,
+    sentence: null,
     textsVersion: 't1',
     draft: null,
     videoUrl: '/media/v1.mp4',

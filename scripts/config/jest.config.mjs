@@ -27,10 +27,17 @@ const base = {
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   setupFilesAfterEnv: [`${root}/api/testing/jest-retry.ts`],
 };
+/** Of the application on PostgreSQL. */
+const ofApi = {
+  ...base,
+  setupFiles: [`${root}/api/testing/jest-setup.ts`],
+  globalSetup: `${root}/api/testing/jest-global-setup.ts`,
+  globalTeardown: `${root}/api/testing/jest-global-teardown.ts`,
+};
 /** Of components: these have a document. */
 const SCREEN_SPEC = '*.spec.tsx';
 const SPEC = '*.spec.ts';
-/** Each does what README says and tries it on the whole application. */
+/** Each does what README says and tries it on the whole application, with modules of its own. */
 const RECIPES = `${root}/scripts/recipes/`;
 
 export default {
@@ -38,6 +45,7 @@ export default {
   // Not below TMPDIR, which `npm test` empties.
   cacheDirectory: `${root}/node_modules/.cache/jest`,
   testTimeout: 30_000,
+  testSequencer: `${root}/scripts/config/longest-first.mjs`,
   projects: [
     {
       ...base,
@@ -50,15 +58,20 @@ export default {
       displayName: 'screens',
       testMatch: [`${root}/{app,site}/**/${SCREEN_SPEC}`],
       testEnvironment: `${root}/app/testing/screen-environment.mjs`,
+      // One file in place of one for each of thousands of icons.
+      moduleNameMapper: {
+        ...base.moduleNameMapper,
+        '^lucide-react$': `${root}/node_modules/lucide-react/dist/cjs/lucide-react.js`,
+      },
     },
     {
-      ...base,
+      ...ofApi,
       displayName: 'api',
-      testMatch: [`${root}/api/**/${SPEC}`, `${RECIPES}${SPEC}`],
+      testMatch: [`${root}/api/**/${SPEC}`],
       testPathIgnorePatterns: [...base.testPathIgnorePatterns, `${root}/api/contract/`],
-      setupFiles: [`${root}/api/testing/jest-setup.ts`],
-      globalSetup: `${root}/api/testing/jest-global-setup.ts`,
-      globalTeardown: `${root}/api/testing/jest-global-teardown.ts`,
+      testEnvironment: `${root}/scripts/config/shared-environment.mjs`,
+      runtime: `${root}/scripts/config/shared-runtime.mjs`,
     },
+    { ...ofApi, displayName: 'recipes', testMatch: [`${RECIPES}${SPEC}`] },
   ],
 };

@@ -1,8 +1,8 @@
 import '../require-node.mjs';
+import '../config/resolve-typescript.mjs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatWebVtt } from '../../api/contract/cues.ts';
 import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { InterviewQuestion } from '../../api/contract/questions.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
@@ -10,6 +10,9 @@ import { Client } from '../lib/client.ts';
 import { CLIP_SECONDS, generateClip, generatePhoto, temporaryFolder } from './clips.ts';
 import { sentencesInTime } from './sentences-in-time.ts';
 import { overviewOf, PEOPLE, transcriptOf } from './people.ts';
+
+/** Loaded once imports of `.js` are found: the rules of the contract import one another. */
+const { formatWebVtt } = await import('../../api/contract/cues.ts');
 
 const { values } = parseArgs({
   options: {

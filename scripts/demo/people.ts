@@ -59,7 +59,7 @@ const SENTENCES: readonly [openings: string[], middles: string[], ends: string[]
       'I remember the staircase: I sat down on the fourth step and could not go on.',
       'My blood tests were perfect, and I could not hold up a hairdryer.',
       'At first we joked about it, and then the jokes became too heavy to lift.',
-      'I slept for sixteen hours, and I woke up as if I had been carrying stones.',
+      'I sleep for sixteen hours, and I wake up as if I had been carrying stones.',
     ],
     [
       'I remember the relief of a word for it.',

@@ -8,6 +8,11 @@ import { STAFF_PASSWORD } from './support/server.ts';
 // Colours that change take no time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+const STAFF_PARTS = [
+  ['Approved', 'Approved Videos'],
+  ['Upload', 'Bulk upload'],
+  ['Waiting', 'Videos Waiting for Approval'],
+] as const;
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 800 };
@@ -91,8 +96,11 @@ test('every page of the staff keeps the rules of accessibility', async ({ page }
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   expect(await violations(page), 'the gate').toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Approved Videos' })).toBeVisible();
-  expect(await violations(page), '/admin3').toEqual([]);
+  for (const [part, heading] of STAFF_PARTS) {
+    await page.getByRole('tab', { name: part }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(await violations(page), `/admin3, ${part}`).toEqual([]);
+  }
   for (const address of ['/admin', '/admin2', '/admin4']) {
     await page.goto(address, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();

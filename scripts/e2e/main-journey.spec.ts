@@ -7,6 +7,7 @@ import { recordTake } from './support/participant.ts';
 import { PHONE } from './support/phone.ts';
 import { filesContaining } from './support/published-tree.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
+import { openPart } from './support/staff-page.ts';
 
 const QUESTIONS = [
   'Life before ME/CFS',
@@ -82,6 +83,7 @@ async function uploadFinishedVideo(page: Page, email: string, buffer: Buffer): P
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome to Admin3 Panel', { exact: true })).toBeVisible();
 
+  await openPart(page, 'Upload');
   const form = page.getByRole('form', { name: 'Upload a video' });
   const option = form.getByLabel('User').locator('option', { hasText: email });
   await form.getByLabel('User').selectOption({ label: (await option.textContent()) ?? '' });
@@ -89,6 +91,7 @@ async function uploadFinishedVideo(page: Page, email: string, buffer: Buffer): P
   await form.getByLabel('Video file').setInputFiles({ name: 'finished.webm', mimeType: 'video/webm', buffer });
   await form.getByLabel('Transcript').fill(TRANSCRIPT);
   await form.getByRole('button', { name: 'Upload video' }).click();
+  await openPart(page, 'Waiting');
   const waiting = page.getByRole('region', { name: 'Videos Waiting for Approval' });
   const row = waiting.getByRole('listitem').filter({ hasText: CANARY });
   await expect(row).toBeVisible();
@@ -129,6 +132,7 @@ test('a story goes from the first question to the public archive, and back out o
 
   const waiting = await uploadFinishedVideo(page, email, await downloadAnswer(page));
   await waiting.getByRole('button', { name: 'Approve' }).click();
+  await openPart(page, 'Approved');
   const approved = page
     .getByRole('region', { name: 'Approved Videos' })
     .getByRole('listitem')
@@ -155,9 +159,10 @@ test('a story goes from the first question to the public archive, and back out o
 
   const siteDir = path.join(server.stateDir, 'site');
   expect(await filesContaining(siteDir, CANARY)).not.toEqual([]);
-  await page.goto('/admin3');
+  await page.goto('/admin3#approved');
   await approved.getByRole('button', { name: 'Unapprove' }).click();
   await expect(approved).toBeHidden();
+  await openPart(page, 'Waiting');
   await expect(waiting).toBeVisible();
   expect(await filesContaining(siteDir, CANARY)).toEqual([]);
   expect((await page.request.get(storyUrl)).status()).toBe(404);

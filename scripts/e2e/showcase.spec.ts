@@ -4,7 +4,7 @@ import { Client } from '../lib/client.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
-import { button } from './support/staff-page.ts';
+import { button, openPart } from './support/staff-page.ts';
 
 const SRT =
   '1\n00:00:00,000 --> 00:00:00,400\nI loved to <i>run</i>\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
@@ -21,7 +21,7 @@ async function openAdmin3(page: Page, server: Server, firstName: string): Promis
   await page.goto('/admin3');
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(single(page)).toBeVisible();
+  await openPart(page, 'Upload');
   return email;
 }
 
@@ -45,6 +45,7 @@ test('a video gets captions, is seen before it is public, approved and taken bac
     .setInputFiles({ name: 'film.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
   await expect(page.getByText('2 timed lines: the video will have captions.')).toBeVisible();
   await button(page, 'Upload video').click();
+  await openPart(page, 'Waiting');
   const row = waiting(page).getByRole('listitem', { name: 'Life before ME/CFS' }).filter({ hasText: 'Cora Marlow' });
   await expect(row).toContainText("Once approved, “Cora's Story” shows under “Life before ME/CFS”");
 
@@ -75,11 +76,13 @@ test('a video gets captions, is seen before it is public, approved and taken bac
   await button(row, 'Approve').click();
   await expect(waiting(page).getByText('“Life before ME/CFS” is approved and live.')).toBeVisible();
   await expect(waiting(page).getByRole('link', { name: 'Open live page' })).toBeVisible();
+  await openPart(page, 'Approved');
   const live = approved(page).getByRole('listitem', { name: 'Life before ME/CFS' }).filter({ hasText: 'Cora Marlow' });
   await expect(live).toContainText('Live since');
   await expect(page.getByText(/^The public pages are up to date, last published/)).toBeVisible();
   await button(live, 'Unapprove').click();
   await expect(live).toBeHidden();
+  await openPart(page, 'Waiting');
   await expect(row).toBeVisible();
 });
 
@@ -119,6 +122,8 @@ test('a large upload survives a connection that is cut three times, and a reload
   await expect(single(page).getByText(/“Story overview” is waiting for approval/)).toBeVisible({ timeout: 60_000 });
   expect(arrived).toHaveLength(7);
   await page.reload();
-  await expect(waiting(page).getByText('Story overview').first()).toBeVisible();
+  await expect(single(page)).toBeVisible();
   await expect(page.getByText('Uploads that were cut off')).toBeHidden();
+  await openPart(page, 'Waiting');
+  await expect(waiting(page).getByText('Story overview').first()).toBeVisible();
 });

@@ -3,14 +3,14 @@ import { Client } from '../lib/client.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
-import { button, signInAgain } from './support/staff-page.ts';
+import { button, openPart, signInAgain } from './support/staff-page.ts';
 
 const SRT = '1\n00:00:00,000 --> 00:00:00,400\nI loved to run\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
 
 const single = (page: Page) => page.getByRole('form', { name: 'Upload a video' });
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/admin3');
+async function signIn(page: Page, path = '/admin3'): Promise<void> {
+  await page.goto(path);
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(button(page, 'Sign out')).toBeVisible();
@@ -70,6 +70,7 @@ test('what producers type survives Escape, clicks, a reload and a lost session, 
   await captions.getByRole('textbox').first().fill('Left behind');
   await page.keyboard.press('Escape');
   await button(captions, 'Close and keep').click();
+  await openPart(page, 'Upload');
   await single(page)
     .getByLabel('User')
     .selectOption({ label: `Wanda Marlow (${email})` });
@@ -89,6 +90,6 @@ test('what producers type survives Escape, clicks, a reload and a lost session, 
     await expect(tab.getByLabel('Password', { exact: true })).toBeVisible();
     expect(await storedWords(tab)).not.toMatch(/transcript|redirect|Left behind|staff-words/);
   }
-  await signIn(page);
+  await signIn(page, '/admin3#upload');
   await expectField(single(page), 'Transcript (optional)', '');
 });

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { publicMediaPaths } from '../stories/shown-video.js';
 import { SiteManifest } from './tree/site-manifest.js';
-import { publicFile } from './plan/addresses.js';
+import { publicFile, storyFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/site-changes.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingRecord } from './publishing-record.js';
@@ -72,12 +72,16 @@ export class Publisher implements BeforeApplicationShutdown {
     const media = publicMediaPaths(id, mimeType).map(publicFile);
     // Also in the shape in which it came, where that is still there.
     const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
-    this.access.block([...media, ...all, ...placesOfStory(userName, this.manifest.files)]);
+    this.blockStory(userName, [...media, ...all]);
   }
 
   /** As `block`, for all that tells of the story at this address. */
-  blockStory(userName: string): void {
-    this.access.block(placesOfStory(userName, this.manifest.files));
+  blockStory(userName: string, media: string[] = []): void {
+    const { files } = this.manifest;
+    const { own = [], others = [] } = Object.groupBy(placesOfStory(userName, files), (path) =>
+      path === storyFile(userName) || files.get(path)?.story === userName ? 'own' : 'others',
+    );
+    this.access.block([...media, ...own], others);
   }
 
   /** As this process knows it. */

@@ -58,6 +58,23 @@ describe('publishing that fails', () => {
     await second.close();
   });
 
+  it('holds back the pages that name who was withdrawn, and leaves the door open without anybody', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    const other = await site.publishStory('Ben', 'A lark sings');
+    expect((await site.get('/').expect(200)).text).toContain(video.user.userName);
+    site.testApp.siteBuild.failsAt = '/';
+    await site.archive.unapprove(video.id).expect(503);
+    expect((await site.get('/').expect(200)).text).not.toContain(video.user.userName);
+    expect((await site.get(storyOf(other)).expect(200)).text).not.toContain(video.user.userName);
+    site.testApp.siteBuild.failsAt = null;
+    await site.archive.approve(video.id).expect(200);
+    site.testApp.siteBuild.failsAt = storyOf(other);
+    await site.archive.unapprove(video.id).expect(503);
+    const { text } = await site.get(storyOf(other)).expect(503);
+    expect(text).not.toContain(video.user.userName);
+    await site.get(storyOf(video)).expect(404);
+  });
+
   it('goes on after the connection that holds its lock was cut', async () => {
     const lock = site.testApp.app.get(PublishingLockRepository);
     const cut = () =>

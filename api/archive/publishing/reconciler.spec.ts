@@ -38,10 +38,12 @@ describe('the tree', () => {
   });
 
   it('changes only where the story is shown', async () => {
-    await site.publishStory('Anna', CANARY);
+    const first = await site.publishStory('Anna', CANARY);
+    for (const name of ['Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus']) await site.publishStory(name, CANARY);
     site.testApp.siteBuild.rendered.length = 0;
-    const video = await site.publishStory('Ben', CANARY);
-    expect(site.testApp.siteBuild.rendered.toSorted()).toEqual(['/stories', storyOf(video)]);
+    const video = await site.publishStory('Hal', CANARY);
+    const changed = ['/', '/stories', storyOf(first), storyOf(video)];
+    expect(site.testApp.siteBuild.rendered.toSorted()).toEqual(changed.toSorted());
   });
 
   it('is the same made from nothing as approval by approval', async () => {

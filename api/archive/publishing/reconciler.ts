@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { StoriesService } from '../stories/stories.service.js';
 import { TranscriptSearchService } from '../stories/transcript-search.service.js';
+import { TellingSentencesService } from '../stories/telling-sentences.service.js';
 import type { SiteFile } from './tree/site-file.js';
 import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { isSearchPath } from './plan/addresses.js';
@@ -44,6 +45,7 @@ export class Reconciler {
     private readonly access: SiteAccess,
     private readonly reader: SiteReader,
     private readonly stories: StoriesService,
+    private readonly sentences: TellingSentencesService,
     private readonly writer: TreeWriter,
     private readonly search: SearchPublisher,
     private readonly transcripts: TranscriptSearchService,
@@ -60,6 +62,7 @@ export class Reconciler {
     await this.tree.clearStaging();
     const dirty = await this.forgetDirty(verify);
     await this.stories.numberNewStories();
+    await this.sentences.findMissing();
     const inputs = await this.reader.read();
     const plan = await this.plan(inputs, dirty);
     await this.announce(plan);

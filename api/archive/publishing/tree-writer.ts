@@ -157,7 +157,7 @@ function* pageBatches(files: DesiredFile[]): Generator<{ files: DesiredFile[]; p
 
 /** The people whose stories are read to make a file. */
 function participantsOf(source: FileSource): string[] {
-  if (source.make === 'story' || source.make === 'captions' || source.make === 'redirect')
-    return [source.participantId];
+  if (source.make === 'story') return [source.participantId, ...source.voiceIds];
+  if (source.make === 'captions' || source.make === 'redirect') return [source.participantId];
   return 'participantIds' in source ? source.participantIds : [];
 }

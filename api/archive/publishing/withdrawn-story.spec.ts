@@ -3,7 +3,7 @@ import type { StoryOverviewItem } from '../../contract/stories.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining, readFiles } from '../../testing/site-files.js';
 
-const CANARY = 'A quetzalcanary sings';
+const CANARY = 'A quetzalcanary sings in the garden each morning.';
 
 describe('a withdrawn story', () => {
   let site: PublishedSite;
@@ -18,6 +18,8 @@ describe('a withdrawn story', () => {
   ])('leaves no byte behind when it is %s', async (_how, withdraw) => {
     const other = await site.publishStory('Ben', 'A lark sings');
     const video = await site.publishStory('Anna', CANARY);
+    expect((await site.get(storyOf(other)).expect(200)).text).toContain(CANARY);
+    expect((await site.get('/').expect(200)).text).toContain(CANARY);
     await withdraw(video.id);
     await site.get(storyOf(video)).expect(404);
     await site.get(mediaOf(video)).expect(404);
@@ -63,7 +65,10 @@ describe('a withdrawn story', () => {
     const userId = await site.archive.register();
     const kept = await site.archive.publish(userId, { questionId: 1, transcript: 'A lark sings' });
     const video = await site.archive.publish(userId, { questionId: 2, transcript: CANARY });
+    const other = await site.publishStory('Ben', 'A wren sings');
+    expect((await site.get(storyOf(other)).expect(200)).text).toContain(video.id);
     await site.archive.unapprove(video.id).expect(200);
+    expect((await site.get(storyOf(other)).expect(200)).text).not.toContain(video.id);
     expect((await site.get(storyOf(kept)).expect(200)).text).toContain('A lark sings');
     await site.get(mediaOf(kept)).expect(200);
     await site.get(mediaOf(video)).expect(404);

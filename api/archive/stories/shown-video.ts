@@ -17,6 +17,10 @@ export interface ShownVideo {
   title: string;
   transcript: string;
   cues: TranscriptCue[] | null;
+  /** By a producer; it need not stand in the transcript any more. */
+  chosenSentence: string | null;
+  /** Found by its words, perhaps in an earlier transcript. */
+  tellingSentence: string | null;
   /** Of what is played; null of a video at a host, and while nothing of a file may be public. */
   mimeType: string | null;
   bytes: number | null;

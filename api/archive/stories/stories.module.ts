@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InterviewModule } from '../../people/interview/interview.module.js';
+import { TellingSentencesRepository } from './telling-sentences.repository.js';
+import { TellingSentencesService } from './telling-sentences.service.js';
 import { TranscriptSearchRepository } from './transcript-search.repository.js';
 import { TranscriptSearchService } from './transcript-search.service.js';
 import { StoriesDocument } from './stories-document.js';
@@ -10,7 +12,15 @@ import { StoriesService } from './stories.service.js';
 @Module({
   imports: [InterviewModule],
   controllers: [StoriesController],
-  providers: [StoriesService, StoriesRepository, StoriesDocument, TranscriptSearchService, TranscriptSearchRepository],
-  exports: [StoriesService, TranscriptSearchService],
+  providers: [
+    StoriesService,
+    StoriesRepository,
+    StoriesDocument,
+    TellingSentencesService,
+    TellingSentencesRepository,
+    TranscriptSearchService,
+    TranscriptSearchRepository,
+  ],
+  exports: [StoriesService, TellingSentencesService, TranscriptSearchService],
 })
 export class StoriesModule {}

@@ -7,12 +7,15 @@ import type { Publication, ShownMedia, ShownVideo } from './shown-video.js';
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
   SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
-         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues, v.approved_at AS "approvedAt",
+         v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues,
+         c.sentence AS "chosenSentence", t.sentence AS "tellingSentence", v.approved_at AS "approvedAt",
          m.mime_type AS "mimeType", m.bytes::float8 AS bytes, v.video_url AS "hostedUrl",
          v.poster_media_id IS NOT NULL AS "hasPoster", v.audio_media_id IS NOT NULL AS "hasAudio",
          v.duration_seconds AS "durationSeconds"
   FROM public_video v
   JOIN participant p ON p.id = v.participant_id
+  LEFT JOIN chosen_sentence c ON c.video_id = v.id
+  LEFT JOIN telling_sentence t ON t.video_id = v.id
   LEFT JOIN media_file m ON m.id = v.public_media_id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN story_publication s ON s.participant_id = p.id`;

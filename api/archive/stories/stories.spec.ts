@@ -58,6 +58,8 @@ describe('stories', () => {
       title: 'Life before ME/CFS',
       transcript: 'Dancing',
       cues: null,
+      sentence: null,
+      isSentenceChosen: false,
       videoUrl: `/media/${id}.mp4`,
       mimeType: 'video/mp4',
       fileSize: sampleMp4().length,

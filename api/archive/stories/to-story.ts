@@ -1,3 +1,4 @@
+import { standsIn } from '../../contract/sentences.js';
 import type { StoryOverviewItem, StoryVideo } from '../../contract/stories.js';
 import { AUDIO_MIME_TYPE, POSTER_MIME_TYPE, publicMediaPath, type ShownVideo } from './shown-video.js';
 
@@ -26,6 +27,7 @@ function toStoryVideo(row: ShownVideo): StoryVideo {
     title,
     transcript,
     cues,
+    ...sentenceOf(row),
     videoUrl: row.hostedUrl ?? (mimeType && publicMediaPath(id, mimeType)),
     mimeType,
     fileSize: row.bytes,
@@ -34,6 +36,13 @@ function toStoryVideo(row: ShownVideo): StoryVideo {
     audioUrl: hasAudio ? publicMediaPath(id, AUDIO_MIME_TYPE) : null,
     durationSeconds,
   };
+}
+
+/** The one that a producer has chosen, for as long as it is said; else the one that was found. */
+function sentenceOf({ transcript, chosenSentence, tellingSentence }: ShownVideo) {
+  const isSaid = (sentence: string | null) => sentence !== null && standsIn(sentence, transcript);
+  const isSentenceChosen = isSaid(chosenSentence);
+  return { sentence: [chosenSentence, tellingSentence].find(isSaid) ?? null, isSentenceChosen };
 }
 
 /** Midnight (UTC) of the day, which the address of the story tells anyway: nobody needs to know more of when somebody came. */

@@ -39,6 +39,7 @@ describe('videos at Vimeo and YouTube', () => {
       description: '',
       transcript: 'I loved to dance',
       cues: [{ start: 1, end: 2, text: 'I loved to dance' }],
+      sentence: null,
       textsVersion: expect.any(String) as string,
       draft: null,
       videoUrl: 'https://vimeo.com/404/abcdef0123',

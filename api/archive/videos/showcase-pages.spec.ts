@@ -1,4 +1,4 @@
-import { GALLERY_PAGE_SIZE } from '../../contract/limits.js';
+import { SHOWCASE_PAGE_SIZE_MAX } from '../../contract/limits.js';
 import type { ShowcaseVideoPage } from '../../contract/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -9,6 +9,7 @@ describe('pages of showcase videos', () => {
   let testApp: TestApp;
   let staff: ArchiveClient;
   let zoe: string;
+  let ben: string;
 
   beforeAll(async () => {
     testApp = await createTestApp();
@@ -16,7 +17,8 @@ describe('pages of showcase videos', () => {
     zoe = await staff.register('Zoë', 'Adams');
     await staff.add(zoe, { questionId: 1, transcript: 'I miss the MOUNTAINS, 100 %.' });
     await staff.add(zoe, { questionId: 0, title: 'A quiet day', description: 'Cut by Maria' });
-    await staff.publish(await staff.register('Ben'), { questionId: 1, transcript: 'Mountains' });
+    ben = await staff.register('Ben');
+    await staff.publish(ben, { questionId: 1, transcript: 'Mountains' });
   });
   afterAll(() => testApp.close());
 
@@ -24,9 +26,9 @@ describe('pages of showcase videos', () => {
     (await staff.get(`${PATH}?${new URLSearchParams(query)}`).expect(200)).body as ShowcaseVideoPage;
   const found = async (q: string) => (await read({ list: 'waiting', q })).videos.map(({ title }) => title);
 
-  it('hold one list, newest first, and count it', async () => {
+  it('hold one list in the order of the questions, and count it', async () => {
     const waiting = await read({ list: 'waiting' });
-    expect(waiting).toMatchObject({ found: 2, total: 2 });
+    expect(waiting).toMatchObject({ found: 2, total: 2, people: [{ userId: zoe, videos: 2 }] });
     expect(waiting.videos.map(({ title }) => title)).toEqual(['A quiet day', 'Life before ME/CFS']);
     expect(await read({ list: 'approved' })).toMatchObject({ found: 1, total: 1, videos: [{ isShown: true }] });
   });
@@ -37,7 +39,7 @@ describe('pages of showcase videos', () => {
     expect(await found('story overview')).toEqual(['A quiet day']);
     expect(await found('maria zoë quiet')).toEqual(['A quiet day']);
     expect(await found('maria mountains')).toEqual([]);
-    expect(await read({ list: 'waiting', q: 'sea' })).toEqual({ videos: [], found: 0, total: 2 });
+    expect(await read({ list: 'waiting', q: 'sea' })).toEqual({ videos: [], people: [], found: 0, total: 2 });
   });
 
   it('take the words as text, not as a pattern', async () => {
@@ -46,17 +48,40 @@ describe('pages of showcase videos', () => {
     expect(await found("'; --\0")).toEqual([]);
   });
 
+  it('keep the videos of a person together, the person of the newest first', async () => {
+    await staff.add(ben, { questionId: 3 });
+    await staff.add(zoe, { questionId: 2 });
+    const { videos, people } = await read({ list: 'waiting' });
+    expect(videos.map(({ userId }) => userId)).toEqual([zoe, zoe, zoe, ben]);
+    expect(videos.map(({ questionId }) => questionId)).toEqual([null, 1, 2, 3]);
+    expect(people).toEqual([
+      { userId: zoe, videos: 3 },
+      { userId: ben, videos: 1 },
+    ]);
+  });
+
+  it('are of one person, and as many as asked for; who is on the page is counted whole', async () => {
+    const ofBen = await read({ list: 'waiting', userId: ben });
+    expect(ofBen.videos.map(({ userId }) => userId)).toEqual([ben]);
+    const second = await read({ list: 'waiting', size: '1', offset: '1', q: 'adams' });
+    expect(second).toMatchObject({ found: 3, total: 4, people: [{ userId: zoe, videos: 3 }] });
+    expect(second.videos.map(({ questionId }) => questionId)).toEqual([1]);
+  });
+
   it('go on where the one before ended', async () => {
     await testApp.dataSource.query(
       `INSERT INTO showcase_video (id, participant_id, media_id, title, description, transcript, filename, is_approved,
                                    created_at, revision)
        SELECT gen_random_uuid(), participant_id, media_id, title, description, transcript, filename, false, created_at, 1
        FROM showcase_video, generate_series(1, $1) WHERE title = 'A quiet day'`,
-      [GALLERY_PAGE_SIZE],
+      [SHOWCASE_PAGE_SIZE_MAX],
     );
-    const pages = [await read({ list: 'waiting' }), await read({ list: 'waiting', offset: String(GALLERY_PAGE_SIZE) })];
-    expect(pages.map(({ videos }) => videos.length)).toEqual([GALLERY_PAGE_SIZE, 2]);
-    expect(new Set(pages.flatMap(({ videos }) => videos.map(({ id }) => id))).size).toBe(GALLERY_PAGE_SIZE + 2);
+    const pages = [
+      await read({ list: 'waiting' }),
+      await read({ list: 'waiting', offset: String(SHOWCASE_PAGE_SIZE_MAX) }),
+    ];
+    expect(pages.map(({ videos }) => videos.length)).toEqual([SHOWCASE_PAGE_SIZE_MAX, 4]);
+    expect(new Set(pages.flatMap(({ videos }) => videos.map(({ id }) => id))).size).toBe(SHOWCASE_PAGE_SIZE_MAX + 4);
   });
 
   describe('refuses', () => {
@@ -66,6 +91,9 @@ describe('pages of showcase videos', () => {
       '',
       '?list=all',
       '?list=waiting&offset=-1',
+      '?list=waiting&size=0',
+      '?list=waiting&size=49',
+      '?list=waiting&userId=ben',
       '?list=waiting&q=a&q=b',
       `?list=waiting&q=${'a'.repeat(201)}`,
     ])('the query %.40j', (query) => staff.get(PATH + query).expect(400));

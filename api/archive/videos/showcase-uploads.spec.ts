@@ -29,6 +29,7 @@ describe('showcase videos arrive', () => {
         description: '',
         transcript: 'Line one\nline two',
         cues: null,
+        sentence: null,
         textsVersion: expect.any(String) as string,
         draft: null,
         videoUrl: `${VIDEOS}/${(body as ShowcaseVideo).id}/stream`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../../contract/showcase.js';
+import { standsIn } from '../../contract/sentences.js';
 import type { ShowcaseWords } from '../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
@@ -14,6 +15,8 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   lastName: string;
   userName: string;
   questionTitle: string | null;
+  /** It need not stand in the transcript any more. */
+  chosenSentence: string | null;
   /** Of what is played; this and all of the file is null of a video at a host. */
   mimeType: string | null;
   durationSeconds: number | null;
@@ -35,7 +38,7 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
 
 export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
   const { id, questionId, title, description, transcript, cues, filename, mimeType, isApproved, isShown } = row;
-  const { firstName, lastName, userName, questionTitle, durationSeconds, width, height } = row;
+  const { firstName, lastName, chosenSentence, userName, questionTitle, durationSeconds, width, height } = row;
   const address = `/api/admin/showcase-videos/${id}`;
   return {
     id,
@@ -45,6 +48,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     description,
     transcript,
     cues,
+    sentence: chosenSentence !== null && standsIn(chosenSentence, transcript) ? chosenSentence : null,
     textsVersion: textsVersion(row),
     draft: toTranscriptDraft(row.draft),
     videoUrl: row.videoUrl ?? `${address}/stream`,

@@ -2,7 +2,6 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { GALLERY_PAGE_SIZE } from '../../contract/limits.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 
@@ -17,11 +16,15 @@ export interface Storyteller {
 interface PageQuery {
   isApproved: boolean;
   words: string[];
+  /** Null for everybody. */
+  participantId: string | null;
   offset: number;
+  size: number;
 }
 
 interface VideoPage {
-  rows: ShowcaseVideoRow[];
+  /** `ofPerson`: how many of the list are of the same person. */
+  rows: (ShowcaseVideoRow & { ofPerson: number })[];
   found: number;
   total: number;
 }
@@ -37,11 +40,12 @@ const JOINED = `
   LEFT JOIN media_file playable ON playable.id = r.playable_media_id
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN transcript_draft d ON d.video_id = v.id
-  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id`;
+  LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
+  LEFT JOIN chosen_sentence c ON c.video_id = v.id`;
 
-const ROWS = `
+const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
-         v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, v.filename,
+         v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
          v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
          coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,
@@ -52,8 +56,9 @@ const ROWS = `
            WHERE s.participant_id = v.participant_id AND s.question_id IS NOT DISTINCT FROM v.question_id) AS "isShown",
          coalesce(v.video_url, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
          CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
-           AS draft
-  ${JOINED}`;
+           AS draft`;
+
+const ROWS = `${COLUMNS} ${JOINED}`;
 
 /** Showcase videos as staff see them. */
 @Injectable()
@@ -65,18 +70,31 @@ export class ShowcaseVideoRowsRepository {
     return this.dataSource.query(`${ROWS} WHERE v.is_approved = $1 ORDER BY v.created_at DESC, v.id`, [isApproved]);
   }
 
-  /** Newest first; `found` counts those in which every word occurs, whatever its case, and `total` all of the list. */
-  async findPage({ isApproved, words, offset }: PageQuery): Promise<VideoPage> {
-    const conditions = words.map((_, index) => `AND position(lower($${index + 2}) IN ${SEARCHED}) > 0`).join(' ');
+  /**
+   * The videos of a person together, the person of the newest one first; `found` counts those in which every word occurs,
+   * whatever its case, and `total` all of the list.
+   */
+  async findPage({ isApproved, words, participantId, offset, size }: PageQuery): Promise<VideoPage> {
+    const conditions = [
+      'v.is_approved = $1',
+      '($2::uuid IS NULL OR v.participant_id = $2)',
+      ...words.map((_, index) => `position(lower($${index + 3}) IN ${SEARCHED}) > 0`),
+    ].join(' AND ');
+    const given = [isApproved, participantId, ...words];
     const count = `SELECT count(*)::int AS found, (SELECT count(*)::int FROM showcase_video WHERE is_approved = $1) AS total`;
     const [counted] = await this.dataSource.query<Omit<VideoPage, 'rows'>[]>(
-      `${count} ${JOINED} WHERE v.is_approved = $1 ${conditions}`,
-      [isApproved, ...words],
+      `${count} ${JOINED} WHERE ${conditions}`,
+      given,
     );
-    const rows = await this.dataSource.query<ShowcaseVideoRow[]>(
-      `${ROWS} WHERE v.is_approved = $1 ${conditions} ORDER BY v.created_at DESC, v.id
-       LIMIT ${GALLERY_PAGE_SIZE} OFFSET $${words.length + 2}`,
-      [isApproved, ...words, offset],
+    const rows = await this.dataSource.query<VideoPage['rows']>(
+      `WITH person AS (
+         SELECT participant_id, max(created_at) AS newest, count(*)::int AS videos FROM showcase_video
+         WHERE is_approved = $1 GROUP BY participant_id)
+       ${COLUMNS}, person.videos AS "ofPerson" ${JOINED} JOIN person ON person.participant_id = v.participant_id
+       WHERE ${conditions}
+       ORDER BY person.newest DESC, v.participant_id, v.question_id NULLS FIRST, v.created_at DESC, v.id
+       LIMIT $${given.length + 1} OFFSET $${given.length + 2}`,
+      [...given, size, offset],
     );
     return { rows, ...counted! };
   }

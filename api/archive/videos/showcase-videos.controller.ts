@@ -4,7 +4,13 @@ import type { SavedShowcaseVideo, ShowcaseVideo, ShowcaseVideoPage } from '../..
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { ApproveShowcaseVideoDto, CUES_JSON, EditShowcaseVideoDto, ShowcasePageQueryDto } from './showcase.dto.js';
+import {
+  ApproveShowcaseVideoDto,
+  ChooseSentenceDto,
+  CUES_JSON,
+  EditShowcaseVideoDto,
+  ShowcasePageQueryDto,
+} from './showcase.dto.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
@@ -75,6 +81,11 @@ export class ShowcaseVideosController {
   @JsonBody(CUES_JSON)
   edit(@Param('id') id: string, @Body() texts: EditShowcaseVideoDto): Promise<SavedShowcaseVideo> {
     return this.videos.edit(id, texts);
+  }
+
+  @Put(':id/sentence')
+  chooseSentence(@Param('id') id: string, @Body() { sentence }: ChooseSentenceDto): Promise<ShowcaseVideo> {
+    return this.videos.chooseSentence(id, sentence);
   }
 
   @Put(':id/approve')

@@ -73,6 +73,25 @@ export class ShowcaseVideosRepository {
     return affected > 0;
   }
 
+  /** Keeps the sentence that was chosen, or that none is; returns whether that changed anything. */
+  async chooseSentence(id: string, sentence: string | null, transaction: Transaction): Promise<boolean> {
+    const [, affected] =
+      sentence === null
+        ? await transaction.query<[unknown, number]>('DELETE FROM chosen_sentence WHERE video_id = $1', [id])
+        : [
+            null,
+            (
+              await transaction.query<unknown[]>(
+                `INSERT INTO chosen_sentence AS c (video_id, sentence) VALUES ($1, $2)
+                 ON CONFLICT (video_id) DO UPDATE SET sentence = excluded.sentence WHERE c.sentence <> excluded.sentence
+                 RETURNING video_id`,
+                [id, sentence],
+              )
+            ).length,
+          ];
+    return affected > 0;
+  }
+
   /** Whose video it is, and what it answers. False when that person has been deleted meanwhile. */
   async place(
     id: string,

@@ -12,6 +12,7 @@ import type {
   ShowcaseVideoPage,
 } from '../../contract/showcase.js';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
+import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
@@ -70,11 +71,18 @@ export class ShowcaseVideosService {
     return (await this.rows.findAll(filter)).map(toShowcaseVideo);
   }
 
-  /** Newest first, those in which every word of `q` occurs. */
-  async listPage({ list, q, offset }: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
+  /** Those in which every word of `q` occurs, person after person. */
+  async listPage({ list, q, userId, offset, size }: ShowcasePageQueryDto): Promise<ShowcaseVideoPage> {
     const words = q.replaceAll('\0', '').split(/\s+/u).filter(Boolean);
-    const { rows, found, total } = await this.rows.findPage({ isApproved: list === 'approved', words, offset });
-    return { videos: rows.map(toShowcaseVideo), found, total };
+    const query = { isApproved: list === 'approved', words, participantId: userId ?? null, offset, size };
+    const { rows, found, total } = await this.rows.findPage(query);
+    const people = new Map(rows.map(({ participantId, ofPerson }) => [participantId, ofPerson]));
+    return {
+      videos: rows.map(toShowcaseVideo),
+      people: Array.from(people, ([id, videos]) => ({ userId: id, videos })),
+      found,
+      total,
+    };
   }
 
   /**
@@ -110,6 +118,22 @@ export class ShowcaseVideosService {
     if (before.isApproved && isOther(userId, before)) this.publisher.block(before);
     await this.publisher.bringUpToDate();
     return toSavedVideo(await this.require(id), transcript);
+  }
+
+  /**
+   * Lets a sentence of the transcript stand for the video; null for the one that is found by its words.
+   * @throws AppError 400 `sentence_not_said`
+   */
+  async chooseSentence(id: string, sentence: string | null): Promise<ShowcaseVideo> {
+    await this.change(id, async ({ transcript }, transaction) => {
+      if (sentence !== null && !standsIn(sentence, transcript)) {
+        throw new AppError(400, 'sentence_not_said', 'This sentence does not stand in the transcript.');
+      }
+      const isChanged = await this.videos.chooseSentence(id, sentence, transaction);
+      if (isChanged) await this.videos.touch({ id }, transaction);
+    });
+    await this.publisher.bringUpToDate();
+    return toShowcaseVideo(await this.require(id));
   }
 
   /**

@@ -9,6 +9,7 @@ import {
   IsOptional,
   IsString,
   IsUUID,
+  Max,
   MaxLength,
   Min,
   ValidateIf,
@@ -17,6 +18,8 @@ import type { TranscriptCue } from '../../contract/cues.js';
 import {
   CUES_MAX,
   DESCRIPTION_MAX_LENGTH,
+  SENTENCE_MAX_LENGTH,
+  SHOWCASE_PAGE_SIZE_MAX,
   SHOWCASE_QUERY_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   TRANSCRIPT_FILE_MAX_BYTES,
@@ -27,6 +30,7 @@ import { STORY_OVERVIEW_QUESTION_ID } from '../../contract/questions.js';
 import type {
   CreateShowcaseVideoFields,
   ApproveShowcaseVideoRequest,
+  ChooseSentenceRequest,
   EditShowcaseVideoRequest,
   StartShowcaseUploadRequest,
 } from '../../contract/showcase.js';
@@ -44,7 +48,7 @@ const OVERVIEW_SPELLINGS = new Set<unknown>(['', 'null', null]);
 /** Forms send numbers as text, and nothing or null for the story overview. */
 function toQuestionId({ value }: { value: unknown }): unknown {
   if (OVERVIEW_SPELLINGS.has(value)) return STORY_OVERVIEW_QUESTION_ID;
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return toNumber({ value });
 }
 
 /** The fields beside the file. Empty texts count as not given. */
@@ -126,6 +130,13 @@ export class EditShowcaseVideoDto implements EditShowcaseVideoRequest {
   questionId?: number;
 }
 
+export class ChooseSentenceDto implements ChooseSentenceRequest {
+  @ValidateIf((_object, value) => value !== null)
+  @IsNotEmpty({ message: 'The sentence must not be empty.' })
+  @PlainText('The sentence', SENTENCE_MAX_LENGTH)
+  sentence: string | null;
+}
+
 export class ApproveShowcaseVideoDto implements ApproveShowcaseVideoRequest {
   @OfTextsVersion()
   textsVersion?: string;
@@ -160,10 +171,24 @@ export class ShowcasePageQueryDto {
   @IsOptional()
   q = '';
 
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
-  )
+  @IfSent()
+  @IsUUID('all', { message: 'The user must be the id of one.' })
+  userId?: string;
+
+  @Transform(toNumber)
   @IsInt({ message: 'The offset must be a whole number.' })
   @IsOptional()
   offset = 0;
+
+  @Transform(toNumber)
+  @Max(SHOWCASE_PAGE_SIZE_MAX, { message: 'A page has not that many videos.' })
+  @Min(1, { message: 'A page has at least one video.' })
+  @IsInt({ message: 'The size of a page must be a whole number.' })
+  @IsOptional()
+  size = SHOWCASE_PAGE_SIZE_MAX;
+}
+
+/** A query sends numbers as text. */
+function toNumber({ value }: { value: unknown }): unknown {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 }

@@ -9,6 +9,8 @@ export function sampleStoryVideo(changes: Partial<StoryVideo> = {}): StoryVideo 
     title: 'Life before ME/CFS',
     transcript: '',
     cues: null,
+    sentence: null,
+    isSentenceChosen: false,
     videoUrl: `/media/${id}.mp4`,
     mimeType: 'video/mp4',
     fileSize: 5000,

@@ -103,12 +103,15 @@ async function runningWith(word: string): Promise<string[]> {
     second.release();
     const asFirst = ['--reuid', `${first.id}`, '--regid', `${first.id}`, '--clear-groups', 'cat'];
     const other = spawn('setpriv', asFirst, { stdio: ['pipe', 'pipe', 'inherit'] });
-    other.stdin.write('.');
-    await once(other.stdout, 'data');
-    const user = takeUser();
-    expect(user.id).not.toBe(first.id);
-    user.release();
-    other.kill();
+    try {
+      other.stdin.write('.');
+      await once(other.stdout, 'data');
+      const user = takeUser();
+      expect(user.id).not.toBe(first.id);
+      user.release();
+    } finally {
+      other.kill();
+    }
   });
 });
 

@@ -58,6 +58,22 @@ describe('a mailed link', () => {
     await browser.post('/api/resume-interview').send({ email }).expect(200, { nextQuestionUrl: '/' });
   });
 
+  it('leaves nothing behind, the first time, of what came without one', async () => {
+    await testApp.dataSource.query(`UPDATE sign_in_link SET created_at = created_at - interval '20 minutes'`);
+    const earlier = token;
+    token = await askForLink();
+    await open().expect(200);
+    const left = await testApp.dataSource.query<object[]>(
+      `SELECT (SELECT count(*)::int FROM participant_session WHERE participant_id = p.id) AS sessions,
+         (SELECT count(*)::int FROM device_token WHERE participant_id = p.id) AS devices,
+         (SELECT count(*)::int FROM sign_in_link WHERE participant_id = p.id AND used_at IS NULL) AS links
+       FROM participant p WHERE email = $1`,
+      [email],
+    );
+    expect(left).toEqual([{ sessions: 1, devices: 1, links: 0 }]);
+    await open(earlier).expect(410, expired);
+  });
+
   it('signs in once, also when it is opened several times at once', async () => {
     const statuses = await Promise.all([1, 2, 3].map(async () => (await open()).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410, 410]);

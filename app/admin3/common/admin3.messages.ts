@@ -2,6 +2,8 @@ import { count } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
 
+const numbers = new Intl.NumberFormat('en-US');
+
 export const TRANSCRIPT_MESSAGES = {
   file: 'Or choose a .vtt or .srt file',
   unreadable: 'This file is not readable text',
@@ -29,10 +31,45 @@ export const LIST_TEXTS = {
   },
 };
 
-export const LIST_LINK_MESSAGES = {
-  label: 'Lists on this page',
-  waiting: (videos: number) => `${videos} waiting`,
-  approved: (videos: number) => `${videos} approved`,
+export const PART_MESSAGES = {
+  label: 'Parts of this page',
+  parts: { waiting: 'Waiting', approved: 'Approved', upload: 'Upload' },
+  count: (videos: number) => numbers.format(videos),
+};
+
+/** Of the videos of one person in a list. */
+export const GROUP_MESSAGES = {
+  waiting: (videos: number) => `${numbers.format(videos)} waiting`,
+  approved: (videos: number) => `${numbers.format(videos)} approved`,
+  shown: (shown: number, whole: string) => `${numbers.format(shown)} of ${whole} shown`,
+};
+
+export const APPROVE_ALL_MESSAGES = {
+  action: (videos: number) => `Approve all ${numbers.format(videos)}`,
+  actionFor: (name: string) => ` videos of ${name}`,
+  heading: (videos: number, name: string) => `Approve ${count(videos, 'video')} of ${name}?`,
+  headingUnknown: (name: string) => `Approve the videos of ${name}?`,
+  hint: (storyOf: string) => `One after the other, each as you have seen it. “${storyOf}” shows each of them at once.`,
+  loading: 'Loading the videos…',
+  loadFailed: 'The videos could not be loaded.',
+  none: 'Nothing of this person waits any more.',
+  newer: 'Another one on the same question follows: the story will show that one.',
+  approve: (videos: number) => `Approve ${count(videos, 'video')}`,
+  again: (videos: number) => `Approve the other ${count(videos, 'video')}`,
+  cancel: 'Cancel',
+  close: 'Close',
+  stop: 'Stop after this one',
+  stopping: 'Stopping…',
+  approving: (place: number, all: number) => `Approving ${place} of ${all}…`,
+  states: { open: '', approving: 'Approving…', approved: 'Approved', failed: 'Not approved' },
+  changed: 'It has changed since you looked at it. Approve it by itself to see how.',
+  failed: 'It could not be approved. Please try again.',
+  signedOut: 'Your session had ended.',
+  stopped: (approved: number, all: number, others: string) =>
+    `${approved} of ${all} are approved. Not approved: ${others}.`,
+  done: (videos: number, name: string) => `${count(videos, 'video')} of ${name} are approved and live.`,
+  doneWithout: (videos: number) =>
+    `${videos} of them ${videos === 1 ? 'follows there once it is' : 'follow there once they are'} prepared.`,
 };
 
 export const LIST_MESSAGES = {
@@ -67,7 +104,8 @@ export const LIST_MESSAGES = {
   replaced: 'Approved, but not shown: a video on the same question was approved after it.',
   find: 'Find by name, title, question or words',
   found: (videos: number) => `${count(videos, 'video')} found`,
-  showMore: (remaining: number) => `Show more (${remaining} left)`,
+  noneFound: 'No video fits.',
+  showAll: 'Show all',
 };
 
 export const VIDEO_MESSAGES = {
@@ -255,4 +293,16 @@ export const MOVE_MESSAGES = {
     `“${title}” is a video of ${name} now, under “${question}”.`,
   failed: 'Move Failed',
   failedHint: 'The video could not be moved. It is where it was; please try again.',
+};
+
+export const SENTENCE_MESSAGES = {
+  label: 'Sentence that stands for it',
+  hint: 'Shown in the archive, on the landing page and above the folded answer.',
+  found: 'Found by its words',
+  save: 'Save sentence',
+  saving: 'Saving…',
+  saved: 'Saved. The public pages show it.',
+  savedWaiting: 'Saved. It is shown once the video is approved.',
+  failed: 'Sentence not saved',
+  failedHint: 'Please try again.',
 };

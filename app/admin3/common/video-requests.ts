@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/http/request.js';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import type { PublishingState } from '../../../api/contract/publishing.js';
@@ -6,6 +6,7 @@ import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js'
 import { isBeingPrepared } from '../../../api/contract/preparation.js';
 import type { WordVersion, WordVersionSummary } from '../../../api/contract/showcase-words.js';
 import type {
+  ChooseSentenceRequest,
   EditShowcaseVideoRequest,
   SavedShowcaseVideo,
   ShowcaseVideo,
@@ -19,26 +20,48 @@ import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.
 /** Of every page of both lists, whatever is searched for. */
 const VIDEO_PAGES_KEY = ['/api/admin/showcase-videos/page'];
 
-type VideoListName = 'waiting' | 'approved';
+export type VideoListName = 'waiting' | 'approved';
 
-/** One of the two lists, page after page; searched by the server, which has all of it. */
-export function useVideoPages(list: VideoListName, q: string) {
-  return useInfiniteQuery({
-    queryKey: [...VIDEO_PAGES_KEY, list, q],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ list, q, offset: String(pageParam) });
-      return request<ShowcaseVideoPage>('GET', `${VIDEO_PAGES_KEY[0]}?${query}`, undefined, { signal });
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ found }, pages) => {
-      const loaded = pages.reduce((sum, { videos }) => sum + videos.length, 0);
-      return loaded < found ? loaded : undefined;
-    },
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ videos }) => videos.some(isInTheMaking)) ? PREPARATION_REFRESH_MS : false,
+interface VideoPageQuery {
+  list: VideoListName;
+  q: string;
+  offset: number;
+  size: number;
+}
+
+/** A page of one of the two lists; searched by the server, which has all of it. */
+export function useVideoPage(query: VideoPageQuery) {
+  return useQuery({
+    queryKey: [...VIDEO_PAGES_KEY, query],
+    queryFn: ({ signal }) => readPage({ ...query }, signal),
+    refetchInterval: ({ state }) => (state.data?.videos.some(isInTheMaking) ? PREPARATION_REFRESH_MS : false),
     // The list stays while the next search is under way.
     placeholderData: keepPreviousData,
   });
+}
+
+/** Everything of a person that waits, read when it is asked for. */
+export function useWaitingVideosOf(userId: string) {
+  return useQuery({
+    queryKey: ['waiting videos of', userId],
+    queryFn: async ({ signal }) => {
+      const videos: ShowcaseVideo[] = [];
+      for (let left = 1; left > 0;) {
+        const page = await readPage({ list: 'waiting', userId, offset: videos.length }, signal);
+        videos.push(...page.videos);
+        left = page.videos.length === 0 ? 0 : page.found - videos.length;
+      }
+      return videos;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+function readPage(query: Record<string, string | number>, signal: AbortSignal): Promise<ShowcaseVideoPage> {
+  const asTexts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return request('GET', `${VIDEO_PAGES_KEY[0]}?${new URLSearchParams(asTexts)}`, undefined, { signal });
 }
 
 /** Something more comes of it without anyone's doing. */
@@ -82,9 +105,16 @@ const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
 
 /** Puts a waiting video on the public site, and settles once the page is live. */
 export function useApproveVideo() {
-  return useVideoChange((videoId: string) =>
-    request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/approve`, seenVersion(videoId)),
-  );
+  return useVideoChange(approveVideo);
+}
+
+function approveVideo(videoId: string): Promise<ShowcaseVideo> {
+  return request('PUT', `${pathOf(videoId)}/approve`, seenVersion(videoId));
+}
+
+/** Several approvals one after another, each as if it were alone; the lists are read again after the last one. */
+export function useApproveVideos() {
+  return useVideoChange((approveEach: (approve: typeof approveVideo) => Promise<void>) => approveEach(approveVideo));
 }
 
 interface Restoring {
@@ -118,6 +148,18 @@ interface VideoEdit {
 export function useEditVideo() {
   return useVideoChange(async ({ videoId, changes }: VideoEdit) =>
     noted(await request<SavedShowcaseVideo>('PATCH', pathOf(videoId), changes)),
+  );
+}
+
+interface SentenceChoice {
+  videoId: string;
+  /** Null: the one that is found by its words. */
+  sentence: string | null;
+}
+
+export function useChooseSentence() {
+  return useVideoChange(({ videoId, sentence }: SentenceChoice) =>
+    request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/sentence`, { sentence } satisfies ChooseSentenceRequest),
   );
 }
 

@@ -7,6 +7,7 @@ import {
   FAILURE,
   openAdmin3,
   openDialog,
+  openPart,
   rowIn,
   showLists,
   waitingList,
@@ -48,6 +49,7 @@ describe('an approval', () => {
         .getByRole('link', { name: /^Open live page/ })
         .getAttribute('href'),
     ).toBe('/stories/anna-2026-03-01#video-v1');
+    await openPart('Approved');
     await rowIn(approvedList(), 'A quiet day');
     expect(approvals()).toEqual([
       { textsVersion: 't1', userId: 'u1', questionId: 3, shownName: 'Anna', videoUrl: '/media/v1.mp4' },
@@ -122,16 +124,17 @@ describe('taking an approval back', () => {
       showLists(server, { waiting: [aVideo()] });
       return { body: aVideo() };
     });
-    await openAdmin3(server);
+    await openAdmin3(server, '/admin3#approved');
     await press('Unapprove', approvedList());
     await approvedList().findByText('“A quiet day” is no longer public and waits for approval again.');
+    await openPart('Waiting');
     await rowIn(waitingList(), 'A quiet day');
     expect(approvedList().queryByRole('link', { name: /^Open live page/ })).toBeNull();
   });
 
   it('says that it failed, and what is to be done', async () => {
     server.on(UNAPPROVE, { status: 500, body: {} });
-    await openAdmin3(server);
+    await openAdmin3(server, '/admin3#approved');
     await press('Unapprove', approvedList());
     await screen.findByText('Unapprove Failed');
     expect(screen.getByText('The video could not be unapproved. Please try again.')).toBeTruthy();
@@ -139,7 +142,7 @@ describe('taking an approval back', () => {
   });
 
   it('leaves an ended session to the gate', async () => {
-    await openAdmin3(server);
+    await openAdmin3(server, '/admin3#approved');
     await rowIn(approvedList(), 'A quiet day');
     server.on(UNAPPROVE, REFUSED).on(SESSION, REFUSED);
     await press('Unapprove', approvedList());

@@ -73,7 +73,8 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
   );
 }
 
-function isVideoChanged(error: unknown): error is HttpError {
+/** It is not what was seen any more. */
+export function isVideoChanged(error: unknown): error is HttpError {
   return error instanceof HttpError && error.code === 'video_changed';
 }
 

@@ -26,7 +26,7 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
       {measures && <li className="tabular-nums">{measures}</li>}
       {originalUrl && (
         <li>
-          <a href={originalUrl} download className="inline-flex min-h-11 items-center">
+          <a href={originalUrl} download className="inline-flex min-h-11 items-center compact:pointer-fine:min-h-6">
             {MESSAGES.original}
             <span className="sr-only"> {video.title}</span>
           </a>
@@ -34,7 +34,12 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
       )}
       {host && (
         <li>
-          <a href={video.videoUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center">
+          <a
+            href={video.videoUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center compact:pointer-fine:min-h-6"
+          >
             {MESSAGES.openAt(HOST_NAMES[host])}
             <span className="sr-only">
               {' '}

@@ -31,24 +31,24 @@ const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIco
 
 export function VideoRowActions({ video, describedBy, onAction, onApprovalChanged }: VideoRowActionsProps) {
   return (
-    <div className="grid grid-cols-2 content-start items-start gap-2 sm:flex sm:flex-wrap lg:max-w-md lg:justify-end">
+    <div className="col-span-2 flex flex-wrap content-start items-start gap-1 xl:col-span-1 xl:max-w-md xl:justify-end compact:xl:max-w-none compact:xl:flex-nowrap">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
       {ACTIONS.filter(({ action }) => action !== 'captions' || video.cues).map(({ action, label, Icon }) => (
         <Button
           key={action}
           variant="quiet"
           size="compact"
-
+          className="max-sm:px-3"
           aria-describedby={describedBy}
           onClick={() => onAction(action)}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size={18} aria-hidden className="max-sm:hidden" />
           {label}
         </Button>
       ))}
       {video.isApproved && (
         <a
-          className="button max-sm:col-span-2"
+          className="button max-sm:px-3"
           data-variant="quiet"
           data-size="compact"
           href={livePath(video)}

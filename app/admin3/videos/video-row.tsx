@@ -3,7 +3,7 @@ import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
-import { fullName, shortDateTime } from '../../shared/text/format.js';
+import { shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
 import { noteFirstSeen } from '../common/seen-videos.js';
@@ -24,25 +24,26 @@ interface VideoRowProps {
 export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
   const titleId = useId();
   useEffect(() => noteFirstSeen(video), [video]);
-  const { title, user, description, transcript, cues, createdAt } = video;
+  const { title, description, transcript, cues, createdAt } = video;
   return (
     <li
+      data-row
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid gap-x-10 gap-y-4 border-t border-line py-5 lg:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 scroll-mt-16 compact:gap-y-2 compact:py-2 xl:grid-cols-[auto_minmax(0,1fr)_auto] xl:gap-x-8 [&_:is(a,button)]:scroll-mt-16"
     >
-      <div className="grid min-w-0 content-start gap-1.5">
-        <h3 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
+      <Poster url={video.posterUrl} />
+      <div className="grid min-w-0 content-start gap-1 compact:gap-0">
+        <h4 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
           {title}
-        </h3>
+        </h4>
         <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
-          <li>{fullName(user)}</li>
           <li>{questionTitle(video)}</li>
           <li className="tabular-nums">{MESSAGES.uploadedAt(shortDateTime(createdAt))}</li>
           <li>{cues ? MESSAGES.captions(cues.length) : MESSAGES.noCaptions}</li>
         </ul>
-        {description !== '' && <p className="measure wrap-anywhere">{description}</p>}
-        <p className={`measure wrap-anywhere text-muted ${transcript ? 'font-serif' : ''}`}>
+        {description !== '' && <p className="measure wrap-anywhere compact:line-clamp-1">{description}</p>}
+        <p className={`measure wrap-anywhere text-muted compact:line-clamp-1 ${transcript ? 'font-serif' : ''}`}>
           {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
         </p>
         <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
@@ -53,6 +54,13 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
     </li>
   );
+}
+
+/** The person's picture, small; its place where there is none yet. */
+function Poster({ url }: { url: string | null }) {
+  const className = 'aspect-9/16 w-12 rounded-control bg-raised object-cover sm:w-16 compact:w-8 sm:compact:w-9';
+  if (url === null) return <div aria-hidden className={className} />;
+  return <img src={url} alt="" loading="lazy" decoding="async" className={className} />;
 }
 
 interface KeptDraftLineProps {
@@ -91,7 +99,7 @@ function VideoPublicLine({ video }: { video: ShowcaseVideo }) {
     return <p className="measure text-sm text-warn">{MESSAGES.liveWithout(date, whyWithout(video))}</p>;
   }
   if (isApproved) return <p className="text-sm text-warn">{MESSAGES.replaced}</p>;
-  return <p className="measure text-sm text-muted">{whatWillBePublic(video)}</p>;
+  return <p className="measure text-sm text-muted compact:max-w-none">{whatWillBePublic(video)}</p>;
 }
 
 function whyWithout({ preparation }: ShowcaseVideo): string {

@@ -1,35 +1,39 @@
-import { type RefCallback, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from '../../shared/ui/toast-store.js';
-import { LIST_MESSAGES, type LIST_TEXTS, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { LIST_MESSAGES, LIST_TEXTS, VIDEO_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useRowFocus } from '../../shared/ui/use-row-focus.js';
 import { noteSeen } from '../common/seen-videos.js';
 import { type OpenedVideo, VideoDialogs } from './video-dialogs.js';
 import { ListState } from '../../shared/ui/table/list-section.js';
 import type { Written } from './approval-button.js';
-import { GALLERY_PAGE_SIZE, SHOWCASE_QUERY_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { SHOWCASE_QUERY_MAX_LENGTH } from '../../../api/contract/limits.js';
+import { Pager } from '../../shared/ui/table/pager.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextField } from '../../shared/ui/text-field.js';
-import type { useVideoPages } from '../common/video-requests.js';
-import { VideoRow } from './video-row.js';
+import type { VideoListName } from '../common/video-requests.js';
+import type { VideoList } from './use-video-list.js';
+import { VideoGroups } from './video-groups.js';
 
 /** What shows the words of a video. */
 const SHOWS_WORDS = new Set<OpenedVideo['action']>(['view', 'edit']);
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 10;
 
 interface VideoSectionProps {
-  id: string;
-  texts: (typeof LIST_TEXTS)[keyof typeof LIST_TEXTS];
-  pages: VideoPages;
-  search: string;
-  onSearch: (text: string) => void;
+  name: VideoListName;
+  list: VideoList;
 }
 
-/** One of the two lists, with what can be done to its videos. */
-export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectionProps) {
+/** One of the two lists, person after person, with what can be done to the videos. */
+export function VideoSection({
+  name,
+  list: { query, place, search, setSearch, setPage, total = 0 },
+}: VideoSectionProps) {
   const headingId = useId();
   const [opened, setOpened] = useState<OpenedVideo | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
   const { fallback, list, focusAt } = useRowFocus<HTMLHeadingElement>();
-  const total = pages.data?.pages[0]?.total ?? 0;
+  const texts = LIST_TEXTS[name];
 
   const open = (video: OpenedVideo) => {
     if (SHOWS_WORDS.has(video.action)) noteSeen(video.video);
@@ -44,27 +48,51 @@ export function VideoSection({ id, texts, pages, search, onSearch }: VideoSectio
     tell(done);
     focusAt(index);
   };
+  const [isTurning, setTurning] = useState(false);
+  const turnTo = (page: number) => {
+    setPage(page);
+    setTurning(true);
+  };
+  // Until then the rows are still those of the page before.
+  if (isTurning && !query.isPlaceholderData) {
+    setTurning(false);
+    focusAt(0);
+  }
 
   return (
-    <section id={id} aria-labelledby={headingId} className="scroll-mt-6">
-      <div className="flex items-baseline gap-4">
+    <section id={name} aria-labelledby={headingId}>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h2 id={headingId} ref={fallback} tabIndex={-1} className="text-xl outline-none">
           {texts.heading}
         </h2>
-        {total > 0 && <p className="text-muted tabular-nums">{total}</p>}
+        {(total > SEARCHED_FROM || search !== '') && (
+          <div className="w-full max-w-md">
+            <TextField
+              type="search"
+              label={LIST_MESSAGES.find}
+              hint={search === '' ? undefined : LIST_MESSAGES.found(place.total ?? 0)}
+              value={search}
+              maxLength={SHOWCASE_QUERY_MAX_LENGTH}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+        )}
       </div>
       <WrittenLine written={written} />
-      {total > 0 ? (
-        <VideoList
-          pages={pages}
-          search={search}
-          onSearch={onSearch}
-          list={list}
-          onOpen={open}
-          onApprovalChanged={tellRemoved}
-        />
-      ) : (
-        <ListState query={pages} texts={{ ...LIST_MESSAGES, ...texts }} />
+      {total === 0 && <ListState query={query} texts={{ ...LIST_MESSAGES, ...texts }} />}
+      {total > 0 && query.data && query.data.videos.length === 0 && (
+        <div className="grid justify-items-start gap-3 border-t border-line py-5">
+          <p>{LIST_MESSAGES.noneFound}</p>
+          <Button variant="outline" onClick={() => setSearch('')}>
+            {LIST_MESSAGES.showAll}
+          </Button>
+        </div>
+      )}
+      {query.data && query.data.videos.length > 0 && (
+        <>
+          <VideoGroups name={name} page={query.data} listRef={list} onOpen={open} onApprovalChanged={tellRemoved} />
+          <Pager heading={texts.heading} place={place} onPage={turnTo} />
+        </>
       )}
       {opened && (
         <VideoDialogs
@@ -92,60 +120,5 @@ function WrittenLine({ written }: { written: Written | null }) {
         </a>
       )}
     </p>
-  );
-}
-
-type VideoPages = ReturnType<typeof useVideoPages>;
-
-interface VideoListProps {
-  pages: VideoPages;
-  search: string;
-  onSearch: (text: string) => void;
-  list: RefCallback<HTMLElement>;
-  onOpen: (opened: OpenedVideo) => void;
-  onApprovalChanged: (written: Written, index: number) => void;
-}
-
-/** A list of more than one page can be searched, and goes on at a press. */
-function VideoList({ pages, search, onSearch, list, onOpen, onApprovalChanged }: VideoListProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  const videos = data?.pages.flatMap((page) => page.videos) ?? [];
-  const { found = 0, total = 0 } = data?.pages[0] ?? {};
-  return (
-    <>
-      {total > GALLERY_PAGE_SIZE && (
-        <div className="mb-5 max-w-md">
-          <TextField
-            type="search"
-            label={LIST_MESSAGES.find}
-            hint={search === '' ? undefined : LIST_MESSAGES.found(found)}
-            value={search}
-            maxLength={SHOWCASE_QUERY_MAX_LENGTH}
-            onChange={(event) => onSearch(event.target.value)}
-          />
-        </div>
-      )}
-      <ul ref={list}>
-        {videos.map((video, index) => (
-          <VideoRow
-            key={video.id}
-            video={video}
-            onAction={(action) => onOpen({ action, video, index })}
-            onApprovalChanged={(written) => onApprovalChanged(written, index)}
-          />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          className="mt-3"
-          pending={isFetchingNextPage}
-          pendingLabel={LIST_MESSAGES.loading}
-          onClick={() => void fetchNextPage()}
-        >
-          {LIST_MESSAGES.showMore(found - videos.length)}
-        </Button>
-      )}
-    </>
   );
 }

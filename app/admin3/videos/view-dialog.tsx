@@ -2,6 +2,7 @@ import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { HostedVideo } from './hosted-video.js';
+import { SentenceChoice } from './sentence-choice.js';
 import { paragraphs } from '../../../api/contract/paragraphs.js';
 import { captionsPath, questionTitle } from './video-label.js';
 
@@ -49,6 +50,7 @@ export function ViewDialog({ video, onClose }: ViewDialogProps) {
             </p>
           ))}
         </section>
+        <SentenceChoice video={video} />
       </div>
     </Dialog>
   );

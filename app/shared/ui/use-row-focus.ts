@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /**
  * Keeps the keyboard in its place when a row, or what was pressed in it, goes: `focusAt(index)` moves the focus to the
  * row that now stands there, to the last one behind the end, or to `fallback` when no row is left.
- * `list` is the ref of the element whose children are the rows.
+ * `list` is the ref of the element whose children are the rows, or in which they bear `data-row`.
  */
 export function useRowFocus<Fallback extends HTMLElement>() {
   const fallback = useRef<Fallback>(null);
@@ -18,7 +18,8 @@ export function useRowFocus<Fallback extends HTMLElement>() {
     if (!wanted) return;
     // A closing dialog gives the focus back in a timer of its own, set before this one.
     const timer = setTimeout(() => {
-      const rows = rowsParent.current?.children;
+      const marked = rowsParent.current?.querySelectorAll('[data-row]');
+      const rows = marked?.length ? marked : rowsParent.current?.children;
       const row = rows?.[Math.min(wanted.index, rows.length - 1)];
       (row instanceof HTMLElement ? row : fallback.current)?.focus();
     });

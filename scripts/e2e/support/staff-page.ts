@@ -7,6 +7,11 @@ export const toast = (page: Page) => page.getByRole('region', { name: /^Notifica
 /** The one button of that very name. */
 export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 
+/** Opens one of the three parts of /admin3. */
+export async function openPart(page: Page, name: 'Waiting' | 'Approved' | 'Upload'): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+}
+
 /** Tries a wrong password first; Enter submits. */
 export async function signIn(page: Page, title: string, texts: { wrong: string[]; granted: string[] }): Promise<void> {
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();

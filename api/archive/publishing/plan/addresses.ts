@@ -20,6 +20,8 @@ export function publicFile(address: string): string {
 }
 
 export const LANDING_FILE = 'index.html';
+/** The landing page without anybody on it, for the moments in which nobody may be named. */
+export const PLAIN_LANDING_FILE = 'landing/index.html';
 export const INTERVIEW_FILE = 'interview/index.html';
 export const NOT_FOUND_FILE = '404.html';
 export const SITEMAP_FILE = 'sitemap.xml';

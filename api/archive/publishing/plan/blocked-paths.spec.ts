@@ -18,7 +18,10 @@ const FILES = new Map([
   ['stories/names/1.jpg', file('picture')],
   ['stories/index.html', file('page', { block: Math.floor((SEARCH_SHARD_SIZE + 1) / GALLERY_PAGE_SIZE) })],
   ['stories/page/2/index.html', file('page', { block: 0 })],
-  ['listen/life-today/index.html', file('page', { question: 3 })],
+  ['index.html', file('page', { shows: ['ben', 'anna'] })],
+  ['stories/ben/index.html', file('page', { story: 'ben', sequence: 0, shows: ['anna'] })],
+  ['stories/cleo/index.html', file('page', { story: 'cleo', sequence: 1, shows: ['ben'] })],
+  ['listen/life-today/index.html', file('page', { shows: ['anna'] })],
   ['sitemap.xml', file('feed')],
   ['stories/feed.xml', file('feed')],
   ['pagefind/first/', file('shard', { block: 0, inputs: 'first' })],
@@ -35,13 +38,15 @@ const changes = (removals: string[], content: string[]): SiteChanges => ({
 const desiredShard = (inputs: string) => ({ inputs, block: 0, participantIds: [], isFirst: true });
 
 describe('places of a story', () => {
-  it('are its page, picture and former addresses, its page of the gallery, its part of the index and the lists', () =>
+  it('are its page, picture and former addresses, the pages that name it, its part of the index and the lists', () =>
     expect(placesOfStory('anna', FILES)).toEqual([
       ANNA,
       'stories/feed.xml',
       'sitemap.xml',
       'stories/anna/1.jpg',
       'stories/index.html',
+      'index.html',
+      'stories/ben/index.html',
       'listen/life-today/index.html',
       'pagefind/second/',
       'stories/ann/index.html',
@@ -49,7 +54,7 @@ describe('places of a story', () => {
     ]));
 
   it('are all that may be meant when its page is not there', () =>
-    expect(placesOfStory('ben', FILES)).toEqual(
+    expect(placesOfStory('dora', FILES)).toEqual(
       expect.arrayContaining(['stories/page/2/index.html', 'pagefind/first/', 'pagefind/second/']),
     ));
 });

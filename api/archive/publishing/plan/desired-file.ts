@@ -4,14 +4,16 @@ import type { SiteFile } from '../tree/site-file.js';
 import type { SitemapPage } from './feeds.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
-type PlainPage = Exclude<PagePayload['page'], 'gallery' | 'story' | 'listen'>;
+type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen'>;
 
 /** What a file of the tree is made from. */
 export type FileSource =
   | { make: PlainPage; address: string }
+  /** Without anybody it stands in while nobody may be named. */
+  | { make: 'landing'; address: string; participantIds: string[] }
   | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[]; heardIds: number[] }
   | { make: 'listen'; address: string; questionId: number; participantIds: string[] }
-  | { make: 'story'; address: string; participantId: string; sharePicture: string }
+  | { make: 'story'; address: string; participantId: string; voiceIds: string[]; sharePicture: string }
   | { make: 'captions'; participantId: string; videoId: string }
   | { make: 'redirect'; participantId: string }
   | { make: 'share-picture'; firstName: string; posterId: string | null }
@@ -26,7 +28,7 @@ export interface DesiredFile {
   kind: Exclude<SiteFile['kind'], 'shard'>;
   inputs: string;
   /** What the manifest keeps of it as it is. */
-  about?: Pick<SiteFile, 'mimeType' | 'story' | 'sequence' | 'block' | 'question' | 'leadsTo'>;
+  about?: Pick<SiteFile, 'mimeType' | 'story' | 'shows' | 'sequence' | 'block' | 'leadsTo'>;
   source: FileSource;
 }
 
@@ -41,6 +43,15 @@ export function inputsKey(contentKey: string, templateKey: string): string {
 
 export function contentKeyOf(inputs: string): string {
   return inputs.slice(0, inputs.indexOf('.'));
+}
+
+/** Of the page of a story, which also names others: what is its own, and what is theirs. */
+export function storyContentKey(own: string, others: string): string {
+  return `${own}:${others}`;
+}
+
+export function ownContentKeyOf(inputs: string): string {
+  return contentKeyOf(inputs).split(':', 1)[0] ?? '';
 }
 
 /** Content key of what shows no story. */

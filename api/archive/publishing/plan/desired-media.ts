@@ -5,7 +5,7 @@ import type { SiteFile } from '../tree/site-file.js';
 import { SHARE_PICTURE_VERSION } from '../pictures/draw-share-picture.js';
 import { valueHash } from '../tree/content-hash.js';
 import { HASHED_ASSETS_FOLDER, publicFile, storyFile } from './addresses.js';
-import { contentKeyOf, type DesiredFile, inputsKey } from './desired-file.js';
+import { type DesiredFile, inputsKey, ownContentKeyOf } from './desired-file.js';
 import type { BuildAsset } from './site-build.js';
 
 type Files = ReadonlyMap<string, SiteFile>;
@@ -37,7 +37,7 @@ export function staleAssets(files: Files, built: ReadonlySet<string>, now: Date)
 export function changedStories(publications: Publication[], files: Files): Publication[] {
   return publications.filter(({ userName, contentKey }) => {
     const page = files.get(storyFile(userName));
-    return !page || contentKeyOf(page.inputs) !== contentKey;
+    return !page || ownContentKeyOf(page.inputs) !== contentKey;
   });
 }
 

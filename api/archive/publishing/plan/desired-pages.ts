@@ -4,10 +4,20 @@ import type { InterviewQuestion } from '../../../contract/questions.js';
 import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
-import { captionsFile, FEED_FILE, NOT_FOUND_FILE, pageFile, SITEMAP_FILE, storyFile } from './addresses.js';
+import {
+  captionsFile,
+  FEED_FILE,
+  LANDING_FILE,
+  NOT_FOUND_FILE,
+  pageFile,
+  PLAIN_LANDING_FILE,
+  SITEMAP_FILE,
+  storyFile,
+} from './addresses.js';
 import { galleryBlock, galleryBlocks } from './blocks.js';
-import { type DesiredFile, type FileSource, inputsKey, NO_CONTENT } from './desired-file.js';
+import { type DesiredFile, type FileSource, inputsKey, NO_CONTENT, storyContentKey } from './desired-file.js';
 import { sharePicturePath } from './desired-media.js';
+import { neighbours, newestStories } from './neighbours.js';
 import { FEED_VERSION, type SitemapPage } from './feeds.js';
 
 const FEED_STORIES = 48;
@@ -33,14 +43,13 @@ export function desiredPages(
   questions: InterviewQuestion[],
 ): DesiredFile[] {
   const page: MakePage = (source, content = NO_CONTENT, about) => {
-    const path = source.make === 'not-found' ? NOT_FOUND_FILE : pageFile(source.address);
-    return { path, kind: 'page', inputs: inputsKey(content, templateKey), about, source };
+    return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
   };
   const feed: MakeFeed = (path, source, content = NO_CONTENT) => {
     return { path, kind: 'feed', inputs: inputsKey(content, templateKey), source };
   };
   return [
-    page({ make: 'landing', address: '/' }),
+    ...landing(ascending, page),
     page({ make: 'interview', address: '/interview' }),
     page({ make: 'resume', address: '/resume' }),
     page({ make: 'save-progress', address: '/save-progress' }),
@@ -51,7 +60,7 @@ export function desiredPages(
     page({ make: 'admin3', address: '/admin3' }),
     page({ make: 'admin4', address: '/admin4' }),
     page({ make: 'not-found', address: '/404' }),
-    ...ascending.map((story) => storyPage(story, page)),
+    ...ascending.map((story, at) => storyPage(story, neighbours(ascending, at), page)),
     ...ascending.flatMap(storyCaptions),
     ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
     ...gallery(ascending, page),
@@ -60,11 +69,29 @@ export function desiredPages(
   ];
 }
 
-function storyPage(publication: Publication, page: MakePage): DesiredFile {
+function fileOf(source: FileSource & { address: string }): string {
+  if (source.make === 'not-found') return NOT_FOUND_FILE;
+  const isPlainLanding = source.make === 'landing' && source.participantIds.length === 0;
+  return isPlainLanding ? PLAIN_LANDING_FILE : pageFile(source.address);
+}
+
+/** With the newest people, and without anybody; before there are any, the two are the same. */
+function landing(ascending: Publication[], page: MakePage): DesiredFile[] {
+  const newest = newestStories(ascending);
+  const participantIds = newest.map(({ participantId }) => participantId);
+  const plain = page({ make: 'landing', address: '/', participantIds: [] });
+  if (newest.length === 0) return [plain, { ...plain, path: LANDING_FILE }];
+  const about = { shows: newest.map(({ userName }) => userName) };
+  return [plain, page({ make: 'landing', address: '/', participantIds }, valueHash(contentsOf(newest)), about)];
+}
+
+function storyPage(publication: Publication, voices: Publication[], page: MakePage): DesiredFile {
   const { participantId, userName, contentKey, sequence } = publication;
   const sharePicture = sharePicturePath(publication);
-  const about = { story: userName, sequence };
-  return page({ make: 'story', address: storyPath(userName), participantId, sharePicture }, contentKey, about);
+  const voiceIds = voices.map((voice) => voice.participantId);
+  const about = { story: userName, sequence, shows: voices.map((voice) => voice.userName) };
+  const source = { make: 'story', address: storyPath(userName), participantId, voiceIds, sharePicture } as const;
+  return page(source, storyContentKey(contentKey, valueHash(contentsOf(voices))), about);
 }
 
 function storyCaptions({ participantId, userName, contentKey, timedVideoIds }: Publication): DesiredFile[] {
@@ -121,7 +148,9 @@ function listenPages(ascending: Publication[], questions: InterviewQuestion[], p
     if (heard.length === 0) return [];
     const participantIds = heard.map(({ participantId }) => participantId);
     const source = { make: 'listen', address: listenPath(question), questionId: question.id, participantIds } as const;
-    return page(source, valueHash(contentsOf(heard)), { question: question.id });
+    return page(source, valueHash(contentsOf(heard)), {
+      shows: heard.map(({ userName }) => userName),
+    });
   });
 }
 

@@ -1,8 +1,9 @@
 import { formatWebVtt } from '../../../contract/cues.js';
 import type { PageLocals, PagePayload, PageRenderer, SiteSettings } from '../../../contract/pages.js';
-import type { Voice } from '../../../contract/listen.js';
+import type { HeardVoice } from '../../../contract/listen.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
+import { voiceOf } from '../../../contract/voices.js';
 import { storyPath } from '../../../contract/story-slug.js';
 import { escapeXml } from '../../../contract/xml.js';
 import type { FileSource } from './desired-file.js';
@@ -45,12 +46,13 @@ export async function makeFile(source: MadeSource, context: SiteContext, stories
 }
 
 function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, stories: Stories): PagePayload | null {
-  if (source.make === 'landing') return { page: 'landing', questions };
+  if (source.make === 'landing') {
+    return { page: 'landing', questions, voices: pick(source.participantIds, stories).map(voiceOf) };
+  }
   if (source.make === 'resume') return { page: 'resume', stepUrls };
   if (source.make === 'gallery') {
     const { number, count, participantIds, heardIds } = source;
-    const heard = questions.filter(({ id }) => heardIds.includes(id));
-    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions: heard };
+    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions, heardIds };
   }
   if (source.make === 'listen') {
     const question = questions.find(({ id }) => id === source.questionId);
@@ -59,13 +61,15 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   }
   if (source.make === 'story') {
     const story = stories.get(source.participantId);
-    return story ? { page: 'story', story: { ...story, questions }, sharePicture: source.sharePicture } : null;
+    const voices = pick(source.voiceIds, stories).map(voiceOf);
+    const { sharePicture } = source;
+    return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices } : null;
   }
   return { page: source.make };
 }
 
 /** What a person says to a question, where that can be heard from here. */
-function voicesOf({ user, videos }: StoryOverviewItem, questionId: number): Voice[] {
+function voicesOf({ user, videos }: StoryOverviewItem, questionId: number): HeardVoice[] {
   return videos
     .filter((video) => video.questionId === questionId && video.mimeType !== null)
     .flatMap(({ id, audioUrl, videoUrl, durationSeconds }) => {

@@ -27,6 +27,7 @@ const paths = (files: DesiredFile[]) => files.map(({ path }) => path);
 describe('desired pages', () => {
   it('are the site’s own, a page a story, the gallery and the feeds', () => {
     expect(paths(desiredPages([story(0), story(50)], 'template', []))).toEqual([
+      'landing/index.html',
       'index.html',
       'interview/index.html',
       'resume/index.html',
@@ -66,10 +67,12 @@ describe('site changes', () => {
     expect(siteChanges(desired, new Set(), new Map(), []).content).toEqual(desired);
   });
 
-  it('of an edited story are its page, its gallery page and the feed', () => {
+  it('of an edited story are its page, its gallery page, the pages that name it and the feed', () => {
     const edited = desiredPages([story(0, 'edited'), story(50)], 'template', []);
     expect(paths(siteChanges(edited, new Set(), publish(desired), []).content)).toEqual([
+      'index.html',
       'stories/anna-0/index.html',
+      'stories/anna-50/index.html',
       'stories/page/2/index.html',
       'stories/feed.xml',
     ]);
@@ -78,7 +81,13 @@ describe('site changes', () => {
   it('of a withdrawn story begin with its removal', () => {
     const changes = siteChanges(desiredPages([story(50)], 'template', []), new Set(), publish(desired), []);
     expect(changes.removals).toEqual(['stories/anna-0/index.html', 'stories/page/2/index.html']);
-    expect(paths(changes.content)).toEqual(['stories/index.html', 'sitemap.xml', 'stories/feed.xml']);
+    expect(paths(changes.content)).toEqual([
+      'index.html',
+      'stories/anna-50/index.html',
+      'stories/index.html',
+      'sitemap.xml',
+      'stories/feed.xml',
+    ]);
   });
 
   it('leave what is kept and the search index alone', () => {

@@ -14,7 +14,7 @@ import type { DesiredShard } from '../plan/blocks.js';
 import { folderDigest } from '../tree/list-tree.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
-import { readTranscripts, tidyShard, writeTranscripts } from './shard-folder.js';
+import { readTranscripts, tidyShard, writeTranscripts, writeWords } from './shard-folder.js';
 
 /**
  * Keeps the search index in step, shard by shard. A changed shard gets a new folder, then the list changes; the old folder
@@ -122,6 +122,7 @@ export class SearchPublisher {
     await tidyShard(staged, isFirst);
     const records = recordsOf(participantIds.toReversed());
     const transcriptBytes = await writeTranscripts(staged, records);
+    await writeWords(staged, records);
     const digest = await folderDigest(staged);
     const folder = shardFolder(digest.hash);
     const isThere = this.manifest.files.has(folder);

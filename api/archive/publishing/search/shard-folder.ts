@@ -2,7 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type SearchRecord, TRANSCRIPTS_FILE } from '../../../contract/search-index.js';
+import { searchableWords } from '../../../contract/nearest-words.js';
+import { type SearchRecord, TRANSCRIPTS_FILE, WORDS_FILE } from '../../../contract/search-index.js';
 import { compress } from '../tree/compress.js';
 
 const gzipped = promisify(gzip);
@@ -28,6 +29,16 @@ export async function writeTranscripts(folder: string, records: SearchRecord[]):
   const bytes = await gzipped(JSON.stringify(records));
   await writeFile(path.join(folder, TRANSCRIPTS_FILE), bytes);
   return bytes.length;
+}
+
+/** Writes the words that are said, for those who look for a word that nobody says. */
+export async function writeWords(folder: string, records: SearchRecord[]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const { content } of records) {
+    for (const word of searchableWords(content)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...counts].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
+  await writeFile(path.join(folder, WORDS_FILE), await gzipped(JSON.stringify(words)));
 }
 
 /** What `writeTranscripts` wrote; null when it cannot be read. */

@@ -11,7 +11,7 @@ export type Unblock = (isRight: (path: string) => boolean) => void;
 export class SiteAccess {
   private hasBeenCompared = false;
   /** By path, each with what tells one withdrawal from a later one of the same path. */
-  private readonly blocked = new Map<string, symbol>();
+  private readonly blocked = new Map<string, { withdrawal: symbol; isGone: boolean }>();
   private opening = Promise.withResolvers<void>();
 
   /** Whether the tree has been compared with the approved stories since this process started. */
@@ -24,9 +24,21 @@ export class SiteAccess {
     this.tellOpened();
   }
 
-  /** Shows these files, or what lies in these folders, to nobody until a run that starts after this call has put them right. */
-  block(paths: string[]): void {
-    for (const path of paths) this.blocked.set(path, Symbol(path));
+  /**
+   * Shows these files, or what lies in these folders, to nobody until a run that starts after this call has put them right.
+   * @param gone they go
+   * @param telling they stay, but tell of what goes
+   */
+  block(gone: string[], telling: string[] = []): void {
+    for (const path of telling) {
+      this.blocked.set(path, { withdrawal: Symbol(path), isGone: this.isGone(path) });
+    }
+    for (const path of gone) this.blocked.set(path, { withdrawal: Symbol(path), isGone: true });
+  }
+
+  /** Whether it is blocked for its own sake. */
+  isGone(path: string): boolean {
+    return this.blocked.get(path)?.isGone ?? false;
   }
 
   isBlocked(path: string): boolean {
@@ -37,8 +49,8 @@ export class SiteAccess {
   startRun(): Unblock {
     const before = [...this.blocked];
     return (isRight) => {
-      for (const [path, withdrawal] of before) {
-        if (this.blocked.get(path) === withdrawal && isRight(path)) this.blocked.delete(path);
+      for (const [path, { withdrawal }] of before) {
+        if (this.blocked.get(path)?.withdrawal === withdrawal && isRight(path)) this.blocked.delete(path);
       }
       this.tellOpened();
     };

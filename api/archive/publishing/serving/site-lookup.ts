@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteFile } from '../tree/site-file.js';
 import { SiteManifest } from '../tree/site-manifest.js';
-import { INTERVIEW_FILE, LANDING_FILE, NOT_FOUND_FILE } from '../plan/addresses.js';
+import { INTERVIEW_FILE, LANDING_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { contentKeyOf, NO_CONTENT } from '../plan/desired-file.js';
 import { SiteAccess } from './site-access.js';
 
@@ -27,7 +27,7 @@ export class SiteLookup {
       const file = this.manifest.files.get(entry);
       if (!file) continue;
       if (this.isBlocked(entry)) {
-        if (outlivesItsStories(file)) return 'later';
+        if (!this.access.isGone(entry) && outlivesItsStories(file)) return 'later';
         continue;
       }
       return this.access.isTrusted || showsNoStory(file) ? { path: candidate, file } : 'later';
@@ -47,9 +47,9 @@ export class SiteLookup {
   }
 }
 
-/** Pages of the gallery, those to listen to and feeds are there again once they are written anew, without the story that was withdrawn. */
-function outlivesItsStories({ kind, block, question }: SiteFile): boolean {
-  return kind === 'feed' || (kind === 'page' && (block !== undefined || question !== undefined));
+/** Pages that name others and feeds are there again once they are written anew, without the story that was withdrawn. */
+function outlivesItsStories({ kind, block, shows }: SiteFile): boolean {
+  return kind === 'feed' || (kind === 'page' && (block !== undefined || shows !== undefined));
 }
 
 function showsNoStory({ kind, inputs }: SiteFile): boolean {
@@ -57,7 +57,7 @@ function showsNoStory({ kind, inputs }: SiteFile): boolean {
 }
 
 /** Files that have no address of their own: the server decides when to show them. */
-const WITHOUT_ADDRESS = new Set([INTERVIEW_FILE, NOT_FOUND_FILE]);
+const WITHOUT_ADDRESS = new Set([PLAIN_LANDING_FILE, INTERVIEW_FILE, NOT_FOUND_FILE]);
 
 /**
  * The paths of the tree that an address may mean, best first: the file itself, or the page in the folder of that name,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { ParticipantSessions } from '../../../people/participants/browser-tokens.service.js';
-import { INTERVIEW_FILE, NOT_FOUND_FILE } from '../plan/addresses.js';
+import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { SiteAccess } from './site-access.js';
 import { ResourceSender } from './resource-sender.js';
 import { SiteLookup, type SiteResource } from './site-lookup.js';
@@ -38,6 +38,8 @@ export class SiteServer {
   private async find(path: string): Promise<SiteResource | 'later' | null> {
     const deadline = Date.now() + COMPARING_SECONDS * 1_000;
     let found = this.lookup.find(path);
+    // It is the door for everyone: without the people on it, it is open at once.
+    if (found === 'later' && path === '/') return this.lookup.page(PLAIN_LANDING_FILE) ?? found;
     for (let now = Date.now(); found === 'later' && now < deadline; now = Date.now()) {
       await this.access.opened(deadline - now);
       found = this.lookup.find(path);

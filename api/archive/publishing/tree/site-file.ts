@@ -16,12 +16,12 @@ export interface SiteFile {
   mimeType?: string;
   /** Media, captions, pages and former addresses of a story: its `userName`. */
   story?: string;
+  /** Pages that name other people: the `userName` of each. */
+  shows?: string[];
   /** Pages of a story: its publication number. */
   sequence?: number;
   /** Pages of the gallery and shards: number of their block, see plan/blocks.ts. */
   block?: number;
-  /** Pages to listen to: number of their question. */
-  question?: number;
   /** Shards: number of files in the folder. */
   files?: number;
   /** Shards: size of the file with their transcripts. */

@@ -22,6 +22,7 @@ import { NameCorrections1700000000170 } from './1700000000170-name-corrections.j
 import { PublicVideos1700000000180 } from './1700000000180-public-videos.js';
 import { DraftTries1700000000190 } from './1700000000190-draft-tries.js';
 import { StepsInCode1700000000200 } from './1700000000200-steps-in-code.js';
+import { Sentences1700000000220 } from './1700000000220-sentences.js';
 import { SearchOrder1700000000240 } from './1700000000240-search-order.js';
 
 /** In the order in which they run; a landed migration is never edited. */
@@ -50,5 +51,6 @@ export const migrations = [
   PublicVideos1700000000180,
   DraftTries1700000000190,
   StepsInCode1700000000200,
+  Sentences1700000000220,
   SearchOrder1700000000240,
 ];

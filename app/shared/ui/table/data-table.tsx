@@ -4,9 +4,11 @@ import type { Column, Field, RowsProps, TableSorting } from './field.js';
 
 const CELL = 'border-b border-line px-2 text-left first:sticky first:left-0 first:pl-4 last:pr-3';
 const HEADING = `${CELL} bg-surface py-2 align-bottom font-semibold first:min-w-52 lg:first:min-w-70`;
-const BODY = `${CELL} bg-ground py-2.5 font-normal group-last:border-b-0 group-focus-visible:bg-surface first:z-10`;
+const BODY = `${CELL} bg-ground py-2.5 compact:py-1 font-normal group-last:border-b-0 group-focus-visible:bg-surface first:z-10`;
 /** The cells would cover an outline around the whole row. */
 const FOCUS = 'outline-accent group-focus-visible:outline-3 group-focus-visible:-outline-offset-3';
+/** As wide as the longest word of its heading. */
+const MARK = 'w-16 min-w-16 px-0.5! text-center!';
 const AT_THE_END = 'sticky right-0 border-l';
 
 /**
@@ -26,7 +28,7 @@ export function DataTable<Row extends { id: string }, SortKey>(props: RowsProps<
                 key={keyOf(column)}
                 column={column}
                 sorting={sorting}
-                className={`${HEADING} ${hasActions(column) ? AT_THE_END : ''}`}
+                className={`${HEADING} ${hasActions(column) ? AT_THE_END : ''} ${isMark(column) ? MARK : ''}`}
               />
             ))}
           </tr>
@@ -73,7 +75,7 @@ function Cell<Row, SortKey>({ column, row, rowId, index, isFirst }: CellProps<Ro
       </th>
     );
   }
-  if (!hasActions(column)) return <td className={BODY}>{parts}</td>;
+  if (!hasActions(column)) return <td className={`${BODY} ${isMark(column) ? `${MARK} py-0!` : ''}`}>{parts}</td>;
   return (
     <td className={`${BODY} ${AT_THE_END}`}>
       <div className="flex items-center gap-2">{parts}</div>
@@ -83,6 +85,10 @@ function Cell<Row, SortKey>({ column, row, rowId, index, isFirst }: CellProps<Ro
 
 function hasActions<Row, SortKey>(column: Column<Row, SortKey>): boolean {
   return column.some(({ isAction }) => isAction);
+}
+
+function isMark<Row, SortKey>(column: Column<Row, SortKey>): boolean {
+  return column.every((field) => field.isMark);
 }
 
 function keyOf<Row, SortKey>(column: Column<Row, SortKey>): string {
@@ -121,7 +127,7 @@ function FieldHeading<Row, SortKey>({ field, sorting }: FieldHeadingProps<Row, S
   return (
     <button
       type="button"
-      className="flex min-h-8 w-full items-center gap-1 py-1 text-left hover:text-text hover:underline"
+      className={`flex min-h-8 w-full items-center gap-1 py-1 hover:text-text hover:underline ${field.isMark ? 'flex-col justify-end' : 'text-left'}`}
       onClick={() => sorting.onSort(sortKey)}
     >
       {heading}

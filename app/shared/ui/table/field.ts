@@ -13,6 +13,8 @@ export interface Field<Row, SortKey = never> {
   cell: (row: Row, context: RowContext) => ReactNode;
   /** The heading sorts by it. */
   sortKey?: SortKey;
+  /** A small mark: its column is narrow, and on a card the marks stand side by side. */
+  isMark?: boolean;
   /** On a card over the whole width. */
   isWide?: boolean;
   /** Something to do: the heading is for screen readers only, and on a card it comes last. */

@@ -6,8 +6,8 @@ export const TABLE_MESSAGES = {
     if (total === 0) return '';
     return shown === total ? numbers.format(total) : `${numbers.format(shown)} of ${numbers.format(total)}`;
   },
-  range: (from: number, to: number, total: number) =>
-    `${numbers.format(from)}–${numbers.format(to)} of ${numbers.format(total)}`,
+  range: (from: number, to: number, total: number | null) =>
+    `${numbers.format(from)}–${numbers.format(to)}${total === null ? '' : ` of ${numbers.format(total)}`}`,
   pages: (heading: string) => `Pages of ${heading}`,
   previous: 'Previous',
   next: 'Next',

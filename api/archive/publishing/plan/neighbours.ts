@@ -1,0 +1,19 @@
+import { LANDING_VOICES, STORY_VOICES } from '../../../contract/limits.js';
+import type { Publication } from '../../stories/shown-video.js';
+
+/**
+ * The other stories that the page of one names, the next voice first: those that came before it. Whoever comes later
+ * changes no page but that of the very first story, which leads on to the newest, so that the voices are a ring.
+ * @param ascending the public stories by their number
+ */
+export function neighbours(ascending: Publication[], at: number): Publication[] {
+  const before = ascending.slice(Math.max(0, at - STORY_VOICES), at).toReversed();
+  const newest = at === 0 ? ascending.slice(1).slice(-1) : [];
+  const after = ascending.slice(at + 1, at + 1 + STORY_VOICES);
+  return [...new Set([...newest, ...before, ...after])].slice(0, STORY_VOICES);
+}
+
+/** The people on the landing page, newest first. */
+export function newestStories(ascending: Publication[]): Publication[] {
+  return ascending.slice(-LANDING_VOICES).toReversed();
+}

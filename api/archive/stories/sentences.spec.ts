@@ -1,0 +1,73 @@
+import type { StoryOverviewItem } from '../../contract/stories.js';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { ArchiveClient } from '../../testing/archive-client.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+const COMMON = 'Before all of this I loved to go out with my friends.';
+const RARE = 'A blackbird at my window is my whole evening now.';
+const TRANSCRIPT = `${COMMON}\n\n${RARE}`;
+
+describe('the sentence that stands for a video', () => {
+  let testApp: TestApp;
+  let archive: ArchiveClient;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    archive = await ArchiveClient.signIn(testApp);
+    await publish(COMMON);
+    await publish(COMMON);
+  });
+  afterAll(() => testApp.close());
+
+  const publish = async (transcript: string) =>
+    archive.publish(await archive.register(), { questionId: 1, transcript });
+  const shown = async ({ id }: ShowcaseVideo) => {
+    const items = (await testApp.http.get('/api/stories-overview').expect(200)).body as StoryOverviewItem[];
+    const video = items.flatMap(({ videos }) => videos).find((answer) => answer.id === id);
+    return [video?.sentence, video?.isSentenceChosen];
+  };
+  const choose = ({ id }: { id: string }, sentence: unknown) =>
+    testApp.http.put(`/api/admin/showcase-videos/${id}/sentence`).set('Cookie', archive.cookie).send({ sentence });
+
+  it('is found by its words, and stays when others say the same', async () => {
+    const video = await publish(TRANSCRIPT);
+    expect(await shown(video)).toEqual([RARE, false]);
+    await publish(RARE);
+    await publish(RARE);
+    expect(await shown(video)).toEqual([RARE, false]);
+  });
+
+  it('is the one that a producer has chosen, until the transcript does not say it any more', async () => {
+    const video = await publish(TRANSCRIPT);
+    expect(((await choose(video, COMMON).expect(200)).body as ShowcaseVideo).sentence).toBe(COMMON);
+    expect(await shown(video)).toEqual([COMMON, true]);
+    const { body } = await archive.edit(video.id, { transcript: RARE }).expect(200);
+    expect((body as ShowcaseVideo).sentence).toBeNull();
+    expect(await shown(video)).toEqual([RARE, false]);
+    await archive.edit(video.id, { transcript: TRANSCRIPT }).expect(200);
+    expect(await shown(video)).toEqual([COMMON, true]);
+    await choose(video, null).expect(200);
+    expect(await shown(video)).toEqual([RARE, false]);
+  });
+
+  it('is found anew when the words change', async () => {
+    const video = await publish(TRANSCRIPT);
+    await archive.edit(video.id, { transcript: COMMON }).expect(200);
+    expect(await shown(video)).toEqual([COMMON, false]);
+  });
+
+  describe('refuses', () => {
+    it.each([['Somebody else said this.'], [''], [undefined], [7], ['a'.repeat(241)]])('%j', async (sentence) => {
+      const video = await publish(TRANSCRIPT);
+      await choose(video, sentence).expect(400);
+      expect(await shown(video)).toEqual([RARE, false]);
+    });
+
+    it('a video that does not exist, and whoever is no producer', async () => {
+      await choose({ id: crypto.randomUUID() }, null).expect(404);
+      await testApp.http
+        .put(`/api/admin/showcase-videos/${crypto.randomUUID()}/sentence`)
+        .send({ sentence: null })
+        .expect(401);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { SEARCH_SHARD_SIZE } from '../../contract/limits.js';
+
+/** A public video whose words nobody has looked at since they changed. */
+export interface UnreadVideo {
+  videoId: string;
+  revision: number;
+  transcript: string;
+  /** The stretch of the archive in which its story stands. */
+  stretch: number;
+}
+
+export interface FoundSentence {
+  videoId: string;
+  revision: number;
+  sentence: string | null;
+}
+
+@Injectable()
+export class TellingSentencesRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Of one stretch of the archive, the first that has any. */
+  findUnread(limit: number): Promise<UnreadVideo[]> {
+    return this.dataSource.query(
+      `WITH unread AS (
+         SELECT v.id AS "videoId", v.revision, v.transcript, s.sequence / $2 AS stretch
+         FROM showcase_video v JOIN story_publication s USING (participant_id)
+         LEFT JOIN telling_sentence t ON t.video_id = v.id AND t.revision = v.revision
+         WHERE v.is_approved AND t.video_id IS NULL
+       )
+       SELECT "videoId", revision, transcript, stretch::int FROM unread
+       WHERE stretch = (SELECT min(stretch) FROM unread) ORDER BY "videoId" LIMIT $1`,
+      [limit, SEARCH_SHARD_SIZE],
+    );
+  }
+
+  /** The words of all who stand in that stretch of the archive. */
+  async findTranscripts(stretch: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ transcript: string }[]>(
+      `SELECT v.transcript FROM showcase_video v JOIN story_publication s USING (participant_id)
+       WHERE v.is_approved AND s.sequence >= $1 AND s.sequence < $2`,
+      [stretch * SEARCH_SHARD_SIZE, (stretch + 1) * SEARCH_SHARD_SIZE],
+    );
+    return rows.map(({ transcript }) => transcript);
+  }
+
+  /** Videos that were deleted meanwhile are passed over. */
+  async save(found: FoundSentence[]): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO telling_sentence (video_id, revision, sentence)
+       SELECT f."videoId", f.revision, f.sentence
+       FROM jsonb_to_recordset($1::jsonb) AS f ("videoId" uuid, revision int, sentence text)
+       JOIN showcase_video v ON v.id = f."videoId" FOR KEY SHARE OF v
+       ON CONFLICT (video_id) DO UPDATE SET revision = excluded.revision, sentence = excluded.sentence`,
+      [JSON.stringify(found)],
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { SENTENCE_MAX_LENGTH } from './limits.js';
+import { paragraphs } from './paragraphs.js';
+
+/** Shorter ones say too little by themselves, and longer ones are no glance any more. */
+const TELLING_LENGTH = { from: 36, to: 150 };
+/** Of its rarest words so many count: a long sentence is not better for being long. */
+const COUNTED_WORDS = 5;
+const WORD_MIN_LENGTH = 4;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** The sentences of a transcript in their order, each on one line. */
+export function sentencesOf(transcript: string): string[] {
+  return paragraphs(transcript).flatMap((paragraph) =>
+    Array.from(segmenter.segment(onOneLine(paragraph)), ({ segment }) => segment.trim()).filter((text) => text !== ''),
+  );
+}
+
+/** Whether a sentence can stand for this transcript: its words stand in it, whatever the lines are. */
+export function standsIn(sentence: string, transcript: string): boolean {
+  const line = onOneLine(sentence);
+  return line !== '' && line.length <= SENTENCE_MAX_LENGTH && onOneLine(transcript).includes(line);
+}
+
+/** The different words of a text that may tell something, in lower case. */
+export function tellingWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  return new Set(words.filter((word) => word.length >= WORD_MIN_LENGTH));
+}
+
+/**
+ * The sentence of a transcript that tells most: the one whose words are rarest in what others said, the first of equals.
+ * @param others the transcripts that it is compared with, as `tellingWords`; its own may be among them
+ * @returns null when no sentence is of a length to be read at a glance
+ */
+export function tellingSentence(transcript: string, others: readonly ReadonlySet<string>[]): string | null {
+  const candidates = sentencesOf(transcript).filter(
+    ({ length }) => length >= TELLING_LENGTH.from && length <= TELLING_LENGTH.to,
+  );
+  const rarities = new Map<string, number>();
+  const rarity = (word: string) => {
+    const known = rarities.get(word);
+    if (known !== undefined) return known;
+    const saying = others.reduce((sum, words) => sum + Number(words.has(word)), 0);
+    const rare = Math.log((others.length + 2) / (saying + 1));
+    rarities.set(word, rare);
+    return rare;
+  };
+  const score = (sentence: string) =>
+    Array.from(tellingWords(sentence), rarity)
+      .toSorted((a, b) => b - a)
+      .slice(0, COUNTED_WORDS)
+      .reduce((sum, rare) => sum + rare, 0);
+  let best: { sentence: string; score: number } | null = null;
+  for (const sentence of candidates) {
+    const told = score(sentence);
+    if (!best || told > best.score) best = { sentence, score: told };
+  }
+  return best?.sentence ?? null;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

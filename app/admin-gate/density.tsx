@@ -1,0 +1,58 @@
+import { useId, useLayoutEffect, useState } from 'react';
+import { DENSITY_MESSAGES as MESSAGES } from './gate.messages.js';
+
+const DENSITIES = ['comfortable', 'compact'] as const;
+const KEY = 'staff-density';
+
+/** How close the rows of all staff lists stand. The stylesheet goes by the attribute (`compact:`). */
+export function DensityChoice() {
+  const name = useId();
+  const [density, setDensity] = useState(readDensity);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = density;
+    return () => {
+      delete document.documentElement.dataset.density;
+    };
+  }, [density]);
+  return (
+    <fieldset className="flex items-center gap-1 text-sm max-sm:order-1 max-sm:w-full">
+      <legend className="sr-only">{MESSAGES.label}</legend>
+      {DENSITIES.map((choice) => (
+        <label
+          key={choice}
+          className="inline-flex min-h-10 items-center rounded-control border border-transparent px-3 text-muted hover:text-text has-checked:border-edge has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-12"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={density === choice}
+            onChange={() => {
+              keepDensity(choice);
+              setDensity(choice);
+            }}
+          />
+          {MESSAGES[choice]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Density = (typeof DENSITIES)[number];
+
+function readDensity(): Density {
+  try {
+    return DENSITIES.find((choice) => choice === localStorage.getItem(KEY)) ?? DENSITIES[0];
+  } catch {
+    return DENSITIES[0];
+  }
+}
+
+function keepDensity(density: Density): void {
+  try {
+    localStorage.setItem(KEY, density);
+  } catch {
+    // It holds for this page.
+  }
+}

@@ -1,0 +1,63 @@
+import { isStoryOverview } from '../../../api/contract/questions.js';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+
+/** What has become of a video in an approval of several. */
+export type VideoOutcome =
+  | { state: 'open' }
+  | { state: 'approving' }
+  | { state: 'approved'; isWatchable: boolean }
+  | { state: 'failed'; reason: string };
+
+/** The outcome of each video, by its id; who is not in it is still open. */
+export type ApprovalRun = ReadonlyMap<string, VideoOutcome>;
+
+const OPEN: VideoOutcome = { state: 'open' };
+
+export function outcomeOf(run: ApprovalRun, { id }: ShowcaseVideo): VideoOutcome {
+  return run.get(id) ?? OPEN;
+}
+
+/**
+ * In the order of the questions; of two on one question the newer one last: the story shows the one that was approved
+ * last.
+ */
+export function inOrderOfApproval(videos: readonly ShowcaseVideo[]): ShowcaseVideo[] {
+  return videos.toSorted((a, b) => questionOf(a) - questionOf(b) || a.createdAt.localeCompare(b.createdAt));
+}
+
+/** Whether another one of the same question comes after it. */
+export function hasNewer(videos: readonly ShowcaseVideo[], video: ShowcaseVideo): boolean {
+  const last = videos.findLast((other) => questionOf(other) === questionOf(video));
+  return last !== undefined && last.id !== video.id;
+}
+
+function questionOf({ questionId }: ShowcaseVideo): number {
+  return isStoryOverview(questionId) ? 0 : (questionId ?? 0);
+}
+
+interface Attempt {
+  approve: (video: ShowcaseVideo) => Promise<ShowcaseVideo>;
+  tell: (video: ShowcaseVideo, outcome: VideoOutcome) => void;
+  /** What a refusal says, and whether all others would be refused for it, too. */
+  explain: (error: unknown) => { reason: string; endsAll: boolean };
+  isStopped: () => boolean;
+}
+
+/**
+ * Approves one video after another. One that is refused keeps none of the others back.
+ * @throws what would refuse all others as well
+ */
+export async function approveInOrder(videos: readonly ShowcaseVideo[], attempt: Attempt): Promise<void> {
+  for (const video of videos) {
+    if (attempt.isStopped()) return;
+    attempt.tell(video, { state: 'approving' });
+    try {
+      const { isWatchable } = await attempt.approve(video);
+      attempt.tell(video, { state: 'approved', isWatchable });
+    } catch (error) {
+      const { reason, endsAll } = attempt.explain(error);
+      attempt.tell(video, { state: 'failed', reason });
+      if (endsAll) throw error;
+    }
+  }
+}
