@@ -34,7 +34,7 @@ export type PagePayload =
   | { page: 'upload' }
   | { page: 'test24' }
   | { page: 'interview' }
-  /** `heardIds`: of the questions whose answers can be heard one after the other. */
+  /** `heardIds`: the questions to which there are answers that can be heard. */
   | { page: 'gallery'; gallery: GalleryPage; questions: InterviewQuestion[]; heardIds: number[] }
   | { page: 'listen'; listen: ListenPage }
   /**

@@ -21,7 +21,7 @@ const FILES = new Map([
   ['index.html', file('page', { shows: ['ben', 'anna'] })],
   ['stories/ben/index.html', file('page', { story: 'ben', sequence: 0, shows: ['anna'] })],
   ['stories/cleo/index.html', file('page', { story: 'cleo', sequence: 1, shows: ['ben'] })],
-  ['listen/life-today/index.html', file('page', { question: 3 })],
+  ['listen/life-today/index.html', file('page', { shows: ['anna'] })],
   ['sitemap.xml', file('feed')],
   ['stories/feed.xml', file('feed')],
   ['pagefind/first/', file('shard', { block: 0, inputs: 'first' })],

@@ -28,7 +28,7 @@ export interface DesiredFile {
   kind: Exclude<SiteFile['kind'], 'shard'>;
   inputs: string;
   /** What the manifest keeps of it as it is. */
-  about?: Pick<SiteFile, 'mimeType' | 'story' | 'shows' | 'sequence' | 'block' | 'question' | 'leadsTo'>;
+  about?: Pick<SiteFile, 'mimeType' | 'story' | 'shows' | 'sequence' | 'block' | 'leadsTo'>;
   source: FileSource;
 }
 

@@ -148,7 +148,9 @@ function listenPages(ascending: Publication[], questions: InterviewQuestion[], p
     if (heard.length === 0) return [];
     const participantIds = heard.map(({ participantId }) => participantId);
     const source = { make: 'listen', address: listenPath(question), questionId: question.id, participantIds } as const;
-    return page(source, valueHash(contentsOf(heard)), { question: question.id });
+    return page(source, valueHash(contentsOf(heard)), {
+      shows: heard.map(({ userName }) => userName),
+    });
   });
 }
 

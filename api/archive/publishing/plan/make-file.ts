@@ -52,12 +52,11 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   if (source.make === 'resume') return { page: 'resume', stepUrls };
   if (source.make === 'gallery') {
     const { number, count, participantIds, heardIds } = source;
-    const gallery = { number, count, items: pick(participantIds, stories) };
-    return { page: 'gallery', gallery, questions, heardIds };
+    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions, heardIds };
   }
   if (source.make === 'listen') {
     const question = questions.find(({ id }) => id === source.questionId);
-    const voices = pick(source.participantIds, stories).flatMap((story) => heardIn(story, source.questionId));
+    const voices = pick(source.participantIds, stories).flatMap((story) => voicesOf(story, source.questionId));
     return question && voices.length > 0 ? { page: 'listen', listen: { question, voices } } : null;
   }
   if (source.make === 'story') {
@@ -70,7 +69,7 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
 }
 
 /** What a person says to a question, where that can be heard from here. */
-function heardIn({ user, videos }: StoryOverviewItem, questionId: number): HeardVoice[] {
+function voicesOf({ user, videos }: StoryOverviewItem, questionId: number): HeardVoice[] {
   return videos
     .filter((video) => video.questionId === questionId && video.mimeType !== null)
     .flatMap(({ id, audioUrl, videoUrl, durationSeconds }) => {

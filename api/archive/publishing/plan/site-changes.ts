@@ -76,15 +76,14 @@ const STORY_KINDS = new Set<SiteFile['kind']>(['captions', 'picture', 'redirect'
 
 /**
  * Everything in the tree, its media apart, that tells something of a story: its page, its page of the gallery, the
- * pages that name it, those to listen to, the feeds, and its part of the search index. Where the number of the story is
- * not known, every part that may be meant.
+ * pages that name it, the feeds, and its part of the search index. Where the number of the story is not known, every part
+ * that may be meant.
  */
 export function placesOfStory(userName: string, files: ReadonlyMap<string, SiteFile>): string[] {
   const page = storyFile(userName);
   const sequence = files.get(page)?.sequence;
   const places = [page, FEED_FILE, SITEMAP_FILE];
-  for (const [path, { kind, block, story, shows, question }] of files) {
-    if (question !== undefined) places.push(path);
+  for (const [path, { kind, block, story, shows }] of files) {
     if ((STORY_KINDS.has(kind) && story === userName) || shows?.includes(userName)) places.push(path);
     const isGallery = kind === 'page' && block !== undefined;
     if (!isGallery && kind !== 'shard') continue;

@@ -47,13 +47,9 @@ export class SiteLookup {
   }
 }
 
-/**
- * Pages that name others, those to listen to and feeds are there again once they are written anew, without the story that
- * was withdrawn.
- */
-function outlivesItsStories({ kind, block, shows, question }: SiteFile): boolean {
-  const tellsOfMany = block !== undefined || shows !== undefined || question !== undefined;
-  return kind === 'feed' || (kind === 'page' && tellsOfMany);
+/** Pages that name others and feeds are there again once they are written anew, without the story that was withdrawn. */
+function outlivesItsStories({ kind, block, shows }: SiteFile): boolean {
+  return kind === 'feed' || (kind === 'page' && (block !== undefined || shows !== undefined));
 }
 
 function showsNoStory({ kind, inputs }: SiteFile): boolean {

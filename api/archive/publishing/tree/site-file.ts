@@ -24,8 +24,6 @@ export interface SiteFile {
   sequence?: number;
   /** Pages of the gallery and shards: number of their block, see plan/blocks.ts. */
   block?: number;
-  /** Pages to listen to: number of their question. */
-  question?: number;
   /** Shards: number of files in the folder. */
   files?: number;
   /** Shards: what has to be known to read their grams. */
