@@ -47,7 +47,7 @@ const mutated = places.map((place) => (path.extname(place) ? place : `${place}/*
 const settings = {
   project,
   mutate: [...mutated, ...KEPT.map((pattern) => `!${pattern}`)],
-  specs: [...folders, ...values.specs],
+  specs: [...folders, ...values.specs].map((place) => (path.extname(place) ? place : `${place}/**/*.spec.{ts,tsx}`)),
   roots: ROOTS[project] ?? folders,
 };
 

@@ -72,6 +72,6 @@ describe('what screens count by', () => {
   it('are signs that nothing else can be taken for', () => {
     expect(numbers.BULK_PROGRESS_FAILED).toBeLessThan(0);
     expect(numbers.TOAST_HOTKEY).toBe('F8');
-    expect(numbers.SEARCH_TRANSCRIPTS_UNASKED_BYTES / MB).toBe(8);
+    expect(numbers.SEARCH_WHOLE_FILES_BYTES / MB).toBe(8);
   });
 });

@@ -47,9 +47,8 @@ export const EXCERPT_ADMIN = 200;
 
 export const SEARCH_INDEX_TIMEOUT_MS = 3_000;
 export const SEARCH_API_TIMEOUT_MS = 5_000;
-export const SEARCH_TRANSCRIPTS_TIMEOUT_MS = 30_000;
-/** Without the API, so much is read through unasked; more only at the press of a button. */
-export const SEARCH_TRANSCRIPTS_UNASKED_BYTES = 8 * MiB;
+/** Where a web server gives no parts of files, so much is read in whole ones. */
+export const SEARCH_WHOLE_FILES_BYTES = 8 * MiB;
 export const SEARCH_SHARDS_MAX_AGE_MS = minute;
 
 /** Before an open staff page locks itself, it says so. */

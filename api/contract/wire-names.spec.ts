@@ -3,7 +3,7 @@ import { PICTURE_SIZES } from './photos.js';
 import { publicDescriptionField, publicFileField } from './public-uploads.js';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from './questions.js';
 import { SIGN_IN_FRAGMENT, SIGN_IN_LINK_SENT_URL } from './resume.js';
-import { TRANSCRIPTS_FILE } from './search-index.js';
+import { GRAMS_FILE } from './gram-index.js';
 import { STAFF_PASSWORD_HEADER } from './staff.js';
 
 /** Clients, mails and bookmarks that are out there hold on to these. */
@@ -19,7 +19,7 @@ describe('a name on the wire', () => {
   it('of the header with the staff password, of a size and of a file of the search stays', () => {
     expect(STAFF_PASSWORD_HEADER).toBe('x-admin-password');
     expect(PICTURE_SIZES).toEqual(['large', 'medium', 'thumbnail']);
-    expect(TRANSCRIPTS_FILE).toBe('transcripts.bin');
+    expect(GRAMS_FILE).toBe('grams.bin');
   });
 
   it.each<[PreparationState, boolean]>([

@@ -10,9 +10,11 @@ import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { AppConfig } from '../platform/config/app-config.js';
 import { loadConfig } from '../platform/config/load-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
+import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
 import { MediaStore } from '../media/store/media-store.js';
 import { SiteBuild } from '../archive/publishing/plan/site-build.js';
 import { DatabaseLine } from './database-line.js';
+import { EagerSandbox } from './media-sandbox.js';
 import { SmallSiteBuild } from './small-site-build.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -70,6 +72,7 @@ export async function createTestApp(
   const start = async () => {
     const builder = Test.createTestingModule({ imports: [AppModule.register(config, connection)] });
     builder.overrideProvider(SiteBuild).useValue(siteBuild);
+    builder.overrideProvider(MediaSandbox).useClass(EagerSandbox);
     if (mediaStore) builder.overrideProvider(MediaStore).useValue(mediaStore);
     const testing = await builder.compile();
     const app = testing.createNestApplication<NestExpressApplication>(NEST_OPTIONS);

@@ -29,7 +29,9 @@ export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClos
         <Dialog.Content {...returnFocus} data-modal className="dialog w-[min(64rem,100vw-2rem)] pt-0">
           <div className="sticky top-0 z-10 mb-3 bg-surface pt-5 pb-3 sm:pt-8">
             <div className="flex items-start justify-between gap-4">
-              <Dialog.Title className="min-w-0 text-lg wrap-anywhere sm:text-xl">{MESSAGES.title(name)}</Dialog.Title>
+              <Dialog.Title tabIndex={-1} className="min-w-0 outline-none text-lg wrap-anywhere sm:text-xl">
+                {MESSAGES.title(name)}
+              </Dialog.Title>
               <Dialog.Close className="button flex-none" data-variant="outline" data-size="compact">
                 <X size={18} aria-hidden />
                 {MESSAGES.close}

@@ -6,6 +6,7 @@ import { isSending } from '../photos/photo-queue.js';
 import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
+import { Dock } from './dock.js';
 import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
 import {
   InterviewFrame,
@@ -57,20 +58,22 @@ export function FinishStep({
         {(isSignedOut || photos.isSignedOut) && (
           <SignedOutNotice drafts={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
         )}
-        <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
-          <Button variant="quiet" disabled={isSubmitting || isSending(photos.queue)} onClick={onPrevious}>
-            {TEXT.previous}
-          </Button>
-          <Button
-            className="min-w-40"
-            pending={isSubmitting}
-            pendingLabel={TEXT.submitting}
-            disabled={isSending(photos.queue)}
-            onClick={() => void submit()}
-          >
-            {TEXT.submit}
-          </Button>
-        </div>
+        <Dock>
+          <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-3">
+            <Button variant="quiet" disabled={isSubmitting || isSending(photos.queue)} onClick={onPrevious}>
+              {TEXT.previous}
+            </Button>
+            <Button
+              className="min-w-40"
+              pending={isSubmitting}
+              pendingLabel={TEXT.submitting}
+              disabled={isSending(photos.queue)}
+              onClick={() => void submit()}
+            >
+              {TEXT.submit}
+            </Button>
+          </div>
+        </Dock>
       </div>
     </InterviewFrame>
   );

@@ -15,16 +15,16 @@ export interface InterviewSurroundings {
 }
 
 interface InterviewFrameProps extends InterviewSurroundings {
-  /** The content is one screen high, so that nothing has to be scrolled; on a very short one the camera comes first. */
-  isOneScreen?: boolean;
+  /** Nothing is left to come back to: no break is offered. */
+  isOver?: boolean;
   children: ReactNode;
 }
 
 /** Header, content and the way out, around every step of the interview. */
-export function InterviewFrame({ isOneScreen = false, unsaved, notice, drafts, children }: InterviewFrameProps) {
+export function InterviewFrame({ isOver = false, unsaved, notice, drafts, children }: InterviewFrameProps) {
   return (
-    <div className={`flex flex-col ${isOneScreen ? 'h-dvh min-h-[44rem] md:min-h-[32rem]' : 'min-h-dvh'}`}>
-      <header className="shell flex items-center justify-between gap-4 pt-1 md:py-2">
+    <div className="interview">
+      <header className="interview-header shell">
         <div className="md:flex md:items-baseline md:gap-4">
           <p className="text-sm leading-tight text-muted md:text-base">{TEXT.product}</p>
           <h1 className="text-base md:text-lg">{TEXT.heading}</h1>
@@ -33,24 +33,33 @@ export function InterviewFrame({ isOneScreen = false, unsaved, notice, drafts, c
           {TEXT.viewStories}
         </a>
       </header>
-      <main id="content" tabIndex={-1} className="shell flex min-h-0 flex-1 flex-col outline-none">
+      <main id="content" tabIndex={-1} className="shell flex flex-1 flex-col outline-none">
         {notice}
         {children}
         <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:justify-start md:py-2">
-          <Button variant="quiet" className="px-2 text-sm underline md:-ml-2" onClick={takeABreak}>
-            {TEXT.takeABreak}
-          </Button>
-          {/* On a phone below both buttons, which would not fit beside it. */}
-          <p className="order-last -mt-2 w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:mt-0 md:w-auto md:pb-0">
-            <span aria-hidden className="hidden md:inline">
-              {'– '}
-            </span>
-            {unsaved ?? TEXT.everythingIsSaved}
-          </p>
+          {!isOver && <Break unsaved={unsaved} />}
           {drafts && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
         </div>
       </main>
     </div>
+  );
+}
+
+/** The way out for now, and what is not saved yet. */
+function Break({ unsaved = TEXT.everythingIsSaved }: { unsaved: string | undefined }) {
+  return (
+    <>
+      <Button variant="quiet" className="px-2 text-sm underline md:-ml-2" onClick={takeABreak}>
+        {TEXT.takeABreak}
+      </Button>
+      {/* On a phone below both buttons, which would not fit beside it. */}
+      <p className="order-last -mt-2 w-full pb-1 text-center leading-tight max-md:first-letter:uppercase md:order-none md:mt-0 md:w-auto md:pb-0">
+        <span aria-hidden className="hidden md:inline">
+          {'– '}
+        </span>
+        {unsaved}
+      </p>
+    </>
   );
 }
 
@@ -68,7 +77,7 @@ interface InterviewProgressBarProps {
 /** How far the interview is: in words, in percent and as a bar. */
 export function InterviewProgressBar({ label, percent }: InterviewProgressBarProps) {
   return (
-    <div className="grid gap-1">
+    <div className="interview-progress grid gap-1">
       <p className="flex justify-between gap-4 text-sm text-muted tabular-nums">
         <span>{label}</span>
         <span className="whitespace-nowrap">{TEXT.percent(percent)}</span>

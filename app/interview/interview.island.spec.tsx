@@ -30,9 +30,9 @@ afterEach(() => {
   return server.close();
 });
 
-const open = async () => {
+const open = async (documentaryUrl: string | null = null) => {
   await server.open('/');
-  render(<InterviewIsland documentaryUrl={null} />);
+  render(<InterviewIsland documentaryUrl={documentaryUrl} />);
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const calls = (call: string) => server.received.filter((received) => received.call === call);
@@ -215,11 +215,46 @@ describe('a recording', () => {
     await record();
     expect(screen.getByText('Not saved yet')).toBeTruthy();
     await save();
+    // As long as the saved recording is shown, the focus stays with it.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Review your recording' }));
     await screen.findByRole('heading', { name: 'Life today' });
     expect(calls('POST /api/videos/upload-cloud').map(({ body }) => body)).toMatchObject([
       { questionId: 1, uploadId: 'u1', mimeType: 'video/webm;codecs=vp9,opus' },
     ]);
     expect(await drafts()).toEqual([]);
+  });
+
+  it('is played by a large button, which is back when it has ended', async () => {
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    await open();
+    await record();
+    const video = screen.getByLabelText('Your recording');
+    expect(video).toHaveProperty('controls', false);
+    await press('Play');
+    expect(play).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toBe(video);
+    fireEvent.playing(video);
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+    expect(video).toHaveProperty('controls', true);
+    fireEvent.ended(video);
+    await screen.findByRole('button', { name: 'Play' });
+  });
+
+  it('says how much of it is saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.on('POST /api/uploads/process/u1', async () => {
+      await promise;
+      return { status: 500 };
+    });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText('Saving...', { selector: 'output' });
+    expect(screen.getByText('of < 0.1 MB')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Upload of your recording' })).toHaveProperty('value', 85);
+    resolve();
+    await screen.findByText('Not saved. Your recording is still here: please try again.');
+    expect(screen.queryByRole('progressbar', { name: 'Upload of your recording' })).toBeNull();
   });
 
   it('keeps the screen on from the countdown until it is saved or discarded', async () => {
@@ -563,12 +598,48 @@ describe('the last step', () => {
     expect(calls('GET /api/photos')).toEqual([]);
   });
 
-  it('is over for whoever has submitted', async () => {
+  it('is over for whoever has submitted: it says what is kept and what comes, and leads on', async () => {
     server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    server.on('GET /api/photos', { body: [photo, { ...photo, id: 'p2' }] });
+    const drawing = document.createElement('template');
+    drawing.dataset['dusk'] = '';
+    drawing.innerHTML = '<svg data-testid="dusk"></svg>';
+    document.body.append(drawing);
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.getByText('Anna')).toBeTruthy();
     expect(screen.getByText(/Our producers will send you an e-mail when your video is ready\.$/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Visit the documentary/ })).toHaveProperty('disabled', true);
+    expect(screen.getByTestId('dusk')).toBeTruthy();
+    await screen.findByText('2 answers and 2 photos are kept safely.');
+    const next = within(screen.getByRole('region', { name: 'What happens next' }));
+    expect(next.getAllByRole('listitem')).toHaveLength(3);
+    expect(next.getByText(/We write to anna@example.org/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Watch Stories' }).getAttribute('href')).toBe('/stories');
+    expect(screen.queryByRole('button', { name: 'Take a break' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Visit the documentary/ })).toBeNull();
+    drawing.remove();
+  });
+
+  it('leads to the documentary where that has a site', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open('https://film.example.org/');
+    const link = await screen.findByRole('link', { name: 'Visit the documentary' });
+    expect(link.getAttribute('href')).toBe('https://film.example.org/');
+  });
+
+  it('takes back what it said of a failed try, once the story is handed in', async () => {
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByText('No photos added yet');
+    await press('Submit');
+    await screen.findAllByText('Photo required');
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    closePage();
+    await open();
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await waitFor(() => expect(screen.queryByText('Photo required')).toBeNull());
   });
 });
 

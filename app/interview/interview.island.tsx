@@ -94,16 +94,18 @@ function Message({ title, hint, children }: { title: string; hint: string; child
 /** The shape of a question before it is there. */
 function InterviewLoading() {
   return (
-    <InterviewFrame isOneScreen>
-      <div className="flex min-h-0 flex-1 flex-col gap-6 py-4 md:grid md:grid-cols-[1fr_auto] md:gap-x-10 lg:gap-x-16">
-        <div className="grid content-start gap-4 md:content-center">
+    <InterviewFrame>
+      <div className="interview-step">
+        <div className="interview-progress">
           <StatusLine>{TEXT.loading}</StatusLine>
+        </div>
+        <div className="interview-question">
           <Bar className="h-8 w-2/3" />
           <Bar className="h-5 w-full" />
           <Bar className="h-5 w-4/5" />
         </div>
-        <div className="flex min-h-0 flex-1 justify-center md:w-[22rem] lg:w-[26rem]">
-          <Bar className="aspect-[9/16] h-full max-w-full" />
+        <div className="stage" data-kind="picture">
+          <div aria-hidden className="stage-panel" />
         </div>
       </div>
     </InterviewFrame>

@@ -79,9 +79,7 @@ export const FINISH_MESSAGES = {
   submitted: 'Your story was submitted.',
   whatNext: 'Our producers will send you an e-mail when your video is ready.',
   notSentYet: 'Your submission has not reached us yet. Keep this page open: it is sent again until it does.',
-  documentaryHint: 'Until then you can read about the documentary.',
   documentary: 'Visit the documentary',
-  notSetUp: 'not set up yet',
   watchStories: 'Watch Stories',
 };
 

@@ -95,7 +95,8 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
     );
   }
   const others = { user, surroundings, onMissing: (missing: Missing) => void goToMissing(missing) };
-  if (step.kind === 'thanks') return <ThanksStep {...others} documentaryUrl={documentaryUrl} />;
+  if (step.kind === 'thanks')
+    return <ThanksStep {...others} answerCount={answers.length} documentaryUrl={documentaryUrl} />;
   return (
     <FinishStep
       {...others}

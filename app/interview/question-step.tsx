@@ -53,38 +53,33 @@ export function QuestionStep(props: QuestionStepProps) {
         notice: null,
         unsaved: drafts.canStore ? TEXT.recordingIsStored : TEXT.recordingIsUnsaved,
       })}
-      isOneScreen
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-3 md:grid md:grid-cols-[1fr_auto] md:gap-x-10 md:py-4 lg:gap-x-16">
-        <div className="flex flex-col gap-3 md:justify-center md:gap-10">
-          <InterviewProgressBar label={TEXT.questionOf(place.number, place.count)} percent={place.percent} />
-          <QuestionView question={question} headingRef={heading} />
-        </div>
-        <div className="flex min-h-0 flex-1 flex-col md:w-[22rem] lg:w-[26rem]">
-          <RecorderPanel
-            recorder={recorder}
-            answer={answer}
-            isDraftStored={drafts.canStore}
-            hasNoRoom={hasNoRoom}
-            offer={
-              offer && (
-                <LocalDraftOffer
-                  offer={offer}
-                  onSave={() => void openDraft(offer, 'saving')}
-                  onWatch={() => void openDraft(offer, 'review')}
-                  onAskToDiscard={() => drafts.askToDiscard(offer)}
-                  onCancelDiscard={() => drafts.cancelDiscard(offer)}
-                  onDiscard={() => void drafts.discard(offer)}
-                />
-              )
-            }
-            onChooseFile={chooseFile}
-            previous={<PreviousButton isDisabled={isFirst || isUnsaved} onPress={onPrevious} />}
-            next={<NextButton label={nextLabel} isAnswered={answer !== null} isUnsaved={isUnsaved} onPress={onNext} />}
-          />
-        </div>
+      <div className="interview-step" data-folded={'recording' in recorder.state || undefined}>
+        <InterviewProgressBar label={TEXT.questionOf(place.number, place.count)} percent={place.percent} />
+        <QuestionView question={question} headingRef={heading} />
+        <RecorderPanel
+          recorder={recorder}
+          answer={answer}
+          isDraftStored={drafts.canStore}
+          hasNoRoom={hasNoRoom}
+          offer={
+            offer && (
+              <LocalDraftOffer
+                offer={offer}
+                onSave={() => void openDraft(offer, 'saving')}
+                onWatch={() => void openDraft(offer, 'review')}
+                onAskToDiscard={() => drafts.askToDiscard(offer)}
+                onCancelDiscard={() => drafts.cancelDiscard(offer)}
+                onDiscard={() => void drafts.discard(offer)}
+              />
+            )
+          }
+          onChooseFile={chooseFile}
+          previous={<PreviousButton isDisabled={isFirst || isUnsaved} onPress={onPrevious} />}
+          next={<NextButton label={nextLabel} isAnswered={answer !== null} isUnsaved={isUnsaved} onPress={onNext} />}
+        />
+        <p className="interview-note text-center text-sm text-muted md:text-left">{TEXT.note}</p>
       </div>
-      <p className="pt-2 text-center text-sm text-muted md:text-left">{TEXT.note}</p>
     </InterviewFrame>
   );
 }
@@ -94,18 +89,18 @@ interface QuestionViewProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The question, and words to begin with as a quiet quotation. */
+/** The question, and words to begin with as a quiet quotation. While a recording is looked at, a phone shows the title alone. */
 function QuestionView({ question: { title, text, starterPhrase }, headingRef }: QuestionViewProps) {
   return (
-    <div className="grid gap-2 md:gap-5">
-      <h2 ref={headingRef} tabIndex={-1} className="text-lg outline-none md:text-2xl lg:text-3xl">
+    <div className="interview-question">
+      <h2 ref={headingRef} tabIndex={-1} className="text-lg outline-none tall:md:text-2xl tall:lg:text-3xl">
         {title}
       </h2>
-      <p className="measure leading-snug md:text-lg">{text}</p>
+      <p className="interview-fold measure leading-snug tall:md:text-lg">{text}</p>
       {starterPhrase && (
-        <p className="text-muted md:mt-2">
+        <p className="interview-fold text-muted">
           <span className="sr-only">{TEXT.starterHint} </span>
-          <q className="font-serif italic md:text-xl">{starterPhrase} …</q>
+          <q className="font-serif italic tall:md:text-xl">{starterPhrase} …</q>
         </p>
       )}
     </div>

@@ -1,7 +1,9 @@
-import { ExternalLink } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, ExternalLink } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
-import { Button } from '../shared/ui/button.js';
+import type { Photo } from '../../api/contract/photos.js';
+import { PHOTOS_PATH } from '../photos/use-photos.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
@@ -13,22 +15,26 @@ import {
   type SubmitOutcome,
   whatIsMissing,
 } from './submission.js';
+import { THANKS_MESSAGES } from './thanks.messages.js';
 import { useSubmissionRetry } from './use-submission.js';
 
 interface ThanksStepProps {
   user: CurrentUser;
+  answerCount: number;
   surroundings: InterviewSurroundings;
   documentaryUrl: string | null;
   onMissing: (missing: Missing) => void;
 }
 
 /** The end of a person's part. A submission that has not reached the server yet is sent from here. */
-export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: ThanksStepProps) {
+export function ThanksStep({ user, answerCount, surroundings, documentaryUrl, onMissing }: ThanksStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const dusk = useRef<HTMLDivElement>(null);
   const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(() =>
     hasPendingSubmission(user.keptUnder[0]) ? 'pending' : 'done',
   );
   useArrival(heading);
+  useDusk(dusk);
 
   useSubmissionRetry(sending === 'pending', (outcome: SubmitOutcome) => {
     if (outcome.kind === 'signed-out') setSending('signed-out');
@@ -38,37 +44,70 @@ export function ThanksStep({ user, surroundings, documentaryUrl, onMissing }: Th
   });
 
   return (
-    <InterviewFrame {...surroundings}>
-      <div className="mx-auto grid w-full max-w-2xl flex-1 content-center gap-6 py-12">
-        <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
-          {TEXT.thanksHeading}
-        </h2>
-        <p className="text-lg">
-          {TEXT.submitted} {TEXT.whatNext}
-        </p>
-        {sending === 'signed-out' && <SignedOutNotice drafts="all" />}
-        <DocumentaryLink url={documentaryUrl} />
-        <StatusLine tone="warn">{sending === 'pending' && TEXT.notSentYet}</StatusLine>
+    <InterviewFrame {...surroundings} isOver>
+      <div className="thanks">
+        <div ref={dusk} aria-hidden className="thanks-picture" />
+        <div className="grid content-center justify-items-start gap-6">
+          <div className="grid gap-2">
+            <p className="font-serif text-xl text-muted">
+              <bdi>{user.firstName}</bdi>,
+            </p>
+            <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+              {TEXT.thanksHeading}
+            </h2>
+          </div>
+          <p className="measure text-lg">
+            {TEXT.submitted} {TEXT.whatNext}
+          </p>
+          <Kept answerCount={answerCount} photosNeeded={user.photosNeeded} />
+          {sending === 'signed-out' && <SignedOutNotice drafts="all" />}
+          {sending === 'pending' && <StatusLine tone="warn">{TEXT.notSentYet}</StatusLine>}
+          <WhatNext email={user.email} />
+          <div className="flex flex-wrap gap-3">
+            <a href="/stories" className="button" data-variant="primary">
+              <BookOpen size={20} aria-hidden />
+              {TEXT.watchStories}
+            </a>
+            {documentaryUrl !== null && (
+              <a href={documentaryUrl} rel="noopener" className="button" data-variant="outline">
+                {TEXT.documentary}
+                <ExternalLink size={20} aria-hidden />
+              </a>
+            )}
+          </div>
+        </div>
       </div>
     </InterviewFrame>
   );
 }
 
-/** The way to the documentary's own site; without an address a control that says so. */
-function DocumentaryLink({ url }: { url: string | null }) {
+/** How much is with us, counted by the server. As long as the photos are not known, only the answers are told. */
+function Kept({ answerCount, photosNeeded }: { answerCount: number; photosNeeded: boolean }) {
+  const { data: photos } = useQuery<Photo[]>({ queryKey: [PHOTOS_PATH], enabled: photosNeeded });
+  return <p className="measure text-good">{THANKS_MESSAGES.kept(answerCount, photos?.length ?? 0)}</p>;
+}
+
+/** When what happens with the story. */
+function WhatNext({ email }: { email: string }) {
   return (
-    <div className="grid justify-items-start gap-3">
-      <p className="text-muted">{TEXT.documentaryHint}</p>
-      {url === null ? (
-        <Button variant="outline" disabled>
-          {TEXT.documentary} ({TEXT.notSetUp})
-        </Button>
-      ) : (
-        <a href={url} rel="noopener" className="button" data-variant="outline">
-          {TEXT.documentary}
-          <ExternalLink size={20} aria-hidden />
-        </a>
-      )}
-    </div>
+    <section aria-label={THANKS_MESSAGES.nextHeading} className="w-full border-t border-line pt-5">
+      <h3 className="font-sans text-base font-semibold">{THANKS_MESSAGES.nextHeading}</h3>
+      <ol className="mt-3 grid gap-3 sm:grid-cols-[auto_1fr] sm:gap-x-6">
+        {THANKS_MESSAGES.next(email).map(({ when, what }) => (
+          <li key={when} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+            <p className="font-serif text-muted italic">{when}</p>
+            <p className="measure wrap-anywhere">{what}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
+}
+
+/** The window at dusk, which the page brings along for this moment: the drawing stands in one place, as markup. */
+function useDusk(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const drawing = document.querySelector<HTMLTemplateElement>('template[data-dusk]');
+    if (drawing) place.current?.replaceChildren(drawing.content.cloneNode(true));
+  }, [place]);
 }

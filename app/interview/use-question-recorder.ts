@@ -4,7 +4,7 @@ import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import { toast } from '../shared/ui/toast-store.js';
+import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { DraftOffer } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
@@ -74,6 +74,7 @@ const OUT_OF_SPACE = 507;
 function useRoom(): { hasNoRoom: boolean; whileRoom: (begin: () => void) => () => void } {
   const [hasNoRoom, setHasNoRoom] = useState(false);
   const ask = async (begin: () => void) => {
+    toastStore.dismissFailure();
     const isFull = await isServerFull();
     setHasNoRoom(isFull);
     if (isFull) toast(RECORDER_TOASTS.noRoom);
@@ -100,6 +101,7 @@ interface SaveRecordingOptions extends AnswerPlace {
 function useSaveRecording({ isDraftStored, ...place }: SaveRecordingOptions): SaveRecording {
   const queryClient = useQueryClient();
   return async (recording, report) => {
+    toastStore.dismissFailure();
     try {
       const answer = await saveAnswer(place, recording, report);
       queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));

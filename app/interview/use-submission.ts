@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
-import { toast } from '../shared/ui/toast-store.js';
+import { toast, toastStore } from '../shared/ui/toast-store.js';
 import { type Missing, notePendingSubmission, type SubmitOutcome, submitStory, whatIsMissing } from './submission.js';
 
 interface SubmitOptions {
@@ -36,6 +36,7 @@ export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOption
 
   const submit = async () => {
     setIsSubmitting(true);
+    toastStore.dismissFailure();
     await handIn();
     setIsSubmitting(false);
   };

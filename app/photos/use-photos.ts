@@ -7,7 +7,7 @@ import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
-import { toast } from '../shared/ui/toast-store.js';
+import { toast, toastStore } from '../shared/ui/toast-store.js';
 import { type ChosenPhoto, isAcceptablePicture, reducePhotoQueue } from './photo-queue.js';
 import { PHOTO_TOASTS } from './photos.messages.js';
 
@@ -100,7 +100,10 @@ export function usePhotos(needed: boolean): Photos {
     choose,
     describe: (id, description) => dispatch({ type: 'described', id, description }),
     leaveOut: (id) => dispatch({ type: 'gone', id }),
-    add,
+    add: (photo) => {
+      toastStore.dismissFailure();
+      return add(photo);
+    },
     addAll,
     refresh,
     remove: (id) => removal.mutateAsync(id).catch(() => undefined),
@@ -116,7 +119,7 @@ function serverWords(error: unknown): { description?: string } {
   return words ? { description: words } : {};
 }
 
-const PHOTOS_PATH = '/api/photos';
+export const PHOTOS_PATH = '/api/photos';
 
 /** Uploads one picture and keeps it with its description. Throws UploadError, HttpError or NetworkFailure. */
 async function addPhoto(

@@ -2,7 +2,7 @@ import { readNearestWords } from './published-words.js';
 
 const shards =
   (...folders: string[]) =>
-  async () => ({ version: '1', shards: folders, transcriptBytes: 0 });
+  async () => ({ version: '1', shards: folders, grams: [] });
 
 const gone = async () => Promise.reject(new Error('gone'));
 

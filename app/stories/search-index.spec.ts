@@ -15,7 +15,7 @@ const record = (id: string, content: string) => ({
 
 function setUp(overrides: Partial<PagefindInstance> = {}) {
   const clock = { now: 0 };
-  const list = { version: 'one', shards: ['/pagefind/a/', '/pagefind/b/'], transcriptBytes: 0 };
+  const list = { version: 'one', shards: ['/pagefind/a/', '/pagefind/b/'], grams: [] };
   const instance = {
     filters: jest.fn(async () => ({})),
     mergeIndex: jest.fn(async () => undefined),

@@ -11,12 +11,11 @@ interface SearchResultsProps {
   onRetry: () => void;
   /** So many rows are about to be shown. */
   onMore: (count: number) => Promise<void>;
-  onReadEverything: () => void;
   onSearch: (words: string) => void;
 }
 
 /** The results of a search, with one line that always says how far it has come. */
-export function SearchResults({ state, onRetry, onMore, onReadEverything, onSearch }: SearchResultsProps) {
+export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResultsProps) {
   const phase = searchPhase(state);
   const shown = useShownRows(state.query, phase === 'complete', onMore);
   const count = state.count ?? state.rows.length;
@@ -27,14 +26,9 @@ export function SearchResults({ state, onRetry, onMore, onReadEverything, onSear
         {heading(state, count)}
       </h2>
       <SearchStatus state={state} />
-      {(phase === 'failed' || phase === 'index-only') && rows.length === 0 && state.offeredBytes === null && (
+      {(phase === 'failed' || phase === 'index-only') && rows.length === 0 && (
         <Button variant="outline" className="mt-4" onClick={onRetry}>
           {messages.retry}
-        </Button>
-      )}
-      {state.offeredBytes !== null && (
-        <Button variant="outline" className="mt-4" onClick={onReadEverything}>
-          {messages.readEverything(state.offeredBytes)}
         </Button>
       )}
       {hasNothing(state) && <NearestWords query={state.query} onSearch={onSearch} />}

@@ -1,9 +1,11 @@
-import { SEARCH_API_TIMEOUT_MS, SEARCH_TRANSCRIPTS_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
+import { SEARCH_API_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import type { SearchAnswer } from '../../api/contract/search-answer.js';
-import { type SearchRecord, type SearchShards, TRANSCRIPTS_FILE, WORDS_FILE } from '../../api/contract/search-index.js';
+import { createGramReader, GRAMS_FILE } from '../../api/contract/gram-index.js';
+import { type SearchRecord, type SearchShards, WORDS_FILE } from '../../api/contract/search-index.js';
 import { request } from '../shared/http/request.js';
-import { createPublishedTranscripts, fetchGzipped } from './published-transcripts.js';
+import { createPublishedGrams } from './published-grams.js';
 import { readNearestWords } from './published-words.js';
+import { createRangeReader } from './range-reader.js';
 import { allowSearchWorker, createSearchIndex, type PagefindModule } from './search-index.js';
 import { type AskedPage, createSearchStore } from './search-store.js';
 
@@ -15,20 +17,34 @@ export function createSiteSearch() {
     importModule: (url) => import(/* @vite-ignore */ url) as Promise<PagefindModule>,
     now: Date.now,
   });
-  const transcripts = createPublishedTranscripts({
+  const readRange = createRangeReader();
+  const published = createPublishedGrams({
     readShards,
-    readRecords: (shard) => fetchFrom<SearchRecord[]>(shard, TRANSCRIPTS_FILE),
+    openShard: (shard, file) => createGramReader(file, (from, to) => readRange(shard + GRAMS_FILE, from, to)),
+    readRecord,
+    now: Date.now,
   });
-  return createSearchStore({ index, askApi, transcripts });
+  return createSearchStore({ index, askApi, published });
+}
+
+function readRecord(bytes: Uint8Array): Promise<SearchRecord> {
+  return unzipped(new Blob([new Uint8Array(bytes)]).stream());
 }
 
 /** Words of this site that may have been meant by a query that is found nowhere. */
 export function readSiteWords(query: string): Promise<string[]> {
-  return readNearestWords(query, { readShards, readWords: (shard) => fetchFrom<string[]>(shard, WORDS_FILE) });
+  return readNearestWords(query, { readShards, readWords });
 }
 
-function fetchFrom<T>(shard: string, file: string): Promise<T> {
-  return fetchGzipped<T>(shard + file, AbortSignal.timeout(SEARCH_TRANSCRIPTS_TIMEOUT_MS));
+async function readWords(shard: string): Promise<string[]> {
+  const response = await fetch(shard + WORDS_FILE, { signal: AbortSignal.timeout(SEARCH_API_TIMEOUT_MS) });
+  if (!response.ok || !response.body) throw new Error(`${response.status}: not published`);
+  return unzipped(response.body);
+}
+
+/** JSON that is gzip in itself: not every web server compresses. */
+async function unzipped<T>(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<T> {
+  return (await new Response(bytes.pipeThrough(new DecompressionStream('gzip'))).json()) as T;
 }
 
 async function readShards(): Promise<SearchShards> {

@@ -12,12 +12,10 @@ export interface SearchState {
   count: number | null;
   /** The prebuilt index: fast, and right in what it shows, but it misses matches within words. */
   index: SourceStatus;
-  /** Who knows every match: the API, or without it the published transcripts. */
+  /** Who knows every match: the API, or without it the published grams. */
   whole: SourceStatus;
   /** The index had more candidates than were looked at. */
   isCapped: boolean;
-  /** Size of the transcripts, when they are too large to be read through unasked. */
-  offeredBytes: number | null;
   /** The next page of rows did not come. */
   hasMoreFailed: boolean;
 }
@@ -29,14 +27,13 @@ export type SearchEvent =
   | { type: 'index-failed'; query: string }
   /** `confirmed`: of the rows that stood there those that are right. */
   | { type: 'whole-answered'; query: string; count: number; rows: SearchRow[]; confirmed: SearchRow[] }
-  | { type: 'whole-failed'; query: string; offeredBytes: number | null }
-  | { type: 'whole-asked-again'; query: string }
+  | { type: 'whole-failed'; query: string }
   | { type: 'more-found'; query: string; rows: SearchRow[] }
   | { type: 'more-failed'; query: string };
 
 export type SearchPhase = 'idle' | 'searching' | 'partial' | 'complete' | 'index-only' | 'failed';
 
-const NOTHING = { rows: [], count: null, isCapped: false, offeredBytes: null, hasMoreFailed: false };
+const NOTHING = { rows: [], count: null, isCapped: false, hasMoreFailed: false };
 export const IDLE: SearchState = { ...NOTHING, query: '', index: 'done', whole: 'done' };
 
 /** The next state; an answer to a query that is no longer asked changes nothing. */
@@ -52,12 +49,10 @@ export function reduceSearch(state: SearchState, event: SearchEvent): SearchStat
       return { ...state, index: 'failed' };
     case 'whole-answered': {
       const rows = completeRows(state.rows, event.confirmed, event.rows);
-      return { ...state, rows, count: event.count, whole: 'done', isCapped: false, offeredBytes: null };
+      return { ...state, rows, count: event.count, whole: 'done', isCapped: false };
     }
     case 'whole-failed':
-      return { ...state, whole: 'failed', offeredBytes: event.offeredBytes };
-    case 'whole-asked-again':
-      return { ...state, whole: 'pending', offeredBytes: null };
+      return { ...state, whole: 'failed' };
     case 'more-found':
       return { ...state, rows: mergeRows(state.rows, event.rows), hasMoreFailed: false };
     case 'more-failed':

@@ -22,18 +22,24 @@ const indexOf = (candidates: number): SearchSources['index'] => ({
 const down = async () => Promise.reject(new Error('down'));
 const answerOf = (all: SearchRow[]): SearchAnswer => ({ count: all.length, rows: all, shown: [] });
 const noIndex = { search: down };
-const noTranscripts = { areFetched: () => false, open: down };
-const transcriptsOf = (bytes: number, all: SearchRow[]) => ({
-  areFetched: () => bytes === 0,
-  open: async () => ({ bytes, search: async () => all }),
+const nothingPublished: SearchSources['published'] = { search: down };
+const publishedOf = (all: SearchRow[]): SearchSources['published'] => ({
+  search: async (_query, onFirst) => {
+    onFirst(all.slice(0, 20));
+    return { count: all.length, rows: async (from) => all.slice(from, from + 50) };
+  },
 });
 
+const afterAWhile = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  return answerOf(rows(0, 50));
+};
 const firstPageOnly = async (_query: string, { from }: AskedPage) =>
   from === 0 ? { count: 130, rows: rows(0, 50), shown: [] } : down();
 
 /** A store of sources that are all down, but for the given ones. */
 const storeOf = (sources: Partial<SearchSources>) =>
-  createSearchStore({ index: noIndex, askApi: down, transcripts: noTranscripts, ...sources });
+  createSearchStore({ index: noIndex, askApi: down, published: nothingPublished, ...sources });
 
 /** Searches, and lets the pause before the API is asked go by. */
 async function searchFor(store: SearchStore, query: string): Promise<void> {
@@ -53,49 +59,40 @@ describe('search store', () => {
     warn.mockRestore();
   });
 
-  it('asks the index at once, beside the API', async () => {
-    const store = storeOf({
-      index: indexOf(3),
-      askApi: async () => new Promise(() => undefined),
-      transcripts: transcriptsOf(1_000, rows(0, 3)),
-    });
-    void store.search('quiet');
-    await jest.advanceTimersByTimeAsync(1);
-    expect(store.read().rows).toEqual(rows(0, 3));
-    expect(searchPhase(store.read())).not.toBe('complete');
-  });
-
-  it('leaves the many files of a very large index alone when the API answers in time', async () => {
+  it('asks the API alone as long as it answers in time', async () => {
     const search = jest.fn(down);
-    const store = storeOf({
-      index: { search },
-      askApi: async () => answerOf(rows(0, 50)),
-      transcripts: transcriptsOf(20_000_000, []),
-    });
+    const store = storeOf({ index: { search }, published: { search }, askApi: afterAWhile });
     await searchFor(store, 'quiet');
     expect(search).not.toHaveBeenCalled();
     expect(store.read().rows).toHaveLength(50);
     expect(searchPhase(store.read())).toBe('complete');
   });
 
-  it('shows first candidates of the index while the API takes its time, and lets it confirm them', async () => {
+  it('shows first rows of what is published while the API takes its time, and lets it confirm them', async () => {
     const asked: AskedPage[] = [];
     const askApi = async (_query: string, page: AskedPage) => {
       asked.push(page);
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
       return { count: 60, rows: rows(30, 60), shown: rows(0, 19) };
     };
-    const store = storeOf({ index: indexOf(500), askApi, transcripts: transcriptsOf(20_000_000, []) });
-    const done = store.search('quiet');
-    await jest.advanceTimersByTimeAsync(550);
+    const published: SearchSources['published'] = {
+      search: (_query, onFirst) => {
+        onFirst(rows(0, 20));
+        return new Promise(() => undefined);
+      },
+    };
+    const store = storeOf({ published, askApi });
+    void store.search('quiet');
+    await jest.advanceTimersByTimeAsync(1_100);
     expect(store.read().rows).toEqual(rows(0, 20));
+    expect(searchPhase(store.read())).toBe('partial');
     await jest.advanceTimersByTimeAsync(2_000);
-    await done;
     expect(asked).toEqual([
       { from: 0, shown: [] },
       { from: 0, shown: rows(0, 20).map(({ videoId }) => videoId) },
     ]);
     expect(store.read().rows).toEqual([...rows(0, 19), ...rows(30, 60)]);
+    expect(searchPhase(store.read())).toBe('complete');
   });
 
   it('fetches further rows as they are wanted', async () => {
@@ -123,22 +120,16 @@ describe('search store', () => {
     expect(store.read()).toMatchObject({ hasMoreFailed: true, count: 130 });
   });
 
-  it('reads through the published transcripts when the API is down', async () => {
-    const store = storeOf({ index: indexOf(3), transcripts: transcriptsOf(1_000, rows(0, 300)) });
+  it('knows every match of what is published when the API is down, without asking Pagefind', async () => {
+    const search = jest.fn(down);
+    const store = storeOf({ index: { search }, published: publishedOf(rows(0, 130)) });
     await searchFor(store, 'quiet');
     expect(searchPhase(store.read())).toBe('complete');
-    expect(store.read()).toMatchObject({ count: 300, isCapped: false });
-    expect(store.read().rows).toHaveLength(300);
-  });
-
-  it('asks before it reads through very many, then not again', async () => {
-    const store = storeOf({ index: indexOf(3), transcripts: transcriptsOf(20_000_000, rows(0, 300)) });
-    await searchFor(store, 'quiet');
-    expect(store.read()).toMatchObject({ offeredBytes: 20_000_000, whole: 'failed' });
-    await store.readEverything();
-    expect(store.read()).toMatchObject({ count: 300, whole: 'done' });
-    await searchFor(store, 'loud');
-    expect(store.read()).toMatchObject({ count: 300, whole: 'done' });
+    expect(store.read()).toMatchObject({ count: 130, isCapped: false });
+    expect(store.read().rows).toEqual(rows(0, 50));
+    await store.fetchRows(200);
+    expect(store.read().rows).toEqual(rows(0, 130));
+    expect(search).not.toHaveBeenCalled();
   });
 
   it('looks at more candidates when the index is all there is, up to a limit that it tells', async () => {
@@ -155,13 +146,10 @@ describe('search store', () => {
     expect(store.read().rows).toHaveLength(45);
   });
 
-  it('is whole from the API, and from the transcripts, when the index is broken or hangs', async () => {
+  it('is whole from the API, and from what is published, when the index is broken or hangs', async () => {
     const hanging = { search: () => new Promise<never>(() => undefined) };
     for (const index of [noIndex, hanging]) {
-      for (const whole of [
-        { askApi: async () => answerOf(rows(0, 3)) },
-        { transcripts: transcriptsOf(1, rows(0, 3)) },
-      ]) {
+      for (const whole of [{ askApi: async () => answerOf(rows(0, 3)) }, { published: publishedOf(rows(0, 3)) }]) {
         const store = storeOf({ index, ...whole });
         void store.search('quiet');
         await jest.advanceTimersByTimeAsync(1_000);
@@ -197,23 +185,15 @@ describe('search store', () => {
     expect(warn.mock.calls).toEqual([['Failed to fetch search data']]);
   });
 
-  it('asks for no index where the transcripts are here already', async () => {
-    const search = jest.fn(down);
-    const store = storeOf({ index: { search }, transcripts: transcriptsOf(0, rows(0, 300)) });
-    await searchFor(store, 'quiet');
-    expect(store.read()).toMatchObject({ count: 300, whole: 'done' });
-    expect(search).not.toHaveBeenCalled();
-  });
-
-  it('cancels the request of a query that is cleared, and reads no transcripts for it', async () => {
+  it('cancels the request of a query that is cleared, and reads nothing published for it', async () => {
     const signals: AbortSignal[] = [];
     const search = jest.fn(down);
     const askApi = (_query: string, _page: AskedPage, signal: AbortSignal) => {
       signals.push(signal);
       return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
     };
-    const store = storeOf({ askApi, transcripts: { ...noTranscripts, open: async () => ({ bytes: 1, search }) } });
-    const asked = searchFor(store, 'quiet');
+    const store = storeOf({ askApi, published: { search } });
+    const asked = store.search('quiet');
     await jest.advanceTimersByTimeAsync(10);
     await searchFor(store, '  ');
     await asked;

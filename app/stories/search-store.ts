@@ -1,13 +1,12 @@
 import { SEARCH_FAILED } from '../../api/contract/wordings.js';
 import { SEARCH_PAGE_SIZE } from '../../api/contract/limits.js';
-import { SEARCH_TRANSCRIPTS_UNASKED_BYTES } from '../../api/contract/screen-numbers.js';
-import type { SearchAnswer } from '../../api/contract/search-answer.js';
-import type { PublishedTranscripts } from './published-transcripts.js';
+import type { SearchAnswer, SearchRow } from '../../api/contract/search-answer.js';
+import type { PublishedGrams } from './published-grams.js';
 import type { SearchIndex } from './search-index.js';
 import { IDLE, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
 
-/** How long the API alone is waited for in a very large archive, whose index is many files: it sends far less. */
-const API_LEAD_MS = 500;
+/** How long the API alone is waited for: it sends far less than the published index, and knows every match. */
+const API_LEAD_MS = 1_000;
 
 /** Candidates that are looked at in one go; the first go is what a person sees first. */
 const BATCH = 20;
@@ -23,7 +22,7 @@ export interface AskedPage {
 export interface SearchSources {
   index: Pick<SearchIndex, 'search'>;
   askApi: (query: string, page: AskedPage, signal: AbortSignal) => Promise<SearchAnswer>;
-  transcripts: PublishedTranscripts;
+  published: PublishedGrams;
 }
 
 /** One query from its first suggestion to its last row. */
@@ -31,18 +30,18 @@ interface Asked {
   query: string;
   signal: AbortSignal;
   tell: (event: SearchEvent) => void;
-  /** Where the API goes on; null when it is not the API that answered. */
-  nextPage: number | null;
+  /** Reads a page of further rows, of whoever knows all of them. */
+  readPage: ((from: number) => Promise<SearchRow[]>) | null;
+  nextPage: number;
 }
 
 /** The search of the archive, framework-free: asks its sources about the latest query and keeps what they answer. */
-export function createSearchStore({ index, askApi, transcripts }: SearchSources) {
+export function createSearchStore({ index, askApi, published }: SearchSources) {
   const listeners = new Set<() => void>();
   let state = IDLE;
   let current = new AbortController();
   let asked: Asked | null = null;
   let hasApiFailed = false;
-  let mayReadEverything = false;
 
   const send = (event: SearchEvent) => {
     const next = reduceSearch(state, event);
@@ -59,18 +58,24 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
     // What the index has found meanwhile stays where it stands, if it is right.
     const isConfirmed = shownSince.every((id) => shown.includes(id));
     if (!isConfirmed && !signal.aborted) answer = await askApi(query, { from: 0, shown: shownSince }, signal);
-    search.nextPage = SEARCH_PAGE_SIZE;
+    search.readPage = async (from) => (await askApi(query, { from, shown: [] }, signal)).rows;
     tell({ type: 'whole-answered', query, count: answer.count, rows: answer.rows, confirmed: answer.shown });
   };
 
-  const readTranscripts = async ({ query, tell }: Asked) => {
-    const { bytes, search } = await transcripts.open();
-    if (bytes > SEARCH_TRANSCRIPTS_UNASKED_BYTES && !mayReadEverything) {
-      tell({ type: 'whole-failed', query, offeredBytes: bytes });
-      return;
+  /** Whether the published grams told of every match; the first rows stand there before all are counted. */
+  const isAnsweredByGrams = async (search: Asked): Promise<boolean> => {
+    const { query, signal, tell } = search;
+    try {
+      const tellFirst = (rows: SearchRow[]) => tell({ type: 'index-found', query, rows });
+      const found = await published.search(query, tellFirst, signal);
+      const rows = await found.rows(0);
+      if (state.whole === 'done') return true;
+      search.readPage = found.rows;
+      tell({ type: 'whole-answered', query, count: found.count, rows, confirmed: [] });
+      return true;
+    } catch {
+      return false;
     }
-    const rows = await search(query);
-    tell({ type: 'whole-answered', query, count: rows.length, rows, confirmed: [] });
   };
 
   const noteFailure = () => {
@@ -90,25 +95,21 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
     }
   };
 
-  /** The index is asked at once where it is small, and where the API did not answer before. */
-  const headStartOfApi = async (): Promise<void> => {
-    if (hasApiFailed || transcripts.areFetched()) return;
-    const bytes = await transcripts.open().then(
-      (opened) => opened.bytes,
-      () => 0,
-    );
-    if (bytes > SEARCH_TRANSCRIPTS_UNASKED_BYTES) await pause(API_LEAD_MS);
-  };
+  /** After a failure nobody waits for the API first. */
+  const leadOfApi = (): Promise<void> => (hasApiFailed ? Promise.resolve() : pause(API_LEAD_MS));
 
-  /** The index gives the first rows; all of them come from the API, and without it from the published transcripts. */
+  /**
+   * Without the API the published grams know every match. Where they cannot be read, Pagefind's index still finds the
+   * beginnings of words.
+   */
   const searchBesideApi = async (search: Asked, isAnswered: Promise<boolean>) => {
     const { query, signal, tell } = search;
-    const suggestions = transcripts.areFetched() ? null : askSuggestions(index, query, tell);
-    if (suggestions && (await isAnswered)) return;
-    if (signal.aborted) return;
-    await readTranscripts(search).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
-    await suggestions?.firstBatch;
-    if (!signal.aborted && state.whole === 'failed') await suggestions?.readMore();
+    if ((await isAnsweredByGrams(search)) || signal.aborted) return;
+    const suggestions = askSuggestions(index, query, tell);
+    if ((await isAnswered) || signal.aborted) return;
+    tell({ type: 'whole-failed', query });
+    await suggestions.firstBatch;
+    if (!signal.aborted) await suggestions.readMore();
   };
 
   return {
@@ -126,11 +127,12 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       };
       const query = text.trim();
       tell({ type: 'asked', query });
-      const search = query === '' ? null : { query, signal, tell, nextPage: null };
+      const search: Asked | null =
+        query === '' ? null : { query, signal, tell, readPage: null, nextPage: SEARCH_PAGE_SIZE };
       asked = search;
       if (!search) return;
       const isAnswered = isAnsweredByApi(search);
-      const isEarly = await Promise.race([isAnswered, headStartOfApi().then(() => false)]);
+      const isEarly = await Promise.race([isAnswered, leadOfApi().then(() => false)]);
       if (!isEarly && !signal.aborted) await searchBesideApi(search, isAnswered);
     },
     /** Fetches rows until there are so many, or all. */
@@ -139,24 +141,16 @@ export function createSearchStore({ index, askApi, transcripts }: SearchSources)
       if (!search) return;
       const { query, signal, tell } = search;
       try {
-        while (!signal.aborted && search.nextPage !== null && state.rows.length < Math.min(wanted, state.count ?? 0)) {
+        while (!signal.aborted && search.readPage && state.rows.length < Math.min(wanted, state.count ?? 0)) {
           const from = search.nextPage;
           if (from >= (state.count ?? 0)) return;
-          const { rows } = await askApi(query, { from, shown: [] }, signal);
+          const rows = await search.readPage(from);
           search.nextPage = from + SEARCH_PAGE_SIZE;
           tell({ type: 'more-found', query, rows });
         }
       } catch {
         tell({ type: 'more-failed', query });
       }
-    },
-    /** Reads through all published transcripts, however large they are, from now on. */
-    async readEverything(): Promise<void> {
-      mayReadEverything = true;
-      if (!asked) return;
-      const { query, tell } = asked;
-      tell({ type: 'whole-asked-again', query });
-      await readTranscripts(asked).catch(() => tell({ type: 'whole-failed', query, offeredBytes: null }));
     },
   };
 }

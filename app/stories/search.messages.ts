@@ -9,7 +9,6 @@ export const SEARCH_MESSAGES = {
   didYouMean: 'Did you mean',
   stillLooking: 'Looking through every transcript…',
   indexOnly: 'The full search cannot be reached right now, so these are matches at the beginning of words only.',
-  readEverything: (bytes: number) => `Look through every transcript (${Math.ceil(bytes / 1024 / 1024)} MB)`,
   unreachable: 'Search not available',
   failed: 'The search cannot be reached right now. Your words are kept: try again in a moment.',
   retry: 'Try Again',

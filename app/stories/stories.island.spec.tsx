@@ -1,9 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { SearchAnswer, SearchRow } from '../../api/contract/search-answer.js';
-import type { SearchShards } from '../../api/contract/search-index.js';
 import { ScreenServer } from '../testing/screen-server.js';
 import { SearchResults } from './search-results.js';
 import { IDLE, reduceSearch, type SearchEvent } from './search-state.js';
@@ -22,7 +20,6 @@ const row = (videoId: string, changes: Partial<SearchRow> = {}): SearchRow => ({
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(`v${from + at}`));
 const found = (all: SearchRow[], count = all.length): SearchAnswer => ({ count, rows: all, shown: [] });
-const shards = (transcriptBytes: number): SearchShards => ({ version: '1', shards: ['/pagefind/a/'], transcriptBytes });
 
 let server: ScreenServer;
 let warn: jest.SpiedFunction<typeof console.warn>;
@@ -113,29 +110,6 @@ describe('the search of the archive', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await heading('Search Results (1)');
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-  });
-
-  it('reads through the published transcripts where there is no API', async () => {
-    const record = { url: '/stories/anna#video-a', content: 'Unquietly', meta: { title: 'Anna', question: 'Life' } };
-    server.on('GET /pagefind/shards.json', { body: shards(1_000) });
-    server.on('GET /pagefind/a/transcripts.bin', { body: gzipSync(JSON.stringify([record])) });
-    const { user } = open();
-    await search(user, 'quiet');
-    await heading('Search Results (1)');
-    expect(screen.getByRole('listitem').textContent).toContain("Anna's Story - Life");
-  });
-
-  it('asks before it reads through very many transcripts', async () => {
-    server.on('GET /pagefind/shards.json', { body: shards(20 * 1024 * 1024) });
-    server.on('GET /pagefind/a/transcripts.bin', { body: gzipSync('[]') });
-    const { user } = open();
-    await search(user, 'quiet');
-    const offer = await screen.findByRole('button', { name: 'Look through every transcript (20 MB)' });
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-    expect(server.received.map(({ call }) => call)).not.toContain('GET /pagefind/a/transcripts.bin');
-    await user.click(offer);
-    await heading('Search Results (0)');
-    expect(screen.queryByRole('button', { name: /^Look through/ })).toBeNull();
   });
 
   describe('in the address', () => {
@@ -276,17 +250,9 @@ describe('the results of the published index alone', () => {
   const query = 'quiet';
   const show = (...events: SearchEvent[]) => {
     const state = [{ type: 'asked' as const, query }, ...events].reduce(reduceSearch, IDLE);
-    render(
-      <SearchResults
-        state={state}
-        onRetry={doNothing}
-        onMore={async () => undefined}
-        onReadEverything={doNothing}
-        onSearch={doNothing}
-      />,
-    );
+    render(<SearchResults state={state} onRetry={doNothing} onMore={async () => undefined} onSearch={doNothing} />);
   };
-  const apart: SearchEvent = { type: 'whole-failed', query, offeredBytes: null };
+  const apart: SearchEvent = { type: 'whole-failed', query };
   const done: SearchEvent = { type: 'index-done', query, isCapped: false };
 
   it('are there while the rest is looked for', () => {

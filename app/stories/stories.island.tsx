@@ -24,13 +24,7 @@ export default function SearchIsland() {
     <>
       <SearchBox input={input} query={query} onType={type} onSubmit={submit} />
       {isSearching && (
-        <SearchResults
-          state={state}
-          onRetry={() => submit(query)}
-          onMore={store.fetchRows}
-          onReadEverything={store.readEverything}
-          onSearch={type}
-        />
+        <SearchResults state={state} onRetry={() => submit(query)} onMore={store.fetchRows} onSearch={type} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
 import { UploadError } from '../shared/http/upload-error.js';
-import { toast } from '../shared/ui/toast-store.js';
+import { toast, toastStore } from '../shared/ui/toast-store.js';
 import { EMPTY_LIST, reduceUploadList, sortFiles, unsentItems, type UploadList } from './upload-list.js';
 import { UPLOAD_TOASTS } from './upload.messages.js';
 import { itemsOf, planShipments, sendShipment, spreadProgress } from './shipments.js';
@@ -41,6 +41,7 @@ export function usePublicUpload(): PublicUpload {
   };
 
   const send = async (email: string) => {
+    toastStore.dismissFailure();
     const controller = new AbortController();
     const { signal } = controller;
     sending.current = controller;

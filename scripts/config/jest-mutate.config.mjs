@@ -20,7 +20,7 @@ export default {
   ...(isSampled && { testEnvironment: '<rootDir>/scripts/config/mutant-environment.mjs' }),
   // Jest looks through these before each of a thousand runs.
   roots: roots.map((folder) => `<rootDir>/${folder}`),
-  testMatch: specs.map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`),
+  testMatch: specs.map((pattern) => `<rootDir>/${pattern}`),
   setupFilesAfterEnv: [],
   testTimeout: jest.testTimeout,
   cacheDirectory: '<rootDir>/.jest',

@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     'scripts/config/*.{ts,mjs}',
     'scripts/e2e/**/*.spec.ts',
-    'scripts/bench/{bench,receivers}.ts',
+    'scripts/bench/{bench,floor,readers,receivers}.ts',
     'scripts/demo/demo.ts',
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],

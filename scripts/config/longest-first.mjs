@@ -6,6 +6,7 @@ export const LONG = ['api/media/transcode/ffmpeg-video-tools.spec.ts'];
 /** What lasts longest begins first, so that no worker is left alone with it at the end. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Jest's own, which is no array's
     return super.sort(tests).toSorted((one, other) => isLong(other) - isLong(one));
   }
 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { StoriesService } from '../stories/stories.service.js';
-import { TellingSentencesService } from '../stories/telling-sentences.service.js';
 import { TranscriptSearchService } from '../stories/transcript-search.service.js';
+import { TellingSentencesService } from '../stories/telling-sentences.service.js';
 import type { SiteFile } from './tree/site-file.js';
 import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { isSearchPath } from './plan/addresses.js';

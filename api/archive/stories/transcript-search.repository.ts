@@ -95,6 +95,13 @@ export class TranscriptSearchRepository {
     return added.length;
   }
 
+  /** Lets the index of trigrams take in what was added, so that no search has to read through it. */
+  async settle(): Promise<void> {
+    await this.dataSource.query(
+      `SELECT gin_clean_pending_list(oid) FROM pg_class WHERE oid = to_regclass('transcript_search_grams')`,
+    );
+  }
+
   /** Ids of the answers that contain a text, which is no pattern. */
   async findAll(text: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(

@@ -93,6 +93,7 @@ export class TranscriptSearchService {
         // The others have changed just now, or another server was faster.
         if (added < texts.length) isComplete = false;
       }
+      if (missing.length > 0) await this.texts.settle();
     }
   }
 }

@@ -20,7 +20,7 @@ interface LocalDraftOfferProps {
 export function LocalDraftOffer({ offer: { draft, phase }, ...on }: LocalDraftOfferProps) {
   const isOpening = phase === 'opening';
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
+    <div className="stage-words">
       <History size={28} aria-hidden className="text-muted" />
       <h3 className="text-lg">{TEXT.heading}</h3>
       <p className="text-sm text-muted">{describeLocalDraft(draft)}</p>

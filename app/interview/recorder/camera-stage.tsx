@@ -5,7 +5,6 @@ import { Button } from '../../shared/ui/button.js';
 import { AnswerPlayback, CalmSurface, RecordingPlayer } from './playback.js';
 import type { RecorderState, RecordingSource, SourceRefusal } from './recorder-state.js';
 import { RECORDER_MESSAGES as TEXT, SOURCE_MESSAGES } from './recorder.messages.js';
-import { formatDuration } from './recording.js';
 import type { Recorder } from './use-recorder.js';
 
 interface CameraStageProps {
@@ -21,23 +20,15 @@ interface CameraStageProps {
 /** The 9:16 picture: the camera, the recording under review, the stored answer; or words that ask for something. */
 export function CameraStage(props: CameraStageProps) {
   const [soundOnlyId, setSoundOnlyId] = useState<string | null>(null);
-  const isWide = props.offer !== null || needsPrompt(props) || isSoundOnly(props, soundOnlyId);
+  const isWords = props.offer !== null || needsPrompt(props) || isSoundOnly(props, soundOnlyId);
   return (
-    <div className="grid h-full place-items-center [container-type:size]">
-      <section
-        aria-label={SOURCE_MESSAGES[props.recorder.source].label}
-        className={`relative overflow-hidden rounded-card bg-surface ${isWide ? WIDE : UPRIGHT}`}
-      >
+    <div className="stage" data-kind={isWords ? 'words' : 'picture'}>
+      <section aria-label={SOURCE_MESSAGES[props.recorder.source].label} className="stage-panel">
         {props.offer ?? <StageContent {...props} onSoundOnly={setSoundOnlyId} />}
       </section>
     </div>
   );
 }
-
-/** As large as the room allows, whichever side is short. */
-const UPRIGHT = 'aspect-[9/16] w-[min(100cqw,56.25cqh)]';
-/** Words, and the controls of a sound, need more width than a small phone's upright picture has. */
-const WIDE = 'size-full md:aspect-[9/16] md:h-auto md:w-[min(100cqw,56.25cqh)]';
 
 function StageContent(props: CameraStageProps & { onSoundOnly: (answerId: string) => void }) {
   const { answer } = props;
@@ -76,7 +67,7 @@ interface LivePictureProps {
   hidesPicture: boolean;
 }
 
-/** What is recorded, as it is now, with the countdown or the recording time on it. */
+/** What is recorded, as it is now, with the countdown on it. */
 function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) {
   const isRecording = state.phase === 'recording' || state.phase === 'stopping';
   return (
@@ -90,7 +81,6 @@ function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) 
           {state.secondsLeft}
         </p>
       )}
-      {isRecording && <RecSign elapsedSeconds={state.elapsedSeconds} />}
       {state.phase === 'ready' && state.problem === 'not-started' && (
         <p role="alert" className="absolute inset-x-3 top-3 rounded-control bg-ground p-3 text-sm">
           {TEXT.startFailed}
@@ -118,18 +108,6 @@ function Mirror({ stream }: { stream: MediaStream | null }) {
   return <video ref={video} autoPlay muted playsInline className="size-full -scale-x-100 object-cover" />;
 }
 
-function RecSign({ elapsedSeconds }: { elapsedSeconds: number }) {
-  return (
-    <p className="absolute top-2 left-2 flex items-center gap-2 rounded-full bg-ground px-3 py-1 text-sm">
-      <span aria-hidden className="size-2.5 rounded-full bg-danger" />
-      <span className="font-semibold text-danger">{TEXT.rec}</span>
-      <span role="timer" aria-label={TEXT.elapsed} className="tabular-nums">
-        {formatDuration(elapsedSeconds)}
-      </span>
-    </p>
-  );
-}
-
 interface PermissionPromptProps {
   source: RecordingSource;
   refusal: SourceRefusal | null;
@@ -144,7 +122,7 @@ function PermissionPrompt({ source, refusal, isAsking, onAllow }: PermissionProm
   const { title, description } = refusal ? refusals[refusal] : permissionRequired;
   const Icon = source === 'camera' ? Camera : Mic;
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
+    <div className="stage-words">
       <Icon size={28} aria-hidden className="text-muted" />
       <h3 className="text-lg" role={refusal ? 'alert' : undefined}>
         {title}

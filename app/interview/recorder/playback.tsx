@@ -1,5 +1,5 @@
-import { AudioLines, type LucideIcon } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { AudioLines, type LucideIcon, Play } from 'lucide-react';
+import { type ComponentProps, type Ref, type RefObject, useRef, useState } from 'react';
 import { answerStreamPath, type AnswerVideo } from '../../../api/contract/answers.js';
 import { useFileSource } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
@@ -23,17 +23,13 @@ export function RecordingPlayer({ recording, headingRef }: RecordingPlayerProps)
       <h3
         ref={headingRef}
         tabIndex={-1}
-        className="absolute inset-x-0 top-0 z-10 bg-surface py-1 text-center font-sans text-sm font-semibold outline-none"
+        className="absolute inset-x-0 top-0 z-10 bg-surface p-1 text-center font-sans text-sm leading-tight font-semibold outline-none"
       >
         {TEXT.review}
       </h3>
       {canShow ? (
-        // eslint-disable-next-line jsx-a11y/media-has-caption -- a recording of a moment ago has none yet
-        <video
-          ref={video}
-          controls
-          playsInline
-          preload="metadata"
+        <PlayableVideo
+          videoRef={video}
           aria-label={TEXT.reviewVideo}
           className={`size-full ${fitOf(picture)}`}
           onLoadedMetadata={({ currentTarget }) => {
@@ -49,6 +45,46 @@ export function RecordingPlayer({ recording, headingRef }: RecordingPlayerProps)
         <CalmSurface icon={AudioLines} isAboveControls>
           {TEXT.soundOnly}
         </CalmSurface>
+      )}
+    </>
+  );
+}
+
+interface PlayableVideoProps extends Omit<ComponentProps<'video'>, 'ref'> {
+  videoRef: RefObject<HTMLVideoElement | null>;
+}
+
+/**
+ * A video with a large Play in its middle: browsers draw none on a picture as small as a phone's. Their own controls are
+ * there from the first time it plays.
+ */
+function PlayableVideo({ videoRef, ...video }: PlayableVideoProps) {
+  const [play, setPlay] = useState<'none-yet' | 'running' | 'paused'>('none-yet');
+  const start = () => {
+    // Refused, or cut short by another press: the button is still there.
+    void videoRef.current?.play().catch(() => undefined);
+    videoRef.current?.focus();
+  };
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published */}
+      <video
+        {...video}
+        ref={videoRef}
+        controls={play !== 'none-yet'}
+        tabIndex={0}
+        playsInline
+        preload="metadata"
+        onPlaying={() => setPlay('running')}
+        onPause={() => setPlay('paused')}
+        onEnded={() => setPlay('paused')}
+      />
+      {play !== 'running' && (
+        <div className="stage-play">
+          <button type="button" aria-label={TEXT.play} onClick={start}>
+            <Play size={32} aria-hidden />
+          </button>
+        </div>
       )}
     </>
   );
@@ -74,6 +110,7 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   const [playback, setPlayback] = useState<Playback>('loading');
   const [picture, setPicture] = useState<Picture>('upright');
   const [tries, setTries] = useState(0);
+  const video = useRef<HTMLVideoElement>(null);
   const source = isPhone(readDeviceTraits()) ? answer.videoUrl : answerStreamPath(answer.id);
 
   const tryAgain = () => {
@@ -87,13 +124,10 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   }
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published */}
-      <video
+      <PlayableVideo
         key={tries}
+        videoRef={video}
         src={source}
-        controls
-        playsInline
-        preload="metadata"
         aria-label={TEXT.answerVideo}
         className={`size-full ${fitOf(picture)}`}
         onLoadedMetadata={({ currentTarget }) => {
@@ -124,7 +158,7 @@ interface PlaybackFailureProps {
 
 function PlaybackFailure({ isReachable: fileIsThere, onTryAgain }: PlaybackFailureProps) {
   return (
-    <div role="alert" className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center">
+    <div role="alert" className="stage-words size-full">
       <h3 className="text-lg">{fileIsThere ? TEXT.playbackError : TEXT.videoNotLoaded}</h3>
       {fileIsThere && <p className="text-sm text-muted">{TEXT.playbackErrorHint}</p>}
       <Button variant="outline" onClick={onTryAgain}>

@@ -98,17 +98,8 @@ const ROLES: Partial<Record<RecorderState['phase'], ControlRole>> = {
   recording: 'stop',
 };
 
-interface ReviewControlsProps {
-  recording: Recording;
-  isSaving: boolean;
-  actions: RecorderActions;
-}
-
 /** What can be done with a recording before it is the answer. */
-export function ReviewControls({ recording, isSaving, actions }: ReviewControlsProps) {
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
-  // A file that was chosen stays on the device as it is.
-  const isOnlyHere = recording.origin === 'recorded';
+export function ReviewControls({ isSaving, actions }: { isSaving: boolean; actions: RecorderActions }) {
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-2">
       <Button variant="outline" disabled={isSaving} onClick={actions.redo} className="px-2">
@@ -118,10 +109,27 @@ export function ReviewControls({ recording, isSaving, actions }: ReviewControlsP
       <Button pending={isSaving} pendingLabel={TEXT.saving} onClick={actions.save} className="px-2">
         {TEXT.use}
       </Button>
+    </div>
+  );
+}
+
+interface WaysOutProps {
+  recording: Recording;
+  isSaving: boolean;
+  onDiscard: () => void;
+}
+
+/** What else can be done with a recording than to use it. */
+export function WaysOut({ recording, isSaving, onDiscard }: WaysOutProps) {
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  // A file that was chosen stays on the device as it is.
+  const isOnlyHere = recording.origin === 'recorded';
+  return (
+    <>
       <Button
         variant="quiet"
         disabled={isSaving}
-        onClick={isOnlyHere ? () => setAsksToDiscard(true) : actions.discard}
+        onClick={isOnlyHere ? () => setAsksToDiscard(true) : onDiscard}
         className="px-2"
       >
         <Trash2 size={20} aria-hidden />
@@ -141,9 +149,9 @@ export function ReviewControls({ recording, isSaving, actions }: ReviewControlsP
         confirmLabel={TEXT.discard}
         cancelLabel={TEXT.keep}
         danger
-        onConfirm={actions.discard}
+        onConfirm={onDiscard}
       />
-    </div>
+    </>
   );
 }
 
@@ -169,7 +177,7 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
       <input ref={input} type="file" accept="video/*" hidden onChange={recording} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger className="button -my-2.5 min-h-11 gap-1 px-0 text-sm font-normal" data-variant="quiet">
+        <DropdownMenu.Trigger className="button min-h-11 gap-1 px-2 text-sm font-normal" data-variant="quiet">
           {OTHER_WAYS_MESSAGES.menu}
           <ChevronDown size={16} aria-hidden />
         </DropdownMenu.Trigger>

@@ -2,11 +2,14 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
+import { Dock } from '../dock.js';
 import { CameraStage } from './camera-stage.js';
-import { OtherWays, RecordControl, ReviewControls } from './recorder-controls.js';
+import { OtherWays, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
 import { isAtRest, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
 import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
+import { formatDuration } from './recording.js';
+import { SavingDetail } from './saving-detail.js';
 import type { Recorder } from './use-recorder.js';
 
 interface RecorderPanelProps {
@@ -47,21 +50,39 @@ export function RecorderPanel(props: RecorderPanelProps) {
         isDraftStored,
         hasNoRoom,
       });
+  const isRolling = state.phase === 'recording' || state.phase === 'stopping';
+  const isReviewed = state.phase === 'review' || state.phase === 'saving';
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
   return (
-    <div ref={panel} className="flex min-h-0 flex-1 flex-col gap-2">
-      <div className="min-h-0 flex-1">
-        <CameraStage {...{ recorder, answer, offer, hidesPicture }} reviewRef={review} />
-      </div>
-      <div className="flex flex-wrap items-center justify-center gap-x-3">
-        <StatusLine tone={tone} className="text-center text-sm">
-          {text}
-        </StatusLine>
-        {state.phase === 'review' && state.failure === 'signed-out' && (
-          // Without a local draft the recording is only on this page, which then stays open.
-          <a href="/#resume" target={isDraftStored ? undefined : '_blank'} className="py-2 text-sm underline">
-            {TEXT.signInAgain}
-          </a>
+    <div ref={panel} className="recorder">
+      <CameraStage {...{ recorder, answer, offer, hidesPicture }} reviewRef={review} />
+      <Dock isRolling={isRolling}>
+        <div className="dock-status text-sm">
+          {isRolling && <RecSign elapsedSeconds={state.elapsedSeconds} />}
+          <StatusLine tone={tone}>{text}</StatusLine>
+          {state.phase === 'saving' && (
+            <SavingDetail percent={state.percent} bytes={state.recording.blob.size} pace={state.pace} />
+          )}
+          {state.phase === 'review' && state.failure === 'signed-out' && (
+            // Without a local draft the recording is only on this page, which then stays open.
+            <a href="/#resume" target={isDraftStored ? undefined : '_blank'} className="py-2 text-sm underline">
+              {TEXT.signInAgain}
+            </a>
+          )}
+        </div>
+        {isReviewed ? (
+          <ReviewControls isSaving={state.phase === 'saving'} actions={actions} />
+        ) : (
+          <div className="grid grid-cols-[minmax(4.75rem,1fr)_auto_minmax(4.75rem,1fr)] items-center gap-2">
+            {previous}
+            <RecordControl {...{ state, source, hasAnswer, actions }} isOffered={offer !== null} buttonRef={control} />
+            {next}
+          </div>
+        )}
+      </Dock>
+      <div className="interview-ways">
+        {isReviewed && (
+          <WaysOut recording={state.recording} isSaving={state.phase === 'saving'} onDiscard={actions.discard} />
         )}
         {isAtRest(state) && !offer && (
           <OtherWays
@@ -72,22 +93,26 @@ export function RecorderPanel(props: RecorderPanelProps) {
             onChooseFile={onChooseFile}
           />
         )}
+        {canKeepAnswer && (
+          <Button variant="quiet" className="min-h-11 px-2 text-sm" onClick={actions.keepAnswer}>
+            {TEXT.keepAnswer}
+          </Button>
+        )}
       </div>
-      {state.phase === 'review' || state.phase === 'saving' ? (
-        <ReviewControls recording={state.recording} isSaving={state.phase === 'saving'} actions={actions} />
-      ) : (
-        <div className="grid grid-cols-[minmax(4.75rem,1fr)_auto_minmax(4.75rem,1fr)] items-center gap-2">
-          {previous}
-          <RecordControl {...{ state, source, hasAnswer, actions }} isOffered={offer !== null} buttonRef={control} />
-          {next}
-        </div>
-      )}
-      {canKeepAnswer && (
-        <Button variant="quiet" onClick={actions.keepAnswer}>
-          {TEXT.keepAnswer}
-        </Button>
-      )}
     </div>
+  );
+}
+
+/** That something is recorded, and for how long: a steady dot with the word. */
+function RecSign({ elapsedSeconds }: { elapsedSeconds: number }) {
+  return (
+    <p className="flex items-center gap-2 rounded-full bg-surface px-3 py-0.5 whitespace-nowrap">
+      <span aria-hidden className="rec-dot size-2.5 rounded-full bg-danger" />
+      <span className="font-semibold text-danger">{TEXT.rec}</span>
+      <span role="timer" aria-label={TEXT.elapsed} className="tabular-nums">
+        {formatDuration(elapsedSeconds)}
+      </span>
+    </p>
   );
 }
 
@@ -109,7 +134,7 @@ function usePanelFocus(state: RecorderState, isOffered: boolean, { panel, review
   const follow = useEffectEvent(() => {
     const { activeElement } = document;
     const isElsewhere = activeElement !== document.body && !panel.current?.contains(activeElement);
-    if (!isElsewhere) (part === 'review' ? review : control).current?.focus();
+    if (!isElsewhere) (part === 'control' ? control : review).current?.focus();
   });
   useEffect(() => {
     if (shown.current === part) return;
@@ -119,7 +144,8 @@ function usePanelFocus(state: RecorderState, isOffered: boolean, { panel, review
 }
 
 /** Words with buttons of their own stand in place of the picture: they are read before anything is pressed. */
-function partOf({ phase }: RecorderState): 'words' | 'review' | 'control' {
-  if (phase === 'review' || phase === 'saving' || phase === 'saved') return 'review';
+function partOf({ phase }: RecorderState): 'words' | 'review' | 'saved' | 'control' {
+  if (phase === 'review' || phase === 'saving') return 'review';
+  if (phase === 'saved') return phase;
   return phase === 'asking' || phase === 'refused' ? 'words' : 'control';
 }

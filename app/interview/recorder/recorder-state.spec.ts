@@ -30,7 +30,7 @@ describe('recorder', () => {
       { type: 'stop-pressed' },
       finished,
       { type: 'save-pressed' },
-      { type: 'save-progressed', percent: 40 },
+      { type: 'save-progressed', percent: 40, atMs: 0 },
       { type: 'save-succeeded' },
     ];
     events.reduce((state, event) => {
@@ -151,7 +151,13 @@ describe('recorder', () => {
   it('knows when it waits for the connection', () => {
     const waiting = play(review, { type: 'save-pressed' }, { type: 'save-troubled' });
     expect(waiting).toMatchObject({ isWaiting: true });
-    expect(play(waiting, { type: 'save-progressed', percent: 9 })).toMatchObject({ isWaiting: false, percent: 9 });
+    const [first, last] = [
+      { percent: 9, atMs: 5_000 },
+      { percent: 30, atMs: 9_000 },
+    ];
+    const begun = play(waiting, { type: 'save-progressed', ...first });
+    expect(begun).toMatchObject({ isWaiting: false, percent: 9, pace: { first, last: first } });
+    expect(play(begun, { type: 'save-progressed', ...last })).toMatchObject({ percent: 30, pace: { first, last } });
   });
 
   it('begins a new upload session when the old one cannot be used', () => {
@@ -191,7 +197,7 @@ describe('recorder', () => {
     expect(holdsUnsavedRecording(ready)).toBe(false);
     expect(holdsUnsavedRecording({ phase: 'recording', elapsedSeconds: 1 })).toBe(true);
     expect(holdsUnsavedRecording(review)).toBe(true);
-    expect(holdsUnsavedRecording({ phase: 'saving', recording, percent: 0, isWaiting: false })).toBe(true);
+    expect(holdsUnsavedRecording({ phase: 'saving', recording, percent: 0, isWaiting: false, pace: null })).toBe(true);
     expect(holdsUnsavedRecording({ phase: 'saved', recording })).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.js';
 import type { Interruption, Recording } from './recording.js';
+import type { UploadPace } from './remaining-time.js';
 
 /** Why camera or microphone are off: the person or the browser said no, recording is unknown here, or the device failed. */
 export type SourceRefusal = 'denied' | 'unsupported' | 'not-found' | 'in-use' | 'lost';
@@ -26,7 +27,7 @@ export type RecorderState =
   /** Redo was pressed; camera or microphone come back. */
   | { phase: 'returning' }
   /** `isWaiting`: the connection was cut, and is tried again. */
-  | { phase: 'saving'; recording: Recording; percent: number; isWaiting: boolean }
+  | { phase: 'saving'; recording: Recording; percent: number; isWaiting: boolean; pace: UploadPace | null }
   /** Stored; the recording is still shown until the next question comes. */
   | { phase: 'saved'; recording: Recording };
 
@@ -57,7 +58,7 @@ export type RecorderEvent =
   | { type: 'replace-due'; isSourceLive: boolean }
   | { type: 'save-pressed' }
   | { type: 'session-opened'; uploadId: string }
-  | { type: 'save-progressed'; percent: number }
+  | { type: 'save-progressed'; percent: number; atMs: number }
   | { type: 'save-troubled' }
   /** `canResume`: the next try may go on with the same upload session. */
   | { type: 'save-failed'; canResume: boolean; failure: SaveFailure }
@@ -129,8 +130,11 @@ const HANDLERS: Handlers = {
   'save-pressed': (state) => (state.phase === 'review' ? saving(state.recording) : state),
   'session-opened': (state, { uploadId }) =>
     state.phase === 'saving' ? { ...state, recording: { ...state.recording, uploadId } } : state,
-  'save-progressed': (state, { percent }) =>
-    state.phase === 'saving' ? { ...state, percent, isWaiting: false } : state,
+  'save-progressed': (state, { percent, atMs }) => {
+    if (state.phase !== 'saving') return state;
+    const last = { percent, atMs };
+    return { ...state, percent, isWaiting: false, pace: { first: state.pace?.first ?? last, last } };
+  },
   'save-troubled': (state) => (state.phase === 'saving' ? { ...state, isWaiting: true } : state),
   'save-failed': (state, { canResume, failure }) => {
     if (state.phase !== 'saving') return state;
@@ -173,7 +177,7 @@ function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderState {
 }
 
 function saving(recording: Recording): RecorderState {
-  return { phase: 'saving', recording, percent: 0, isWaiting: false };
+  return { phase: 'saving', recording, percent: 0, isWaiting: false, pace: null };
 }
 
 function isOff(state: RecorderState): boolean {

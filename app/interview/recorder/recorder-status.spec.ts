@@ -16,7 +16,8 @@ const status = (state: RecorderState, circumstances: Partial<StatusCircumstances
     hasNoRoom: false,
     ...circumstances,
   });
-const saving = (percent: number, isWaiting = false) => status({ phase: 'saving', recording, percent, isWaiting }).text;
+const saving = (percent: number, isWaiting = false) =>
+  status({ phase: 'saving', recording, percent, isWaiting, pace: null }).text;
 
 const answered = (preparation: VideoPreparation) => status({ phase: 'idle' }, { hasAnswer: true, preparation });
 

@@ -18,9 +18,12 @@ export const RECORDER_MESSAGES = {
 
   review: 'Review your recording',
   reviewVideo: 'Your recording',
+  play: 'Play',
   redo: 'Redo',
   use: 'Use this recording',
   saving: 'Saving...',
+  savingProgress: 'Upload of your recording',
+  ofSize: (size: string) => `of ${size}`,
   discard: 'Discard',
   download: 'Download',
   cannotShow: 'This browser cannot show this video. It can be saved all the same.',

@@ -142,7 +142,7 @@ function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent>, save
         recording.draft.noteUpload(uploadId);
         dispatch({ type: 'session-opened', uploadId });
       },
-      onProgress: (percent) => dispatch({ type: 'save-progressed', percent }),
+      onProgress: (percent) => dispatch({ type: 'save-progressed', percent, atMs: performance.now() }),
       onTrouble: () => dispatch({ type: 'save-troubled' }),
     });
     if (outcome.isSaved) {

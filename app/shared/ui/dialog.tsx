@@ -33,7 +33,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex items-start justify-between gap-4">
-            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Title tabIndex={-1} className="pt-2 text-xl outline-none">
+              {title}
+            </RadixDialog.Title>
             <RadixDialog.Close className="button -mr-3 size-12 flex-none p-0" data-variant="quiet" aria-label="Close">
               <X size={22} aria-hidden />
             </RadixDialog.Close>

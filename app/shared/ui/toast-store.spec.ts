@@ -40,6 +40,16 @@ describe('toast store', () => {
     expect(store.read()).toMatchObject({ title: 'Second', open: true });
   });
 
+  it('takes back what was said of a failure, and nothing else', () => {
+    const store = createToastStore();
+    store.show({ title: 'Saved' });
+    store.dismissFailure();
+    expect(store.read()).toMatchObject({ open: true });
+    store.show({ title: 'Not saved', variant: 'destructive' });
+    store.dismissFailure();
+    expect(store.read()).toMatchObject({ title: 'Not saved', open: false });
+  });
+
   it('tells its listeners of every change until they leave', () => {
     const store = createToastStore();
     const listener = jest.fn();

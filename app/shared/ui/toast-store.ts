@@ -40,6 +40,10 @@ export function createToastStore(removeDelayMs = TOAST_REMOVE_DELAY_MS) {
       set({ ...current, open: false });
       removal = setTimeout(() => set(null), removeDelayMs);
     },
+    /** Takes away what was said of an earlier failure: there is another try, or another screen. */
+    dismissFailure(): void {
+      if (current?.variant === 'destructive') this.dismiss(current.id);
+    },
     /** Takes it away at once, without a fade. */
     clear(): void {
       clearTimeout(removal);

@@ -1,18 +1,33 @@
 import { useRef } from 'react';
 
 /**
- * Handlers that give the focus back to what had it when a dialog opened.
- * Radix does that only for a dialog with a trigger of its own; ours are opened by their `open` property.
+ * Handlers that give the focus back to what had it when a dialog opened, and put it at the beginning of one that opens.
+ * Radix gives it back only in a dialog with a trigger of its own; ours are opened by their `open` property.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      if (event.currentTarget instanceof HTMLElement && focusBeginning(event.currentTarget)) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
+}
+
+const FIELDS = 'input:not([type=hidden],[type=file]),select,textarea';
+
+/**
+ * Where one begins in a dialog: at its first field, or at its heading. Radix would begin at Close. On a phone the heading
+ * comes first, as a field would bring up the keyboard over what is to be read.
+ */
+function focusBeginning(dialog: HTMLElement): boolean {
+  const field = dialog.querySelector<HTMLElement>(FIELDS);
+  const heading = dialog.querySelector<HTMLElement>('h2');
+  const first = (matchMedia('(pointer: coarse)').matches ? null : field) ?? heading;
+  first?.focus({ preventScroll: true });
+  return first !== null && document.activeElement === first;
 }

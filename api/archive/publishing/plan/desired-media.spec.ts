@@ -29,6 +29,7 @@ describe('pictures of stories that are shared', () => {
   it('with a poster are one a story, and another when the poster changes', () => {
     const [picture] = desiredPictures([withPoster('one')]);
     expect(picture).toMatchObject({
+      kind: 'picture',
       path: expect.stringMatching(/^stories\/Zoë-2025-03-01\/[\da-f]+\.jpg$/) as string,
       about: { story: 'Zoë-2025-03-01' },
       source: { firstName: 'Zoë', posterId: 'one' },

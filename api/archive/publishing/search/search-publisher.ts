@@ -14,7 +14,8 @@ import type { DesiredShard } from '../plan/blocks.js';
 import { folderDigest } from '../tree/list-tree.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
-import { readTranscripts, tidyShard, writeTranscripts, writeWords } from './shard-folder.js';
+import { addGrams, readRecords, tidyShard, writeWords } from './shard-folder.js';
+import { writeGrams } from './write-grams.js';
 
 /**
  * Keeps the search index in step, shard by shard. A changed shard gets a new folder, then the list changes; the old folder
@@ -94,7 +95,8 @@ export class SearchPublisher {
   private async recordsIn(folder: string): Promise<ReadonlySet<string> | null> {
     const known = this.recordKeys.get(folder);
     if (known) return known;
-    const records = await readTranscripts(this.tree.pathOf(folder));
+    const grams = this.manifest.files.get(folder)?.grams;
+    const records = grams ? await readRecords(this.tree.pathOf(folder), grams) : null;
     return records && this.keep(folder, records);
   }
 
@@ -118,10 +120,14 @@ export class SearchPublisher {
     const stories = await this.stories.findByParticipants(participantIds);
     const recordsOf = (ids: string[]) => ids.flatMap((id) => stories.get(id) ?? []).flatMap(searchRecords);
     const staged = this.tree.stagingPath();
-    await this.indexer.writeIndex(recordsOf(participantIds), staged);
-    await tidyShard(staged, isFirst);
     const records = recordsOf(participantIds.toReversed());
-    const transcriptBytes = await writeTranscripts(staged, records);
+    // Pagefind works in a process of its own.
+    const [{ file: grams, bytes }] = await Promise.all([
+      writeGrams(records),
+      this.indexer.writeIndex(recordsOf(participantIds), staged),
+    ]);
+    await tidyShard(staged, isFirst);
+    await addGrams(staged, bytes);
     await writeWords(staged, records);
     const digest = await folderDigest(staged);
     const folder = shardFolder(digest.hash);
@@ -130,7 +136,7 @@ export class SearchPublisher {
       await this.manifest.record([{ pending: [folder] }]);
       await this.tree.moveFolderIn(folder, staged);
     }
-    await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, block, transcriptBytes, ...digest } }]);
+    await this.manifest.record([{ set: folder, file: { kind: 'shard', inputs, block, grams, ...digest } }]);
     this.keep(folder, records);
   }
 
@@ -144,7 +150,7 @@ export class SearchPublisher {
     const list: SearchShards = {
       version,
       shards: folders.map((folder) => `/${folder}`),
-      transcriptBytes: folders.reduce((sum, folder) => sum + (files.get(folder)?.transcriptBytes ?? 0), 0),
+      grams: folders.map((folder) => files.get(folder)?.grams ?? { answers: 0, slots: 0 }),
     };
     const file = await this.tree.stageFile(SHARDS_FILE, Buffer.from(JSON.stringify(list)), 'quick');
     await this.manifest.record([{ pending: [SHARDS_FILE] }]);

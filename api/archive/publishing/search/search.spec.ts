@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import type { StoryVideo } from '../../../contract/stories.js';
 import { sampleStoryVideo } from '../../../contract/testing/sample-story-video.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
 import { searchRecords } from './search-publisher.js';
-import { tidyShard, writeTranscripts } from './shard-folder.js';
+import { tidyShard } from './shard-folder.js';
 
 const video = (changes: Partial<StoryVideo>) => sampleStoryVideo({ transcript: 'I danced.', ...changes });
 const user = { id: 'p1', firstName: 'Zoë', createdAt: '2025-03-01T00:00:00.000Z', userName: 'zoë-2025-03-01' };
@@ -58,14 +58,6 @@ describe('search index', () => {
     const fragments = [...files].filter(([name]) => name.startsWith('fragment'));
     const texts = fragments.map(([, bytes]) => gunzipSync(bytes).toString());
     expect(texts.filter((text) => text.includes('"content":"word7 danced"'))).toHaveLength(1);
-  });
-
-  it('brings all transcripts in one file, which is compressed in itself', async () => {
-    const shard = searchRecords({ user, overviewVideo: null, videos: records });
-    const bytes = await writeTranscripts(folder, shard);
-    const file = await readFile(path.join(folder, 'transcripts.bin'));
-    expect(file).toHaveLength(bytes);
-    expect(JSON.parse(gunzipSync(file).toString())).toEqual(shard);
   });
 
   it('brings Pagefind’s own files in the first shard only', async () => {

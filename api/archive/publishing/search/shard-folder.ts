@@ -2,8 +2,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { createGramReader, type GramFile, GRAMS_FILE } from '../../../contract/gram-index.js';
 import { searchableWords } from '../../../contract/nearest-words.js';
-import { type SearchRecord, TRANSCRIPTS_FILE, WORDS_FILE } from '../../../contract/search-index.js';
+import { type SearchRecord, WORDS_FILE } from '../../../contract/search-index.js';
 import { compress } from '../tree/compress.js';
 
 const gzipped = promisify(gzip);
@@ -24,11 +25,9 @@ export async function tidyShard(folder: string, isFirst: boolean): Promise<void>
   }
 }
 
-/** Writes the file that is read through where there is no API. Returns its size in bytes. */
-export async function writeTranscripts(folder: string, records: SearchRecord[]): Promise<number> {
-  const bytes = await gzipped(JSON.stringify(records));
-  await writeFile(path.join(folder, TRANSCRIPTS_FILE), bytes);
-  return bytes.length;
+/** Adds the file that a search reads where no API is. */
+export function addGrams(folder: string, bytes: Buffer): Promise<void> {
+  return writeFile(path.join(folder, GRAMS_FILE), bytes);
 }
 
 /** Writes the words that are said, for those who look for a word that nobody says. */
@@ -41,11 +40,15 @@ export async function writeWords(folder: string, records: SearchRecord[]): Promi
   await writeFile(path.join(folder, WORDS_FILE), await gzipped(JSON.stringify(words)));
 }
 
-/** What `writeTranscripts` wrote; null when it cannot be read. */
-export async function readTranscripts(folder: string): Promise<SearchRecord[] | null> {
+/** The records in what `addGrams` wrote; null when they cannot be read. */
+export async function readRecords(folder: string, file: GramFile): Promise<SearchRecord[] | null> {
   try {
-    const bytes = await gunzipped(await readFile(path.join(folder, TRANSCRIPTS_FILE)));
-    return JSON.parse(bytes.toString()) as SearchRecord[];
+    const bytes = await readFile(path.join(folder, GRAMS_FILE));
+    const reader = createGramReader(file, async (from, to) => bytes.subarray(from, to));
+    const records = await reader.records(Array.from({ length: file.answers }, (_, answer) => answer));
+    return await Promise.all(
+      records.map(async (record) => JSON.parse((await gunzipped(record)).toString()) as SearchRecord),
+    );
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { type SearchShards, TRANSCRIPTS_FILE } from '../../../contract/search-index.js';
+import { GRAMS_FILE } from '../../../contract/gram-index.js';
+import type { SearchShards } from '../../../contract/search-index.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { Publisher } from '../publisher.js';
 
@@ -58,12 +59,17 @@ describe('the search index, for whoever reads its list and then its files', () =
     const [old] = await listed();
     await site.publishStory('Ben', 'A wren sings');
     expect(await listed()).not.toContain(old);
-    await site.get(old + TRANSCRIPTS_FILE).expect(200);
+    await site.get(old + GRAMS_FILE).expect(200);
     const publisher = site.testApp.app.get(Publisher);
     await publisher.removeStaleSearch();
-    await site.get(old + TRANSCRIPTS_FILE).expect(200);
+    await site.get(old + GRAMS_FILE).expect(200);
+    const part = await site
+      .get(old + GRAMS_FILE)
+      .set('Range', 'bytes=4-11')
+      .expect(206);
+    expect(part.body).toHaveLength(8);
     await site.outliveStaleSearch();
-    await site.get(old + TRANSCRIPTS_FILE).expect(404);
+    await site.get(old + GRAMS_FILE).expect(404);
     expect(await folders()).toHaveLength(1);
   });
 
@@ -73,7 +79,7 @@ describe('the search index, for whoever reads its list and then its files', () =
     await site.publishStory('Ben', 'A wren sings');
     await site.restart();
     await site.publishStory('Cleo', 'A robin sings');
-    await site.get(old + TRANSCRIPTS_FILE).expect(200);
+    await site.get(old + GRAMS_FILE).expect(200);
     expect(await folders()).toHaveLength(3);
   });
 
@@ -90,11 +96,11 @@ describe('the search index, for whoever reads its list and then its files', () =
     await site.publishStory('Ben', 'A wren sings');
     const [both] = await listed();
     await site.publishStory('Cleo', 'A robin sings');
-    await site.get(quetzal + TRANSCRIPTS_FILE).expect(200);
-    await site.get(both + TRANSCRIPTS_FILE).expect(200);
+    await site.get(quetzal + GRAMS_FILE).expect(200);
+    await site.get(both + GRAMS_FILE).expect(200);
     await withdraw(anna.id);
-    for (const shard of [lark, quetzal, both]) await site.get(shard + TRANSCRIPTS_FILE).expect(404);
+    for (const shard of [lark, quetzal, both]) await site.get(shard + GRAMS_FILE).expect(404);
     expect(await folders()).toHaveLength(1);
-    for (const shard of await listed()) await site.get(shard + TRANSCRIPTS_FILE).expect(200);
+    for (const shard of await listed()) await site.get(shard + GRAMS_FILE).expect(200);
   });
 });

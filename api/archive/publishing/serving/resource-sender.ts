@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { GRAMS_FILE } from '../../../contract/gram-index.js';
 import { serveMedia } from '../../../media/store/serve-media.js';
 import { SiteManifest } from '../tree/site-manifest.js';
 import { HASHED_ASSETS_FOLDER } from '../plan/addresses.js';
@@ -34,7 +35,7 @@ export class ResourceSender {
     resource: SiteResource,
     options: SendOptions = {},
   ): Promise<boolean> {
-    if (resource.file.kind === 'media') {
+    if (resource.file.kind === 'media' || resource.path.endsWith(`/${GRAMS_FILE}`)) {
       await this.sendMedia(request, response, resource);
       return true;
     }

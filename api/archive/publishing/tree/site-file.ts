@@ -1,3 +1,5 @@
+import type { GramFile } from '../../../contract/gram-index.js';
+
 /** What the manifest knows of one file of the public tree, or of one folder of the search index. */
 export interface SiteFile {
   kind: 'page' | 'feed' | 'asset' | 'media' | 'picture' | 'captions' | 'redirect' | 'shard';
@@ -24,8 +26,8 @@ export interface SiteFile {
   block?: number;
   /** Shards: number of files in the folder. */
   files?: number;
-  /** Shards: size of the file with their transcripts. */
-  transcriptBytes?: number;
+  /** Shards: what has to be known to read their grams. */
+  grams?: GramFile;
   /** Former addresses of a story: path of the one that it has. */
   leadsTo?: string;
   /** Assets of an earlier build, and shards that are no longer listed: since when nothing new refers to them, ISO 8601. */

@@ -114,7 +114,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('keeps password and data to their owner', async () => {
-    await start();
+    await startAgain();
     const { data, password, socketDir } = clusterPaths(stateDir);
     const modes = await Promise.all([password, data, socketDir].map(async (file) => (await stat(file)).mode & 0o777));
     expect(modes).toEqual([0o600, 0o700, 0o700]);

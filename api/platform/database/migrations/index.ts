@@ -24,6 +24,7 @@ import { DraftTries1700000000190 } from './1700000000190-draft-tries.js';
 import { StepsInCode1700000000200 } from './1700000000200-steps-in-code.js';
 import { Sentences1700000000220 } from './1700000000220-sentences.js';
 import { SearchOrder1700000000240 } from './1700000000240-search-order.js';
+import { SearchInBulk1700000000241 } from './1700000000241-search-in-bulk.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   StepsInCode1700000000200,
   Sentences1700000000220,
   SearchOrder1700000000240,
+  SearchInBulk1700000000241,
 ];

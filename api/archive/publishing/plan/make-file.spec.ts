@@ -1,0 +1,35 @@
+import type { StoryOverviewItem } from '../../../contract/stories.js';
+import { makeFile, type SiteContext } from './make-file.js';
+
+const context = { settings: { publicUrl: 'https://stories.example.org' } } as SiteContext;
+const cues = [{ start: 0, end: 1.5, text: 'I sang.' }];
+const story = {
+  user: { userName: 'zoë&-2025-03-01' },
+  overviewVideo: { id: 'overview', cues: null },
+  videos: [{ id: 'timed', cues }, { id: 'plain' }],
+} as unknown as StoryOverviewItem;
+const stories = new Map([['p', story]]);
+const captionsOf = async (videoId: string, participantId = 'p') =>
+  (await makeFile({ make: 'captions', participantId, videoId }, context, stories))?.bytes.toString();
+
+describe('the file of', () => {
+  it('captions is made of those of its video, and of nothing where there are none', async () => {
+    expect(await captionsOf('timed')).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nI sang.\n');
+    for (const id of ['plain', 'overview', 'another']) expect(await captionsOf(id)).toBeUndefined();
+    expect(await captionsOf('timed', 'withdrawn')).toBeUndefined();
+  });
+
+  it('a former address leads on by itself, by hand and for whoever lists pages, and names nobody', async () => {
+    const made = await makeFile({ make: 'redirect', participantId: 'p' }, context, stories);
+    const html = made!.bytes.toString();
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n/);
+    expect(html).toContain(`<meta http-equiv="content-security-policy" content="default-src 'none'">`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    const address = '/stories/zo%C3%AB%26-2025-03-01';
+    expect(html).toContain(`<meta http-equiv="refresh" content="0; url=${address}">`);
+    expect(html).toContain(`<link rel="canonical" href="https://stories.example.org${address}">`);
+    expect(html).toContain('<title>This story has moved</title>');
+    expect(html).toContain(`<p><a href="${address}">This story has moved. Go on to it.</a></p>`);
+    expect(await makeFile({ make: 'redirect', participantId: 'withdrawn' }, context, stories)).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { gunzipSync } from 'node:zlib';
+import { createGramReader } from '../../../contract/gram-index.js';
+import type { SearchRecord } from '../../../contract/search-index.js';
+import { matchesTranscript } from '../../../contract/transcript-search.js';
+import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../../testing/hostile-texts.js';
+import { writeGrams } from './write-grams.js';
+
+const meta = { title: 'Anna', question: 'Life today' };
+const recordsOf = (texts: string[]): SearchRecord[] =>
+  texts.map((content, index) => ({ url: `/stories/anna#video-${index}`, content, meta }));
+
+async function readerOf(texts: string[]) {
+  const { file, bytes } = await writeGrams(recordsOf(texts));
+  const counted = { bytes: 0 };
+  const reader = createGramReader(file, async (from, to) => {
+    expect(to).toBeLessThanOrEqual(bytes.length);
+    counted.bytes += to - from;
+    return new Uint8Array(bytes.subarray(from, to));
+  });
+  return { reader, counted, total: bytes.length };
+}
+
+describe('the grams of a shard', () => {
+  // Also texts that fill their slots to the last place, and shorter ones than a gram.
+  const texts = [...HOSTILE_TRANSCRIPTS, longTranscript(3_000), 'a'.repeat(256), 'b'.repeat(255), 'ab', 'aba', '.'];
+
+  it('find what a plain scan finds, whatever is in the texts', async () => {
+    const { reader } = await readerOf(texts);
+    const queries = [...hostileQueries(texts, 600, seededNumbers(3)), 'aaaaaaaaaaab', 'ba', 'ab', '', '  ', '\0', 'wx'];
+    for (const query of queries) {
+      const scanned = texts.flatMap((text, index) => (matchesTranscript(text, query) ? [index] : []));
+      const { answers, isExact } = await reader.find(query);
+      const found = isExact ? answers : answers.filter((answer) => matchesTranscript(texts[answer]!, query));
+      expect([query, found]).toEqual([query, scanned]);
+      expect([query, isExact || query.length > 30]).toEqual([query, true]);
+    }
+  });
+
+  it('hold the records as they are', async () => {
+    const { reader } = await readerOf(texts);
+    const numbers = [0, 1, 5, texts.length - 2, texts.length - 1];
+    const records = (await reader.records(numbers)).map((bytes) => JSON.parse(gunzipSync(bytes).toString()) as unknown);
+    expect(records).toEqual(numbers.map((number) => recordsOf(texts)[number]));
+  });
+
+  it('are read together where they are neighbours', async () => {
+    const { file, bytes } = await writeGrams(recordsOf(texts));
+    const reads: number[] = [];
+    const reader = createGramReader(file, async (from, to) => {
+      reads.push(to - from);
+      return new Uint8Array(bytes.subarray(from, to));
+    });
+    await reader.records([0, 1, 2, 3, texts.length - 1]);
+    // The table of the records, the first four, and the last behind a long one.
+    expect(reads).toHaveLength(3);
+  });
+
+  it('are read in small parts, and each once', async () => {
+    const { reader, counted, total } = await readerOf(texts);
+    await reader.find('quetzalcoatl');
+    await reader.find('unstoppable');
+    expect(counted.bytes).toBeLessThan(total / 50);
+    const before = counted.bytes;
+    await reader.find('unstoppable');
+    expect(counted.bytes).toBe(before);
+  });
+
+  it('of the same records are the same, byte for byte, and of none are empty', async () => {
+    const [one, two] = [await writeGrams(recordsOf(texts)), await writeGrams(recordsOf(texts))];
+    expect(one.bytes.equals(two.bytes)).toBe(true);
+    const { reader } = await readerOf([]);
+    expect(await reader.find('anything')).toEqual({ answers: [], isExact: true });
+    expect(await reader.find('a')).toEqual({ answers: [], isExact: true });
+  });
+
+  it('are asked again for what did not come', async () => {
+    const { file, bytes } = await writeGrams(recordsOf(['A lark sings']));
+    let isDown = true;
+    const reader = createGramReader(file, async (from, to) => {
+      if (isDown) throw new Error('down');
+      return new Uint8Array(bytes.subarray(from, to));
+    });
+    await expect(reader.find('lark sings')).rejects.toThrow('down');
+    await expect(reader.records([0])).rejects.toThrow('down');
+    isDown = false;
+    expect(await reader.find('lark sings')).toEqual({ answers: [0], isExact: true });
+    expect(await reader.records([0])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,219 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import {
+  GRAM_BUCKETS,
+  GRAM_LENGTH,
+  GRAM_SLOT,
+  gramBucket,
+  type GramFile,
+  gramLayout,
+} from '../../../contract/gram-index.js';
+import type { SearchRecord } from '../../../contract/search-index.js';
+import { foldCase } from '../../../contract/transcript-search.js';
+
+const gzipped = promisify(gzip);
+/** Others wait no longer than this many places take, some milliseconds. */
+const PLACES_PER_TURN = 100_000;
+
+export interface WrittenGrams {
+  file: GramFile;
+  bytes: Buffer;
+}
+
+/** The file of `GRAMS_FILE` for these records, newest story first; the same records make the same bytes. */
+export async function writeGrams(records: SearchRecord[]): Promise<WrittenGrams> {
+  const texts = layOut(records.map(({ content }) => foldCase(content)));
+  const file: GramFile = { answers: records.length, slots: texts.slotAnswers.length };
+  const compressed: Buffer[] = [];
+  for (const record of records) compressed.push(await gzipped(JSON.stringify(record)));
+  const lists = await gramLists(texts);
+  const { slotsAt, recordTableAt, recordsAt } = gramLayout(file);
+  const head = Buffer.alloc(recordsAt);
+  for (const slot of texts.starts) head[slotsAt + (slot >> 3)]! |= 1 << (slot & 7);
+  let at = recordsAt;
+  compressed.forEach((record, answer) => {
+    head.writeUInt32LE(at, recordTableAt + 4 * answer);
+    at += record.length;
+  });
+  head.writeUInt32LE(at, recordTableAt + 4 * records.length);
+  const buckets = lists.inBuckets();
+  buckets.forEach((bucket, number) => {
+    head.writeUInt32LE(at, 4 * number);
+    at += bucket.length;
+  });
+  head.writeUInt32LE(at, 4 * GRAM_BUCKETS);
+  return { file, bytes: Buffer.concat([head, ...compressed, ...buckets], at) };
+}
+
+/** Texts one behind the other, each from the beginning of a slot. */
+interface LaidOutTexts {
+  /** For each place a number for the character there, 0 where none is. */
+  characters: Uint16Array;
+  /** Code units by their numbers. */
+  alphabet: number[];
+  /** Of each slot the number of the text that stands there. */
+  slotAnswers: Uint32Array;
+  /** The slots in which a text begins. */
+  starts: number[];
+}
+
+function layOut(texts: string[]): LaidOutTexts {
+  const slotsOf = texts.map(({ length }) => Math.floor(length / GRAM_SLOT) + 1);
+  const slots = slotsOf.reduce((sum, count) => sum + count, 0);
+  const characters = new Uint16Array(slots * GRAM_SLOT + GRAM_LENGTH);
+  const slotAnswers = new Uint32Array(slots);
+  const numbers = new Uint16Array(0x10000);
+  const alphabet = [0];
+  const starts: number[] = [];
+  let slot = 0;
+  texts.forEach((text, answer) => {
+    starts.push(slot);
+    slotAnswers.fill(answer, slot, slot + slotsOf[answer]!);
+    for (let at = 0, place = slot * GRAM_SLOT; at < text.length; at++, place++) {
+      const code = text.charCodeAt(at);
+      // There is no such character in a text: PostgreSQL keeps none.
+      if (code !== 0 && numbers[code] === 0) numbers[code] = alphabet.push(code) - 1;
+      characters[place] = numbers[code]!;
+    }
+    slot += slotsOf[answer]!;
+  });
+  return { characters, alphabet, slotAnswers, starts };
+}
+
+/** The lists of all grams in the texts, by sorting all places by the four characters that follow. */
+async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
+  const { characters, alphabet, slotAnswers } = texts;
+  const places = await sortedPlaces(texts);
+  const lists = new GramLists();
+  const gramOf = (place: number, length: number) =>
+    String.fromCharCode(...Array.from(characters.subarray(place, place + length), (number) => alphabet[number]!));
+  const isSame = (a: number, b: number, length: number) => {
+    for (let at = 0; at < length; at++) if (characters[a + at] !== characters[b + at]) return false;
+    return true;
+  };
+  const short = Array.from({ length: GRAM_LENGTH - 1 }, () => ({
+    answers: [] as number[],
+    addedIn: new Int32Array(slotAnswers.length).fill(-1),
+  }));
+  /** Lists what has been collected of shorter grams that `place` ends. */
+  const flush = (previous: number, place: number | null) => {
+    short.forEach(({ answers }, index) => {
+      const length = index + 1;
+      if (answers.length === 0 || (place !== null && isSame(previous, place, length))) return;
+      lists.add(
+        gramOf(previous, length),
+        answers.toSorted((a, b) => a - b),
+      );
+      answers.length = 0;
+    });
+  };
+  const stampOf = new Int32Array(GRAM_LENGTH);
+  let from = 0;
+  while (from < places.length) {
+    const first = places[from]!;
+    let to = from + 1;
+    while (to < places.length && isSame(first, places[to]!, GRAM_LENGTH)) to++;
+    const run = places.subarray(from, to);
+    const length = charactersFrom(characters, first);
+    if (length === GRAM_LENGTH) lists.add(gramOf(first, GRAM_LENGTH), run);
+    if (from > 0) {
+      const previous = places[from - 1]!;
+      flush(previous, first);
+      for (let index = 0; index < short.length; index++) if (!isSame(previous, first, index + 1)) stampOf[index]!++;
+    }
+    for (let index = 0; index < Math.min(length, GRAM_LENGTH - 1); index++) {
+      const { answers, addedIn } = short[index]!;
+      const stamp = stampOf[index]!;
+      for (const place of run) {
+        const answer = slotAnswers[Math.floor(place / GRAM_SLOT)]!;
+        if (addedIn[answer] === stamp) continue;
+        addedIn[answer] = stamp;
+        answers.push(answer);
+      }
+    }
+    if (Math.floor(from / PLACES_PER_TURN) !== Math.floor(to / PLACES_PER_TURN)) await nextTurn();
+    from = to;
+  }
+  if (places.length > 0) flush(places.at(-1)!, null);
+  return lists;
+}
+
+/** How many characters follow from a place, as far as a gram reaches. */
+function charactersFrom(characters: Uint16Array, place: number): number {
+  let length = 0;
+  while (length < GRAM_LENGTH && characters[place + length] !== 0) length++;
+  return length;
+}
+
+/** Every place with a character, by the four characters from there on, equal ones ascending: a radix sort from the last. */
+async function sortedPlaces({ characters, alphabet }: LaidOutTexts): Promise<Uint32Array> {
+  let places = new Uint32Array(characters.length);
+  let count = 0;
+  for (let place = 0; place < characters.length; place++) if (characters[place] !== 0) places[count++] = place;
+  places = places.subarray(0, count);
+  for (let at = GRAM_LENGTH - 1; at >= 0; at--) {
+    const next = new Uint32Array(alphabet.length + 1);
+    for (const place of places) next[characters[place + at]! + 1]!++;
+    for (let number = 1; number < next.length; number++) next[number]! += next[number - 1]!;
+    const sorted = new Uint32Array(places.length);
+    for (const place of places) sorted[next[characters[place + at]!]!++] = place;
+    places = sorted;
+    await nextTurn();
+  }
+  return places;
+}
+
+/** Entries of the file, one behind the other as they are made. */
+class GramLists {
+  private bytes = Buffer.alloc(1024 * 1024);
+  private at = 0;
+  private readonly entries: Buffer[][] = Array.from({ length: GRAM_BUCKETS }, () => []);
+  private readonly places: [bucket: number, from: number, to: number][] = [];
+
+  /** @param numbers ascending */
+  add(gram: string, numbers: ArrayLike<number>): void {
+    const from = this.at;
+    // Its head, a length that is written last, and no more than five bytes for each number.
+    this.makeRoom(1 + 2 * gram.length + 5 + 5 * numbers.length);
+    this.bytes[this.at++] = gram.length;
+    for (let unit = 0; unit < gram.length; unit++) this.at = this.bytes.writeUInt16LE(gram.charCodeAt(unit), this.at);
+    const start = this.at;
+    let last = 0;
+    for (let index = 0; index < numbers.length; index++) {
+      this.writeVarint(numbers[index]! - last);
+      last = numbers[index]!;
+    }
+    const length = this.at - start;
+    const lengthBytes = varintBytes(length);
+    this.bytes.copyWithin(start + lengthBytes, start, this.at);
+    this.at = start;
+    this.writeVarint(length);
+    this.at += length;
+    this.places.push([gramBucket(gram), from, this.at]);
+  }
+
+  inBuckets(): Buffer[] {
+    for (const [bucket, from, to] of this.places) this.entries[bucket]!.push(this.bytes.subarray(from, to));
+    return this.entries.map((entries) => (entries.length === 1 ? entries[0]! : Buffer.concat(entries)));
+  }
+
+  private makeRoom(bytes: number): void {
+    if (this.at + bytes <= this.bytes.length) return;
+    const larger = Buffer.alloc(2 * this.bytes.length + bytes);
+    this.bytes.copy(larger, 0, 0, this.at);
+    this.bytes = larger;
+  }
+
+  private writeVarint(value: number): void {
+    let rest = value;
+    for (; rest >= 0x80; rest >>>= 7) this.bytes[this.at++] = (rest & 0x7f) | 0x80;
+    this.bytes[this.at++] = rest;
+  }
+}
+
+function varintBytes(value: number): number {
+  let bytes = 1;
+  for (let rest = value; rest >= 0x80; rest >>>= 7) bytes++;
+  return bytes;
+}

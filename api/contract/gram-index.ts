@@ -1,0 +1,213 @@
+import { searchedText } from './transcript-search.js';
+
+/**
+ * The file in each shard's folder that finds every piece of a word where no API is: lists of n-grams of the folded
+ * transcripts, read by Range. Little-endian:
+ *
+ * 1. `BUCKETS + 1` offsets (32 bits): where in the file each bucket begins, and where the last one ends
+ * 2. a bit for each slot: whether an answer begins there. The texts stand one behind the other, each from the beginning
+ *    of a slot, with at least one place free behind it
+ * 3. an offset (32 bits) for each answer's record and for the end of the last one
+ * 4. the records as JSON, newest story first, each in gzip
+ * 5. the buckets, each with entries: length of the gram, its code units (16 bits), bytes of its list (varint), the list
+ *
+ * The list of a 4-gram has the places where it begins, that of a shorter one the numbers of the answers that hold it,
+ * ascending, as varints of the distances.
+ */
+export const GRAMS_FILE = 'grams.bin';
+export const GRAM_BUCKETS = 8_192;
+export const GRAM_LENGTH = 4;
+/** Code units from one slot to the next. */
+export const GRAM_SLOT = 256;
+const OFFSET_BYTES = 4;
+/** More grams of a long query are not read: an answer that holds so many of them in their places is looked at itself. */
+const GRAMS_READ = 8;
+/** So much that nobody asked for costs less than a further request. */
+const GAP_READ_BYTES = 1_000;
+
+/** What has to be known of a file before anything of it is read. */
+export interface GramFile {
+  answers: number;
+  slots: number;
+}
+
+/** Where the parts of a file begin. */
+export function gramLayout({ answers, slots }: GramFile) {
+  const slotsAt = (GRAM_BUCKETS + 1) * OFFSET_BYTES;
+  const recordTableAt = slotsAt + Math.ceil(slots / 8);
+  return { slotsAt, recordTableAt, recordsAt: recordTableAt + (answers + 1) * OFFSET_BYTES };
+}
+
+/** FNV-1a of the code units. */
+export function gramBucket(gram: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < gram.length; at++) hash = Math.imul(hash ^ gram.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (GRAM_BUCKETS - 1);
+}
+
+/** What a query finds in one file. */
+export interface GramHits {
+  /** Numbers of answers, ascending: newest story first. */
+  answers: number[];
+  /** Whether each of them contains the query; otherwise each that does is among them. */
+  isExact: boolean;
+}
+
+/** Reads bytes of a file from an offset up to another. */
+export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
+
+/** The grams and records of one shard, of which only what a query needs is read. */
+export function createGramReader(file: GramFile, readBytes: ReadBytes) {
+  const layout = gramLayout(file);
+  const lists = new Map<string, Promise<number[]>>();
+  let slotAnswers: Promise<Uint32Array> | undefined;
+  let recordOffsets: Promise<number[]> | undefined;
+
+  const readList = async (gram: string): Promise<number[]> => {
+    const at = gramBucket(gram) * OFFSET_BYTES;
+    const [from = 0, to = 0] = offsetsIn(await readBytes(at, at + 2 * OFFSET_BYTES));
+    return from === to ? [] : listIn(await readBytes(from, to), gram);
+  };
+  const listOf = (gram: string): Promise<number[]> => remember(lists, gram, () => readList(gram));
+
+  const answersOfSlots = (): Promise<Uint32Array> =>
+    (slotAnswers ??= forgetFailed(
+      readBytes(layout.slotsAt, layout.recordTableAt).then((bits) => numberSlots(bits, file.slots)),
+      () => (slotAnswers = undefined),
+    ));
+  const offsetsOfRecords = (): Promise<number[]> =>
+    (recordOffsets ??= forgetFailed(
+      readBytes(layout.recordTableAt, layout.recordsAt).then(offsetsIn),
+      () => (recordOffsets = undefined),
+    ));
+
+  const findLong = async (text: string): Promise<GramHits> => {
+    const [first, ...others] = coveringOffsets(text.length);
+    const gramAt = (offset: number) => listOf(text.slice(offset, offset + GRAM_LENGTH));
+    const slots = answersOfSlots();
+    slots.catch(() => undefined);
+    // The last gram shares least with the first: together they leave few places, and mostly none.
+    const [starts, ends] = await Promise.all([gramAt(first!), gramAt(others[0] ?? first!)]);
+    let places = others[0] === undefined ? starts : placesWith(starts, ends, others[0]);
+    for (const offset of others.slice(1, GRAMS_READ - 1)) {
+      if (places.length === 0) break;
+      places = placesWith(places, await gramAt(offset), offset);
+    }
+    const numbers = await slots;
+    const answers = [...new Set(places.map((place) => numbers[Math.floor(place / GRAM_SLOT)]!))];
+    return { answers, isExact: answers.length === 0 || others.length < GRAMS_READ };
+  };
+
+  return {
+    async find(query: string): Promise<GramHits> {
+      const text = searchedText(query);
+      if (text === '') return { answers: [], isExact: true };
+      if (text.length < GRAM_LENGTH) return { answers: await listOf(text), isExact: true };
+      return findLong(text);
+    },
+    /** The records of these answers, ascending, as they stand in the file, in gzip; neighbours are read together. */
+    async records(answers: number[]): Promise<Uint8Array[]> {
+      const offsets = await offsetsOfRecords();
+      const stretches: { from: number; to: number; answers: number[] }[] = [];
+      for (const answer of answers) {
+        const [from, to] = [offsets[answer]!, offsets[answer + 1]!];
+        const last = stretches.at(-1);
+        if (last && from >= last.to && from - last.to <= GAP_READ_BYTES) {
+          last.to = to;
+          last.answers.push(answer);
+        } else stretches.push({ from, to, answers: [answer] });
+      }
+      const read = stretches.map(async (stretch) => {
+        const bytes = await readBytes(stretch.from, stretch.to);
+        return stretch.answers.map((answer) =>
+          bytes.subarray(offsets[answer]! - stretch.from, offsets[answer + 1]! - stretch.from),
+        );
+      });
+      return (await Promise.all(read)).flat();
+    },
+  };
+}
+
+/** Offsets of grams that together cover a text: the first, the last, then those between. */
+function coveringOffsets(length: number): number[] {
+  const last = length - GRAM_LENGTH;
+  const between = Array.from({ length: Math.ceil(last / GRAM_LENGTH) }, (_, index) => index * GRAM_LENGTH).slice(1);
+  return last === 0 ? [0] : [0, last, ...between];
+}
+
+/** Those of the places behind which, at this distance, one of the others is. Both ascend. */
+function placesWith(places: number[], others: number[], distance: number): number[] {
+  let at = 0;
+  return places.filter((place) => {
+    while (at < others.length && others[at]! < place + distance) at++;
+    return others[at] === place + distance;
+  });
+}
+
+/** For each slot the number of the answer whose text stands there. */
+function numberSlots(bits: Uint8Array, slots: number): Uint32Array {
+  const numbers = new Uint32Array(slots);
+  let answer = -1;
+  for (let slot = 0; slot < slots; slot++) {
+    if ((bits[slot >> 3]! >> (slot & 7)) & 1) answer++;
+    numbers[slot] = answer;
+  }
+  return numbers;
+}
+
+function offsetsIn(bytes: Uint8Array): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: bytes.byteLength / OFFSET_BYTES }, (_, index) =>
+    view.getUint32(index * OFFSET_BYTES, true),
+  );
+}
+
+/** The list of a gram in its bucket; empty when no answer holds it. */
+function listIn(bucket: Uint8Array, gram: string): number[] {
+  const reader = { bytes: bucket, at: 0 };
+  while (reader.at < bucket.length) {
+    const units = bucket[reader.at++]!;
+    let isAsked = units === gram.length;
+    for (let unit = 0; unit < units; unit++, reader.at += 2) {
+      const code = bucket[reader.at]! | (bucket[reader.at + 1]! << 8);
+      if (code !== gram.charCodeAt(unit)) isAsked = false;
+    }
+    const end = readVarint(reader) + reader.at;
+    if (isAsked) return numbersIn(bucket.subarray(reader.at, end));
+    reader.at = end;
+  }
+  return [];
+}
+
+function numbersIn(bytes: Uint8Array): number[] {
+  const reader = { bytes, at: 0 };
+  const numbers: number[] = [];
+  let last = 0;
+  while (reader.at < bytes.length) numbers.push((last += readVarint(reader)));
+  return numbers;
+}
+
+function readVarint(reader: { bytes: Uint8Array; at: number }): number {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = reader.bytes[reader.at++] ?? 0;
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return value >>> 0;
+  }
+}
+
+/** What is known under a key, or is found out now; one that failed is found out anew the next time. */
+function remember<T>(known: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
+  const before = known.get(key);
+  if (before) return before;
+  const found = forgetFailed(find(), () => known.delete(key));
+  known.set(key, found);
+  return found;
+}
+
+function forgetFailed<T>(promise: Promise<T>, forget: () => void): Promise<T> {
+  promise.catch(forget);
+  return promise;
+}
+
+export type GramReader = ReturnType<typeof createGramReader>;

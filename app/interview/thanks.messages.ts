@@ -1,0 +1,19 @@
+import { count } from '../shared/text/format.js';
+
+/** What is said beside the thanks. */
+export const THANKS_MESSAGES = {
+  kept: (answers: number, photos: number) => {
+    const things = [count(answers, 'answer'), ...(photos > 0 ? [count(photos, 'photo')] : [])];
+    const isOne = things.length === 1 && answers === 1;
+    return `${things.join(' and ')} ${isOne ? 'is' : 'are'} kept safely.`;
+  },
+  nextHeading: 'What happens next',
+  next: (email: string) => [
+    { when: 'From today', what: 'Our producers watch your answers. There is nothing more that you have to do.' },
+    {
+      when: 'In the coming weeks',
+      what: 'A short video is made from your story. Nobody sees it before it is approved.',
+    },
+    { when: 'When it is ready', what: `We write to ${email}, and your story joins the archive.` },
+  ],
+};

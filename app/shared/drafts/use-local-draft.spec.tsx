@@ -1,0 +1,52 @@
+import { act, renderHook } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { hasDraft } from './local-drafts.js';
+import { settleDraft, useKeptDraft, useOfferedDraft } from './use-local-draft.js';
+
+const FORM = 'a form';
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const type = (words: string) =>
+  renderHook((text: string) => useKeptDraft(FORM, text, 'saved'), { initialProps: words });
+const offer = (saved: string) => renderHook(() => useOfferedDraft(FORM, saved)).result;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('what is typed into a form of staff', () => {
+  it('is kept at every change, and offered at the next opening, once', () => {
+    type('typed').rerender('typed more');
+    const offered = offer('saved');
+    expect(offered.current.offered).toMatchObject({ words: 'typed more', base: 'saved', isStale: false });
+    expect(offer('changed meanwhile').current.offered).toMatchObject({ isStale: true });
+    act(() => offered.current.settle());
+    expect(offered.current.offered).toBeNull();
+  });
+
+  it('is no draft once it is saved, but what was typed meanwhile is', () => {
+    type('typed');
+    settleDraft(FORM, 'something else');
+    expect(hasDraft(FORM)).toBe(true);
+    settleDraft(FORM, 'typed');
+    expect([hasDraft(FORM), offer('typed').current.offered]).toEqual([false, null]);
+  });
+
+  it('is asked about before the page is left where the browser cannot keep it, and no longer than that', () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { rerender, unmount } = type('typed');
+    expect(asks()).toBe(true);
+    full.mockRestore();
+    rerender('typed more');
+    expect(asks()).toBe(false);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    rerender('typed still more');
+    expect(asks()).toBe(true);
+    unmount();
+    expect(asks()).toBe(false);
+  });
+});
