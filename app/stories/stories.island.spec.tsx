@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -226,7 +227,7 @@ describe('a search that finds nothing', () => {
   });
 
   it('leads on: the page shows where to, and the archive’s own words are a press away', async () => {
-    server.on('GET /pagefind/shards.json', { body: shards(0) });
+    server.on('GET /pagefind/shards.json', { body: { version: '1', shards: ['/pagefind/a/'], grams: [] } });
     server.on('GET /pagefind/a/words.bin', { body: gzipSync(JSON.stringify(['and', 'sleep'])) });
     const { user } = open();
     await search(user, 'slep');
