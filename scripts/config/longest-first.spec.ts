@@ -11,6 +11,7 @@ describe('what lasts long', () => {
     const context = { config: { cacheDirectory: '/none', id: 'none', cache: false }, hasteFS: { getSize: () => 1 } };
     const files = [...LONG, 'api/audience.spec.ts', 'scripts/scripts.spec.ts'].toReversed();
     const tests = files.map((file) => ({ path: path.join(root, file), context }));
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's, which is no array's
     const sorted = new LongestFirst().sort(tests).map(({ path: file }: { path: string }) => path.relative(root, file));
     expect(sorted.slice(0, LONG.length)).toEqual(LONG);
     expect(sorted.toSorted()).toEqual(files.toSorted());

@@ -12,10 +12,10 @@ const WITH_BODY = new Set(['post', 'put', 'patch', 'delete']);
 
 const TOO_COMPLEX = expect.objectContaining({ status: 400, code: 'too_complex' }) as Error;
 
-describe('a JSON text', () => {
-  const parse = (text: string, limits: { values?: number; depth?: number }) =>
-    parseJsonObject(Buffer.from(text), limits);
+const parse = (text: string, limits: { values?: number; depth?: number }) =>
+  parseJsonObject(Buffer.from(text), limits);
 
+describe('a JSON text', () => {
   it('may hold just as many values as it is allowed', () => {
     expect(parse('{"a":1,"b":[2]}', { values: 4 })).toEqual({ a: 1, b: [2] });
     expect(() => parse('{"a":1,"b":[2]}', { values: 3 })).toThrow(TOO_COMPLEX);
