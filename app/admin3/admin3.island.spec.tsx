@@ -292,8 +292,8 @@ describe('a video that is viewed', () => {
     expect(dialog.getByRole('heading', { name: "Anna's Story" })).toBeTruthy();
     expect(dialog.getByText('As the public sees it once it is approved.')).toBeTruthy();
     expect(dialog.getByLabelText('A quiet day').getAttribute('src')).toBe('/media/v1.mp4');
-    expect(dialog.getByText('One.')).toBeTruthy();
-    expect(dialog.getByText('Two.')).toBeTruthy();
+    expect(dialog.getByText('One.', { selector: 'p' })).toBeTruthy();
+    expect(dialog.getByText('Two.', { selector: 'p' })).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -42,7 +42,7 @@ describe('the tree', () => {
     for (const name of ['Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus']) await site.publishStory(name, CANARY);
     site.testApp.siteBuild.rendered.length = 0;
     const video = await site.publishStory('Hal', CANARY);
-    const changed = ['/', '/stories', storyOf(first), storyOf(video)];
+    const changed = ['/', '/stories', '/listen/life-before-me-cfs', storyOf(first), storyOf(video)];
     expect(site.testApp.siteBuild.rendered.toSorted()).toEqual(changed.toSorted());
   });
 

@@ -12,8 +12,7 @@ const WITH_BODY = new Set(['post', 'put', 'patch', 'delete']);
 
 const TOO_COMPLEX = expect.objectContaining({ status: 400, code: 'too_complex' }) as Error;
 
-const parse = (text: string, limits: { values?: number; depth?: number }) =>
-  parseJsonObject(Buffer.from(text), limits);
+const parse = (text: string, limits: { values?: number; depth?: number }) => parseJsonObject(Buffer.from(text), limits);
 
 describe('a JSON text', () => {
   it('may hold just as many values as it is allowed', () => {

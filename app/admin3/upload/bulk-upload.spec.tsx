@@ -22,7 +22,7 @@ const choose = (...chosen: File[]) =>
   userEvent.upload(form().getByLabelText('Video files'), chosen, { applyAccept: false });
 
 async function openForm() {
-  await openAdmin3(server);
+  await openAdmin3(server, '/admin3#upload');
   await form().findByRole('option', { name: 'Anna Berg (anna@example.org)' });
 }
 const chooseUser = () => userEvent.selectOptions(form().getByLabelText('User'), 'Anna Berg (anna@example.org)');

@@ -16,7 +16,7 @@ const uploads = () => server.received.filter(({ call }) => call === UPLOAD).map(
 const submit = () => userEvent.click(form().getByRole('button', { name: 'Upload video' }));
 
 async function openForm() {
-  await openAdmin3(server);
+  await openAdmin3(server, '/admin3#upload');
   await form().findByRole('option', { name: 'Anna Berg (anna@example.org)' });
 }
 async function fill(file?: File) {

@@ -18,7 +18,7 @@ afterEach(() => server.close());
 
 async function openView(video = aVideo({ transcript })) {
   server = admin3Server(video.isApproved ? { approved: [video] } : { waiting: [video] });
-  await openAdmin3(server);
+  await openAdmin3(server, video.isApproved ? '/admin3#approved' : '/admin3');
   return openDialog('View', video.title, video.isApproved ? approvedList() : waitingList());
 }
 
