@@ -66,5 +66,7 @@ export default defineConfig({
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     },
   },
+  // Inline they would weigh on every page anew, and a policy would have to know each of them.
+  build: { inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
 });

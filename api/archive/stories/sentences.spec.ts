@@ -13,8 +13,7 @@ describe('the sentence that stands for a video', () => {
   beforeAll(async () => {
     testApp = await createTestApp();
     archive = await ArchiveClient.signIn(testApp);
-    await publish(COMMON);
-    await publish(COMMON);
+    for (let times = 0; times < 5; times++) await publish(COMMON);
   });
   afterAll(() => testApp.close());
 

@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import { countFiles } from '../../testing/count-files.js';
 import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { until } from '../../testing/until.js';
+import { TranscodeRequests } from '../../media/store/transcode-requests.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const RECORDING_TYPE = 'video/webm;codecs=vp8,opus';
@@ -20,6 +22,8 @@ describe('answers', () => {
 
   beforeAll(async () => {
     testApp = await createTestApp();
+    // It is seen after the start that there are no video tools here.
+    await until(() => testApp.app.get(TranscodeRequests, { strict: false }).firstState === 'off');
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {

@@ -58,6 +58,7 @@ export class ResourceSender {
     if (!body.isExpected) response.removeHeader('ETag');
     if (variant.encoding) response.setHeader('Content-Encoding', variant.encoding);
     response.setHeader('Content-Type', contentType(resource.path));
+    if (!DOCUMENTS.has(posix.extname(resource.path))) response.removeHeader('Permissions-Policy');
     response.setHeader('Content-Length', body.bytes.length);
     response.end(body.bytes);
     return true;
@@ -108,6 +109,9 @@ function chooseVariant(request: Request, { path, file }: SiteResource): Resource
   }
   return { path, encoding: null, bytes: file.kind === 'shard' ? null : file.bytes, etag: file.hash };
 }
+
+/** What a browser may show as a page of its own: to all else a policy of permissions is a kilobyte that says nothing. */
+const DOCUMENTS = new Set(['.html', '.svg', '.xml']);
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -107,6 +107,13 @@ describe('the public tree', () => {
     });
   });
 
+  it('says what a page may use of the browser with pages alone', async () => {
+    const policyOf = async (path: string) =>
+      (await get(path).expect(200)).headers['permissions-policy'] as string | undefined;
+    expect(await policyOf('/stories')).toContain('camera=(self)');
+    expect(await policyOf('/_astro/app.hash.js')).toBeUndefined();
+  });
+
   it('brings the search index, its worker allowed to run it', async () => {
     const [first] = (await shards()).shards;
     const worker = await get(`${first}pagefind-worker.js`).set('Accept-Encoding', 'br').expect(200);

@@ -12,8 +12,10 @@ interface PageLinks {
 /** Addresses that only the server answers. */
 const OF_THE_SERVER = /^\/api\//;
 /** Fragments that a script of that page reads, or whose element it draws. */
+const DIALOGS = /^(get-started|resume|questions)$/;
 const OF_SCRIPTS: Record<string, RegExp> = {
-  'index.html': /^(get-started|resume|questions)$/,
+  'index.html': DIALOGS,
+  'landing/index.html': DIALOGS,
   'interview/index.html': /^content$/,
 };
 
