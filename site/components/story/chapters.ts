@@ -37,8 +37,8 @@ export function storyClips(story: UserStory): StoryClip[] {
 export const BEING_PREPARED = 'This video is being prepared.';
 
 /**
- * Folds the chapters before they are painted, except for those who only read. They stand open in the HTML, so that the
- * whole story can be read (and printed, and found) where no script runs.
+ * Folds the chapters, except for those who only read. They stand open in the HTML, so that the whole story can be read (and
+ * printed, and found) where no script runs; where one will, styles hide what it is about to fold, so that nothing moves.
  */
 export const FOLD_SCRIPT =
-  "for (const chapter of document.querySelectorAll('details[data-clip]:not([data-overview])')) chapter.open = document.documentElement.dataset.length === 'words'";
+  "for (const chapter of document.querySelectorAll('details[data-clip]:not([data-overview])')) chapter.open = document.documentElement.dataset.length === 'words'; document.documentElement.dataset.folded = ''";
