@@ -14,8 +14,6 @@ test.use({
   locale: 'en-US',
   timezoneId: 'UTC',
   contextOptions: { reducedMotion: 'reduce' },
-  // Its address is looked at without what it needs.
-  expectedConsoleError: 'Progress was not saved',
 });
 
 /** A screen's name, where it is, and what is there once it is drawn. */
@@ -84,26 +82,27 @@ async function keepArchive(page: Page, { userName, videoIds }: PublishedStory): 
   await expectKept(page, 'stories-list');
 }
 
-/** Answers every question and sends a photo, through the API. Returns the participant. */
-async function keepInterview(page: Page, clip: Buffer): Promise<string> {
+async function register(page: Page): Promise<string> {
   const person = { firstName: 'Vera', lastName: 'Marlow', email: 'vera@example.org', tag: true, instagram: '@vera' };
   const { user } = (await (await page.request.post('/api/register', { data: person })).json()) as RegisterResponse;
-  await keep(page, [['interview', '/', 'Question 1 of 6']]);
-  await page.getByRole('button', { name: 'Allow Camera Access' }).click();
-  await expect(button(page, 'Record')).toBeVisible();
-  await expectKept(page, 'interview-camera');
+  return user.id;
+}
+
+async function answerAll(page: Page, clip: Buffer): Promise<void> {
   const videoData = `data:video/webm;base64,${clip.toString('base64')}`;
   for (const questionId of [1, 2, 3, 4, 5, 6]) {
     const data = { questionId, title: 'Answer', videoData };
     expect((await page.request.post('/api/videos/upload-cloud', { data })).ok()).toBe(true);
   }
-  await keep(page, [['interview-photos', '/', 'Upload photos of your life']]);
+}
+
+async function sendPhoto(page: Page): Promise<void> {
   const imageData = `data:image/jpeg;base64,${(await tinyPhoto()).toString('base64')}`;
   await page.request.post('/api/photos', { data: { originalName: 'garden.jpg', imageData, description: 'My garden' } });
-  await keep(page, [['interview-photo-sent', '/', 'My garden']]);
+}
+
+async function submit(page: Page): Promise<void> {
   await page.request.patch('/api/user/status', { data: { status: 'submitted' } });
-  await keep(page, [['interview-thanks', '/', 'Thank You!']]);
-  return user.id;
 }
 
 /** What a press of a button opens, kept and closed again. */
@@ -147,14 +146,45 @@ async function keepStaff(page: Page, userId: string, clip: Buffer): Promise<void
   await keep(page, [['admin4', '/admin4', 'Story Data Export']]);
 }
 
-test('every main screen is as it is kept, to look at and to hear', async ({ page, context, browser, server }) => {
-  // More than forty screens, one after another.
-  test.setTimeout(300_000);
+test.beforeEach(async ({ page, context }) => {
   await page.clock.setFixedTime(KEPT_AT);
   await holdDates(context);
+});
+
+const TEXT = 'is as it is kept, to look at and to hear';
+
+test.describe('on the way to a story', () => {
+  // One address is looked at without what it needs.
+  test.use({ expectedConsoleError: 'Progress was not saved' });
+
+  test(`every screen of a participant ${TEXT}`, async ({ page, browser }) => {
+    const clip = await recordClip(browser);
+    await keep(page, BEFORE_THE_INTERVIEW);
+    await register(page);
+    await keep(page, [['interview', '/', 'Question 1 of 6']]);
+    await page.getByRole('button', { name: 'Allow Camera Access' }).click();
+    await expect(page.getByText('Ready when you are')).toBeVisible();
+    await expectKept(page, 'interview-camera');
+    await answerAll(page, clip);
+    await keep(page, [['interview-photos', '/', 'Upload photos of your life']]);
+    await sendPhoto(page);
+    await keep(page, [['interview-photo-sent', '/', 'My garden']]);
+    await submit(page);
+    await keep(page, [['interview-thanks', '/', 'Thank You!']]);
+  });
+});
+
+test(`every page of the archive ${TEXT}`, async ({ page, browser, server }) => {
   const clip = await recordClip(browser);
-  await keep(page, BEFORE_THE_INTERVIEW);
   await keepArchive(page, await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip }));
-  const userId = await keepInterview(page, clip);
+});
+
+test(`every page of the staff ${TEXT}`, async ({ page, browser, server }) => {
+  const clip = await recordClip(browser);
+  await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip });
+  const userId = await register(page);
+  await answerAll(page, clip);
+  await sendPhoto(page);
+  await submit(page);
   await keepStaff(page, userId, clip);
 });

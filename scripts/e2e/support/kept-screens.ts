@@ -36,16 +36,18 @@ export async function expectKept(page: Page, name: string): Promise<void> {
   await show(page, 'dark', WIDE);
 }
 
-/** Once it says twice the same: what a page reads at its beginning is there then. */
+const TIMES_THE_SAME = 3;
+
+/** Once it says the same several times, and that nothing is loading: what a page reads at its beginning is there then. */
 async function readTree(page: Page): Promise<string> {
   let before = '';
-  for (;;) {
+  for (let same = 0; same < TIMES_THE_SAME;) {
     const now = await page.locator('body').ariaSnapshot();
-    if (now === before) return now;
+    same = now === before && !/\bLoading\b/.test(now) ? same + 1 : 0;
     before = now;
-    await page.waitForLoadState('networkidle');
     await settle(page);
   }
+  return before;
 }
 
 const TOLERANCE = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
