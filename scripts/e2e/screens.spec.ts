@@ -6,7 +6,7 @@ import { expectKept, holdDates, KEPT_AT } from './support/kept-screens.ts';
 import { tinyPhoto } from './support/photo.ts';
 import { type PublishedStory, publishVideos } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
-import { button, openPart } from './support/staff-page.ts';
+import { openPart } from './support/staff-page.ts';
 
 // What is kept shows nobody but these people.
 test.use({

@@ -177,7 +177,10 @@ describe('README’s recipe for', () => {
       expect(typeErrors([plan]).join()).toContain(`'"about"' is not assignable`);
       await insert('api/contract/pages.ts', `  | { page: 'save-progress' }`, `  | { page: 'about' }`);
       expect(typeErrors([plan])).toEqual([]);
-      const files = (await run(plan, `({ desiredPages }) => desiredPages([], '', []).map(({ path }) => path)`)) as string[];
+      const files = (await run(
+        plan,
+        `({ desiredPages }) => desiredPages([], '', []).map(({ path }) => path)`,
+      )) as string[];
       expect(files).toContain('about/index.html');
       // Every page that no story is needed for has a route; the landing page stands there without anybody, too.
       const routes = await readdir(path.join(copy, 'site/pages'), { recursive: true });
