@@ -63,3 +63,29 @@ describe('a server that hangs', () => {
     await connection.release();
   });
 });
+
+describe('a connection that the server ends during a query', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const pool = { Client: boundedClient(5000), max: 1 };
+    dataSource = await new DataSource(dataSourceOptions(database.connection, pool)).initialize();
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  it('is given to nobody else', async () => {
+    for (let round = 0; round < 20; round++) {
+      const connection = dataSource.createQueryRunner();
+      await expect(connection.query('SELECT pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
+        /terminating connection due to administrator command/,
+      );
+      await connection.release();
+      expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    }
+  });
+});

@@ -1,11 +1,22 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type DatabaseError } from 'pg';
+
+/** After these the server closes the connection. */
+const LAST_WORDS: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
 
 /**
  * A client for a pool that gives up on a server which does not reply, as one that hangs. Its connection ends then, and
- * with it whatever transaction was open: given back, it would be handed to somebody else in the middle of it.
+ * with it whatever transaction was open: given back, it would be handed to somebody else in the middle of it. It also
+ * ends with the server's last words to a query: pg waits for the socket to close, and a pool would hand it on until then.
  */
 export function boundedClient(timeoutMs: number): new (config?: string | ClientConfig) => Client {
   return class BoundedClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      this.connection.on('errorMessage', (error: DatabaseError) => {
+        if (LAST_WORDS.includes(error.severity)) this.connection.stream.destroy(error);
+      });
+    }
+
     // pg knows several kinds of calls; all but those with a callback give a promise.
     override query(...call: never[]): never {
       const reply = super.query(...(call as unknown as [string])) as unknown;
