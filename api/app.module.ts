@@ -15,6 +15,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { requestLog } from './platform/http/request-log.js';
 import { InterviewModule } from './people/interview/interview.module.js';
+import { ConsentModule } from './people/consent/consent.module.js';
 import { BackgroundWorkModule } from './platform/jobs/background-work.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { MediaModule } from './media/media.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         StaffGateModule,
         ParticipantsModule,
         SessionsModule,
+        ConsentModule,
         InterviewModule,
         PhotosModule,
         PublicUploadsModule,

@@ -20,7 +20,10 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
     ],
   },
   { layer: 'media', folders: [['store'], ['sandbox'], ['renditions'], ['transcode'], ['uploads']] },
-  { layer: 'people', folders: [['participants'], ['photos', 'public-uploads', 'external-forms'], ['interview']] },
+  {
+    layer: 'people',
+    folders: [['participants'], ['consent'], ['photos', 'public-uploads', 'external-forms'], ['interview']],
+  },
   { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed']] },
   { layer: 'staff', folders: [] },
 ];

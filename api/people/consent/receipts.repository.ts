@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CHAIN_START } from './receipt-chain.js';
+import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
+
+/** The advisory lock of whoever adds to the chain, held until their transaction ends. */
+const CHAIN_LOCK = 0x52435054;
+
+@Injectable()
+export class ReceiptsRepository {
+  constructor(
+    @InjectRepository(ConsentReceipt) private readonly receipts: Repository<ConsentReceipt>,
+    @InjectRepository(ConsentSubject) private readonly subjects: Repository<ConsentSubject>,
+  ) {}
+
+  /** The end of the chain, which nobody else moves before the end of `transaction`. */
+  async lockEnd(transaction: Transaction): Promise<Pick<ConsentReceipt, 'number' | 'hash'>> {
+    await transaction.query('SELECT pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
+    const last = await transaction.getRepository(ConsentReceipt).find({ order: { number: 'DESC' }, take: 1 });
+    return last[0] ?? { number: 0, hash: CHAIN_START };
+  }
+
+  async insert(receipt: ConsentReceipt, transaction: Transaction): Promise<void> {
+    await transaction.getRepository(ConsentReceipt).insert(receipt);
+  }
+
+  /** The key of that person, made now where there is none. */
+  async keyOf(participantId: string, transaction: Transaction): Promise<string> {
+    const rows = await transaction.query<{ subject_key: string }[]>(
+      `INSERT INTO consent_subject (participant_id, subject_key) VALUES ($1, gen_random_uuid())
+       ON CONFLICT (participant_id) DO UPDATE SET subject_key = consent_subject.subject_key RETURNING subject_key`,
+      [participantId],
+    );
+    return rows[0]!.subject_key;
+  }
+
+  findKeyOf(participantId: string): Promise<ConsentSubject | null> {
+    return this.subjects.findOneBy({ participantId });
+  }
+
+  /** In the order of the chain. */
+  findAllOf(subjectKey: string): Promise<ConsentReceipt[]> {
+    return this.receipts.find({ where: { subjectKey }, order: { number: 'ASC' } });
+  }
+
+  /** The next ones after that number. */
+  findAfter(number: number, count: number): Promise<ConsentReceipt[]> {
+    const query = this.receipts.createQueryBuilder('receipt').where('receipt.number > :number', { number });
+    return query.orderBy('receipt.number').take(count).getMany();
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Receipt, ReceiptActor, ReceiptDetails, ReceiptKind, ReceiptMethod } from '../../contract/receipts.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CHAIN_START, findFlaw, hashOfReceipt, hashOfWords } from './receipt-chain.js';
+import type { ConsentReceipt } from './receipt.entity.js';
+import { ReceiptsRepository } from './receipts.repository.js';
+
+const READ_AT_ONCE = 1000;
+
+/** What is written down, once. */
+export interface NewReceipt {
+  /** Whose it is: a participant who is there, or a key that was made before. */
+  subject: { participantId: string } | { subjectKey: string };
+  kind: ReceiptKind;
+  actor: ReceiptActor;
+  method: ReceiptMethod;
+  /** Which words they read: their version, and the words themselves, of which only the hash is kept. */
+  wording: { version: string; words: string };
+  /** SHA-256 of exactly the cut that it is about. */
+  cutHash?: Buffer;
+  /** Of staff alone. */
+  producerName?: string | null;
+  details?: ReceiptDetails;
+}
+
+/** A receipt that is not what it was, in words. */
+export interface ChainFlaw {
+  number: number;
+  what: string;
+}
+
+/** Receipts of what people agreed to and refused: added at the end of a chain of hashes, and never changed. */
+@Injectable()
+export class ReceiptsService {
+  constructor(private readonly receipts: ReceiptsRepository) {}
+
+  /**
+   * Adds a receipt, which stands and falls with `transaction`. As the last thing in it: until its end nobody else can add
+   * one, and whoever waits for that holds locks of their own.
+   */
+  async append(transaction: Transaction, { subject, wording, details = {}, ...said }: NewReceipt): Promise<Receipt> {
+    const subjectKey =
+      'subjectKey' in subject ? subject.subjectKey : await this.receipts.keyOf(subject.participantId, transaction);
+    const end = await this.receipts.lockEnd(transaction);
+    const unhashed = {
+      number: end.number + 1,
+      id: randomUUID(),
+      subjectKey,
+      kind: said.kind,
+      actor: said.actor,
+      producerName: said.producerName ?? null,
+      method: said.method,
+      wordingVersion: wording.version,
+      wordingHash: hashOfWords(wording.words),
+      cutHash: said.cutHash ?? null,
+      details,
+      at: new Date(),
+      previousHash: end.hash,
+    };
+    const receipt = { ...unhashed, hash: hashOfReceipt(unhashed) };
+    await this.receipts.insert(receipt, transaction);
+    return toReceipt(receipt);
+  }
+
+  /** The key under which that person's receipts stay when the person goes; for what is written after their row is gone. */
+  keyOf(participantId: string, transaction: Transaction): Promise<string> {
+    return this.receipts.keyOf(participantId, transaction);
+  }
+
+  /** All of a person's, oldest first. */
+  async listOf(participantId: string): Promise<Receipt[]> {
+    const subject = await this.receipts.findKeyOf(participantId);
+    return subject ? (await this.receipts.findAllOf(subject.subjectKey)).map(toReceipt) : [];
+  }
+
+  /** Reads the whole chain, from its start to its end. */
+  async verify(): Promise<{ receipts: number; flaws: ChainFlaw[] }> {
+    const flaws: ChainFlaw[] = [];
+    let last: Pick<ConsentReceipt, 'number' | 'hash'> = { number: 0, hash: CHAIN_START };
+    let receipts = 0;
+    for (;;) {
+      const next = await this.receipts.findAfter(last.number, READ_AT_ONCE);
+      for (const receipt of next) {
+        const what = findFlaw(receipt, last);
+        if (what !== null) flaws.push({ number: receipt.number, what });
+        last = receipt;
+      }
+      receipts += next.length;
+      if (next.length < READ_AT_ONCE) return { receipts, flaws };
+    }
+  }
+}
+
+function toReceipt(receipt: ConsentReceipt): Receipt {
+  const { id, number, kind, actor, method, wordingVersion, details, at } = receipt;
+  return {
+    id,
+    number,
+    kind,
+    actor,
+    method,
+    wordingVersion,
+    details,
+    wordingHash: receipt.wordingHash.toString('hex'),
+    cutHash: receipt.cutHash && receipt.cutHash.toString('hex'),
+    at: at.toISOString(),
+    previousHash: receipt.previousHash.toString('hex'),
+    hash: receipt.hash.toString('hex'),
+  };
+}

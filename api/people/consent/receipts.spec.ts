@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { registerPerson } from '../../testing/registered-person.js';
+import { type NewReceipt, ReceiptsService } from './receipts.service.js';
+
+const WORDING = { version: '2026-11-22', words: 'You can stop or take it back at any time.' };
+const CUT = Buffer.alloc(32, 7);
+
+describe('receipts', () => {
+  let testApp: TestApp;
+  let receipts: ReceiptsService;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    receipts = testApp.app.get(ReceiptsService);
+  });
+  afterAll(() => testApp.close());
+
+  const newPerson = async (): Promise<string> => {
+    const { browser } = await registerPerson(testApp);
+    return ((await browser.get('/api/auth/user')).body as { id: string }).id;
+  };
+  const append = (participantId: string, more: Partial<NewReceipt> = {}) =>
+    testApp.dataSource.transaction((transaction) =>
+      receipts.append(transaction, {
+        subject: { participantId },
+        kind: 'recording_given',
+        actor: 'participant',
+        method: 'screen',
+        wording: WORDING,
+        ...more,
+      }),
+    );
+  /** Alters the table as nobody may. */
+  const force = async (...statements: string[]) => {
+    await testApp.dataSource.transaction(async (transaction) => {
+      await transaction.query('GRANT ALL ON consent_receipt TO CURRENT_USER');
+      await transaction.query('ALTER TABLE consent_receipt DISABLE TRIGGER USER');
+      for (const statement of statements) await transaction.query(statement);
+      await transaction.query('ALTER TABLE consent_receipt ENABLE TRIGGER USER');
+      await transaction.query('REVOKE UPDATE, DELETE, TRUNCATE ON consent_receipt FROM CURRENT_USER');
+    });
+  };
+
+  it('tell what was said, of which words and which cut, and how', async () => {
+    const id = await newPerson();
+    const given = await append(id, { cutHash: CUT, details: { social: true, archive: false } });
+    expect(given).toMatchObject({
+      kind: 'recording_given',
+      actor: 'participant',
+      method: 'screen',
+      wordingVersion: '2026-11-22',
+      wordingHash: createHash('sha256').update(WORDING.words).digest('hex'),
+      cutHash: CUT.toString('hex'),
+      details: { social: true, archive: false },
+    });
+    expect(await receipts.listOf(id)).toEqual([given]);
+  });
+
+  it('stand and fall with the transaction that they are part of', async () => {
+    const id = await newPerson();
+    const failing = testApp.dataSource.transaction(async (transaction) => {
+      await receipts.append(transaction, {
+        subject: { participantId: id },
+        kind: 'release_given',
+        actor: 'participant',
+        method: 'screen',
+        wording: WORDING,
+      });
+      throw new Error('Given up');
+    });
+    await expect(failing).rejects.toThrow('Given up');
+    expect(await receipts.listOf(id)).toEqual([]);
+    expect((await receipts.verify()).flaws).toEqual([]);
+  });
+
+  it('are one chain, also when many come at once', async () => {
+    const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    await Promise.all(Array.from({ length: 30 }, (_, index) => append(people[index % 3]!)));
+    const { receipts: count, flaws } = await receipts.verify();
+    expect(count).toBeGreaterThanOrEqual(30);
+    expect(flaws).toEqual([]);
+  });
+
+  it('stay when their person is deleted, and name nobody', async () => {
+    const id = await newPerson();
+    const { id: receiptId } = await append(id);
+    await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+    expect(await receipts.listOf(id)).toEqual([]);
+    const rows = await testApp.dataSource.query<object[]>('SELECT * FROM consent_receipt WHERE id = $1', [receiptId]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(id);
+    expect((await receipts.verify()).flaws).toEqual([]);
+  });
+
+  it.each([
+    'UPDATE consent_receipt SET at = now()',
+    'DELETE FROM consent_receipt',
+    'DELETE FROM consent_receipt WHERE false',
+    'TRUNCATE consent_receipt',
+  ])('are not changed by %s', async (statement) => {
+    await append(await newPerson());
+    await expect(testApp.dataSource.query(statement)).rejects.toThrow('permission denied for table consent_receipt');
+    const withRight = testApp.dataSource.transaction(async (transaction) => {
+      await transaction.query('GRANT ALL ON consent_receipt TO CURRENT_USER');
+      await transaction.query(statement);
+    });
+    await expect(withRight).rejects.toThrow('Receipts are only ever added to.');
+  });
+
+  it.each([
+    [
+      'changed',
+      "UPDATE consent_receipt SET kind = 'release_given' WHERE number = 2",
+      { number: 2, what: 'was altered' },
+    ],
+    [
+      'removed',
+      'DELETE FROM consent_receipt WHERE number = 2',
+      { number: 3, what: 'follows receipt 1: some are missing between' },
+    ],
+  ])('tell when one was %s all the same', async (_what, statement, flaw) => {
+    for (let count = 0; count < 3; count += 1) await append(await newPerson());
+    await force('CREATE TABLE kept AS SELECT * FROM consent_receipt WHERE number = 2', statement);
+    expect((await receipts.verify()).flaws).toContainEqual(flaw);
+    await force(
+      'DELETE FROM consent_receipt WHERE number = 2',
+      'INSERT INTO consent_receipt SELECT * FROM kept',
+      'DROP TABLE kept',
+    );
+    expect((await receipts.verify()).flaws).toEqual([]);
+  });
+});
