@@ -11,6 +11,12 @@ export interface StartUploadResponse {
   uploadId: string;
 }
 
+/** The type of a chunk that is sent as it is, without a form around it. */
+export const RAW_CHUNK_TYPE = 'application/octet-stream';
+
+/** What such a request says of its chunk; the number counts from 0. */
+export const CHUNK_HEADERS = { uploadId: 'Upload-Id', chunkIndex: 'Chunk-Index' } as const;
+
 /** Answer to one chunk: `complete` for this chunk, `readyForProcessing` when every chunk has arrived. */
 export interface ChunkResponse {
   complete: boolean;

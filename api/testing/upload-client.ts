@@ -1,5 +1,5 @@
 import { UPLOAD_CHUNK_BYTES } from '../contract/limits.js';
-import type { StartUploadResponse } from '../contract/uploads.js';
+import { CHUNK_HEADERS, RAW_CHUNK_TYPE, type StartUploadResponse } from '../contract/uploads.js';
 import type { TestApp } from './test-app.js';
 
 /** Differences from a plain chunk. */
@@ -52,6 +52,13 @@ export class UploadClient {
     if (!fieldsLast) form.field(fields);
     form.attach('chunk', bytes, 'blob');
     return fieldsLast ? form.field(fields) : form;
+  }
+
+  /** As it is, without a form around it. */
+  sendRaw(uploadId: string, index: number | string, bytes = this.chunk(Number(index))) {
+    const { uploadId: id, chunkIndex } = CHUNK_HEADERS;
+    const request = this.testApp.http.post(`${this.base}/chunk`).set('Cookie', this.cookie).type(RAW_CHUNK_TYPE);
+    return request.set({ [id]: uploadId, [chunkIndex]: String(index) }).send(bytes);
   }
 
   status(uploadId: string) {

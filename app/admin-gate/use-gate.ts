@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { STAFF_PRESENCE_INTERVAL_MS } from '../../api/contract/screen-numbers.js';
 import type { StaffSession } from '../../api/contract/staff.js';
-import { SENDING_EVENT } from '../shared/http/send-form.js';
+import { SENDING_EVENT } from '../shared/http/send-body.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FIRST_STATE, reduceGate } from './gate-state.js';
 import { isSignedOut } from './failures.js';

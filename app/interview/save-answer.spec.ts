@@ -77,8 +77,8 @@ describe('saveAnswer', () => {
           answers: `${origin}/answers`,
           save: `${origin}/save`,
         },
-        send: async <T>(path: string, form: FormData) => {
-          await fetch(path, { method: 'POST', body: form });
+        send: async <T>(path: string, body: FormData | Blob) => {
+          await fetch(path, { method: 'POST', body });
           return {} as T;
         },
         retryDelaysMs: [0],

@@ -5,7 +5,7 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { HttpError, isTransient } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
-import type { SendForm } from '../shared/http/send-form.js';
+import type { SendBody } from '../shared/http/send-body.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
@@ -25,7 +25,7 @@ export interface SaveAnswerOptions {
   onTrouble: () => void;
   /** Other addresses and transport, for specs. */
   routes?: typeof ROUTES;
-  send?: SendForm;
+  send?: SendBody;
   retryDelaysMs?: readonly number[];
 }
 

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StartUploadRequest } from '../../api/contract/uploads.js';
+import { CHUNK_HEADERS, type StartUploadRequest } from '../../api/contract/uploads.js';
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
 import { readResponse } from '../shared/http/request.js';
-import type { SendForm } from '../shared/http/send-form.js';
+import type { SendBody } from '../shared/http/send-body.js';
 import type { UploadRoutes } from '../shared/http/upload-file.js';
 
 type Trouble = 'cut before' | 'cut after' | number;
@@ -11,7 +11,8 @@ type Trouble = 'cut before' | 'cut after' | number;
 /** Speaks the chunk protocol over real HTTP and makes the trouble it is told to make. For specs only. */
 export class UploadTestServer {
   readonly bytes = new Map<number, Buffer>();
-  readonly fields: Record<string, string>[] = [];
+  /** Named by the chunks that came. */
+  readonly uploadIds = new Set<string>();
   readonly calls: string[] = [];
   /** Taken one per request of that kind; an absent one means no trouble. */
   readonly trouble: Record<'start' | 'chunk' | 'process' | 'status', (Trouble | undefined)[]> = {
@@ -69,16 +70,14 @@ export class UploadTestServer {
     const body = await readBody(incoming);
     const trouble = this.trouble[kind].shift();
     if (trouble === 'cut before' || typeof trouble === 'number') return { trouble, body: null };
-    if (kind === 'chunk') await this.receive(await body.formData());
+    if (kind === 'chunk') this.receive(incoming.headers, await body.arrayBuffer());
     if (kind === 'start') this.started = (await body.json()) as StartUploadRequest;
     return { trouble, body: { uploadId: 'u1', ...this.status() } };
   }
 
-  private async receive(form: FormData): Promise<void> {
-    const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    this.fields.push(Object.fromEntries(texts));
-    const chunk = form.get('chunk') as File;
-    this.bytes.set(Number(form.get('chunkIndex')), Buffer.from(await chunk.arrayBuffer()));
+  private receive(headers: IncomingHttpHeaders, bytes: ArrayBuffer): void {
+    this.bytes.set(Number(headers[CHUNK_HEADERS.chunkIndex.toLowerCase()]), Buffer.from(bytes));
+    this.uploadIds.add(headers[CHUNK_HEADERS.uploadId.toLowerCase()] as string);
   }
 
   private status() {
@@ -88,17 +87,17 @@ export class UploadTestServer {
   }
 }
 
-/** SendForm by fetch, for Node, which has no XMLHttpRequest. Reports half of the bytes, then all of them. */
-export const sendFormByFetch: SendForm = async <T>(
+/** SendBody by fetch, for Node, which has no XMLHttpRequest. Reports half of the bytes, then all of them. */
+export const sendByFetch: SendBody = async <T>(
   path: string,
-  form: FormData,
-  options: Parameters<SendForm>[2] = {},
+  body: FormData | Blob,
+  options: Parameters<SendBody>[2] = {},
 ) => {
   // Node's fetch throws out of turn when it is given a body and a signal that has already fired.
   options.signal?.throwIfAborted();
   options.onSent?.(1, 2);
   try {
-    const response = await fetch(path, { method: 'POST', body: form, signal: options.signal });
+    const response = await fetch(path, { method: 'POST', headers: options.headers, body, signal: options.signal });
     options.onSent?.(2, 2);
     return readResponse(response.status, response.statusText, await response.text()) as T;
   } catch (cause) {

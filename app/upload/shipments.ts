@@ -5,7 +5,7 @@ import {
   type PublicUploadResponse,
 } from '../../api/contract/public-uploads.js';
 import { UploadError } from '../shared/http/upload-error.js';
-import { uploadForm } from '../shared/http/send-form.js';
+import { uploadForm } from '../shared/http/send-body.js';
 import { uploadFile, type UploadRoutes } from '../shared/http/upload-file.js';
 import type { UploadItem } from './upload-list.js';
 
@@ -119,18 +119,18 @@ export function formOf(items: readonly UploadItem[], email: string): FormData {
 }
 
 /** Sessions that are not finished. The server keeps e-mail and description with a session, so others need another one. */
-const openSessions = new WeakMap<File, { fields: string; uploadId: string }>();
+const openSessions = new WeakMap<File, { texts: string; uploadId: string }>();
 
 async function sendInChunks({ file, description }: UploadItem, { email, onProgress, signal }: SendOptions) {
-  const startFields = { submitterEmail: email, description };
-  const fields = JSON.stringify(startFields);
+  const fields = { submitterEmail: email, description };
+  const texts = JSON.stringify(fields);
   const earlier = openSessions.get(file);
   await uploadFile<PublicUploadResponse>(PUBLIC_UPLOADS, file, {
     filename: file.name,
     mimeType: file.type,
-    startFields,
-    uploadId: earlier?.fields === fields ? earlier.uploadId : undefined,
-    onSession: (uploadId) => openSessions.set(file, { fields, uploadId }),
+    fields,
+    uploadId: earlier?.texts === texts ? earlier.uploadId : undefined,
+    onSession: (uploadId) => openSessions.set(file, { texts, uploadId }),
     onProgress,
     signal,
   });

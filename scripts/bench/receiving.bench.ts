@@ -6,7 +6,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
-import type { StartUploadResponse } from '../../api/contract/uploads.ts';
+import { CHUNK_HEADERS, RAW_CHUNK_TYPE, type StartUploadResponse } from '../../api/contract/uploads.ts';
 import { addParticipant } from './fill-archive.ts';
 import { watchMemory } from './processes.ts';
 import { freePort, Product } from './product.ts';
@@ -16,7 +16,6 @@ import { timed } from './timed.ts';
 const TOTAL_BYTES = 500_000_000;
 const TURNS = 3;
 const AT_ONCE = 4;
-const BOUNDARY = 'a-boundary-that-no-chunk-holds';
 /** What every reader takes for the head of an MP4, whose one box goes on to the end of the file. */
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2\0\0\0\x08moov\0\0\0\0mdat', 'latin1');
 
@@ -124,22 +123,18 @@ async function prepareUpload(product: Product): Promise<() => Promise<void>> {
       details,
     );
     for (const [index, chunk] of chunks().entries()) {
-      const fields = { uploadId, chunkIndex: index, ...details };
-      const head = Object.entries(fields).map(([name, value]) => `${part(name)}\r\n${value}\r\n`);
-      const body = [
-        Buffer.from(`${head.join('')}${part('chunk"; filename="chunk')}\r\n`),
-        chunk,
-        Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-      ];
-      const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...staff.headers };
-      await request('POST', `${product.url}/api/admin/showcase-videos/chunk`, body, headers);
+      const headers = {
+        ...staff.headers,
+        'content-type': RAW_CHUNK_TYPE,
+        [CHUNK_HEADERS.uploadId]: uploadId,
+        [CHUNK_HEADERS.chunkIndex]: index,
+      };
+      await request('POST', `${product.url}/api/admin/showcase-videos/chunk`, [chunk], headers);
     }
     const { id } = await staff.send<{ id: string }>('POST', `/api/admin/showcase-videos/process/${uploadId}`);
     await staff.send('DELETE', `/api/admin/showcase-videos/${id}`);
   };
 }
-
-const part = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n`;
 
 /** The video's bytes, five megabytes at a time. */
 function chunks(): Buffer[] {

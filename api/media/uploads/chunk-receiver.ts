@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
-import type { ChunkResponse } from '../../contract/uploads.js';
+import { CHUNK_HEADERS, type ChunkResponse, RAW_CHUNK_TYPE } from '../../contract/uploads.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields, checkKnownFields } from './check-fields.js';
 import { type ArrivedChunk, ChunkBuffers } from './chunk-buffers.js';
 import { readMultipartBody } from './multipart-body.js';
+import { type ReceivedBody, requestBytes, withinLimit } from './received-body.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { isClaimed, type UploadSession } from './upload-session.entity.js';
@@ -31,12 +32,15 @@ export class ChunkReceiver {
 
   /**
    * Reads one chunk from a multipart request (`chunk`, `uploadId`, `chunkIndex` from 0, and optionally `totalChunks`,
-   * `totalSize`), on a handler with `@StreamedBody()`. When it returns, the chunk survives a power cut. The same bytes again
-   * get the same response; 409 for other bytes in the place of a chunk that is there; 410 when the file was lost.
+   * `totalSize`) or from one that is nothing but its bytes (`CHUNK_HEADERS` say which), on a handler with `@StreamedBody()`.
+   * When it returns, the chunk survives a power cut. The same bytes again get the same response; 409 for other bytes in the
+   * place of a chunk that is there; 410 when the file was lost.
    * @param count is told of the bytes of a chunk that is new, in the transaction that notes it
    */
   async receive(owner: UploadOwner, request: Request, count: CountBytes = async () => {}): Promise<ChunkResponse> {
-    await using body = await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });
+    await using body = request.is(RAW_CHUNK_TYPE)
+      ? await readRawChunk(request, this.buffers)
+      : await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });
     const fields = await checkChunkFields(owner, body.fields);
     const session = await this.uploads.require(owner, fields.uploadId);
     const chunk = checkChunk(session, fields, body.file);
@@ -88,6 +92,18 @@ export class ChunkReceiver {
     if (session === null) throw uploadNotFound();
     if (!isClaimed(session)) throw lost();
   }
+}
+
+async function readRawChunk(request: Request, buffers: ChunkBuffers): Promise<ReceivedBody<ArrivedChunk>> {
+  const chunk = await buffers.write(withinLimit(requestBytes(request), LIMIT));
+  return {
+    fields: {
+      uploadId: request.get(CHUNK_HEADERS.uploadId),
+      chunkIndex: request.get(CHUNK_HEADERS.chunkIndex),
+    },
+    file: chunk,
+    [Symbol.asyncDispose]: () => buffers.discard(chunk),
+  };
 }
 
 /** Of staff's forms, only what their clients are known to repeat from the session with each chunk. */

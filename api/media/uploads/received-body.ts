@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
-import type { FinishedFile } from '../store/temporary-file.js';
+import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
 
 /** What the client said of a file. */
 export interface ClaimedFile {
@@ -45,4 +45,14 @@ export function uploadCut(): AppError {
 
 function isCut(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CUT_CODES.has(String(error.code));
+}
+
+/** Up to the limit of all together; 413 beyond. */
+export async function* withinLimit(source: AsyncIterable<Buffer>, limit: SizeLimit): AsyncGenerator<Buffer, void> {
+  let bytes = 0;
+  for await (const piece of source) {
+    bytes += piece.length;
+    if (bytes > limit.bytes) throw new AppError(413, 'too_large', limit.message);
+    yield piece;
+  }
 }

@@ -48,6 +48,20 @@ describe('uploads of participants', () => {
       }
     });
 
+    it('a chunk without a form that does not say which it is, or is not what is expected in its place', async () => {
+      const unnamed = client.sendRaw(uploadId, 1).unset('Upload-Id');
+      expect((await unnamed.expect(400)).body).toMatchObject({ message: 'The upload is required.' });
+      for (const index of ['', '-1', '1.5', 'x', '3']) await client.sendRaw(uploadId, index, OTHER_CHUNK).expect(400);
+      await client.sendRaw(uploadId, 1, OTHER_CHUNK.subarray(1)).expect(400);
+      const { body } = await client.sendRaw(uploadId, 1, Buffer.concat([OTHER_CHUNK, Buffer.alloc(1)])).expect(413);
+      expect(body).toMatchObject({ message: 'A chunk has at most 5242880 bytes.' });
+      await client
+        .through({ cookie: await signUp(testApp) })
+        .sendRaw(uploadId, 1)
+        .expect(404);
+      await client.through({ cookie: '' }).sendRaw(uploadId, 1, Buffer.from('x')).expect(401);
+    });
+
     it('an upload that is unknown or no id at all', async () => {
       for (const id of [randomUUID(), 'nonsense', '..%2f..%2fetc']) {
         await client.status(id).expect(404);

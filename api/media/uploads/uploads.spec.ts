@@ -83,6 +83,17 @@ describe('uploads of participants', () => {
     await expectWhole(uploadId);
   });
 
+  it('arrive in chunks without a form around them, beside others in one', async () => {
+    const uploadId = await client.open();
+    await client.sendRaw(uploadId, 0).expect(200);
+    await client.send(uploadId, 1).expect(200);
+    const { body } = await client.sendRaw(uploadId, 2).expect(200);
+    expect(body).toEqual({ complete: true, readyForProcessing: true });
+    await client.sendRaw(uploadId, 1).expect(200);
+    await client.sendRaw(uploadId, 1, OTHER_CHUNK).expect(409);
+    await expectWhole(uploadId);
+  });
+
   it('may be one small chunk, with numbers as text', async () => {
     const small = new UploadClient(testApp, cookie, Buffer.from('12345'));
     const uploadId = await small.open({ totalSize: '5', totalChunks: '1' });

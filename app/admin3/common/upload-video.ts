@@ -7,7 +7,7 @@ import type {
 import { findInterrupted, forgetUpload, rememberUpload } from './interrupted-uploads.js';
 import { request } from '../../shared/http/request.js';
 import { uploadFile, type UploadRoutes } from '../../shared/http/upload-file.js';
-import { uploadForm } from '../../shared/http/send-form.js';
+import { uploadForm } from '../../shared/http/send-body.js';
 
 const SHOWCASE_PATH = '/api/admin/showcase-videos';
 
@@ -43,13 +43,11 @@ function uploadAtOnce({ file, fields, onProgress, signal }: UploadVideoRequest):
 }
 
 async function uploadInChunks({ file, fields, onProgress, signal }: UploadVideoRequest): Promise<SavedShowcaseVideo> {
-  const { userId, questionId, ...texts } = fields;
   let session = findInterrupted(file, fields)?.uploadId;
   const video = await uploadFile<SavedShowcaseVideo>(STAFF_UPLOADS, file, {
     filename: file.name,
     mimeType: file.type,
-    extraFields: toTexts({ userId, questionId }),
-    startFields: toTexts(texts),
+    fields: toTexts(fields),
     uploadId: session,
     onSession: (uploadId) => {
       session = uploadId;

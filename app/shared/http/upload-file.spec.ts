@@ -1,7 +1,7 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import { NetworkFailure } from './http-error.js';
 import { uploadFile, type UploadFileOptions } from './upload-file.js';
-import { sendFormByFetch, UploadTestServer } from '../../testing/upload-test-server.js';
+import { sendByFetch, UploadTestServer } from '../../testing/upload-test-server.js';
 
 const SIZE = UPLOAD_CHUNK_BYTES * 2 + 100;
 const content = Buffer.from(Uint8Array.from({ length: SIZE }, (_, index) => index % 251));
@@ -25,35 +25,22 @@ describe('uploadFile', () => {
   const upload = (options: Partial<UploadFileOptions> = {}, sent = file) =>
     uploadFile<{ uploadId: string }>(server.routes, sent, {
       ...description,
-      send: sendFormByFetch,
+      send: sendByFetch,
       retryDelaysMs: [0, 0],
       ...options,
     });
 
   const uploadSmall = (options: Partial<UploadFileOptions> = {}) => upload(options, smallFile);
 
-  it('sends 5 MB chunks with their fields and returns what process returns', async () => {
+  it('says at the start what the file is, sends 5 MB chunks as they are and returns what process returns', async () => {
     const sessions: string[] = [];
-    const answer = await upload({ extraFields: { userId: 'p1' }, onSession: (id) => sessions.push(id) });
+    const answer = await upload({ fields: { userId: 'p1' }, onSession: (id) => sessions.push(id) });
     expect(answer.uploadId).toBe('u1');
     expect(sessions).toEqual(['u1']);
     expect(server.calls).toEqual(['start', 'chunk', 'chunk', 'chunk', 'process']);
     expect(server.assembled().equals(content)).toBe(true);
-    expect(server.fields[2]).toEqual({
-      uploadId: 'u1',
-      chunkIndex: '2',
-      totalChunks: '3',
-      totalSize: String(SIZE),
-      filename: 'take.webm',
-      mimeType: 'video/webm',
-      userId: 'p1',
-    });
-  });
-
-  it('sends what belongs to the session only once, at its start', async () => {
-    await uploadSmall({ startFields: { transcript: 'Now' } });
-    expect(server.started).toMatchObject({ ...description, transcript: 'Now' });
-    expect(server.fields.filter((fields) => 'transcript' in fields)).toEqual([]);
+    expect(server.started).toEqual({ ...description, totalChunks: 3, totalSize: SIZE, userId: 'p1' });
+    expect([...server.uploadIds]).toEqual(['u1']);
   });
 
   it('counts chunks up to 80, processing as 85 and done as 100', async () => {

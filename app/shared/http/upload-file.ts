@@ -5,15 +5,17 @@ import {
   UPLOAD_PROGRESS_PROCESSING,
   UPLOAD_TIMEOUT_MS,
 } from '../../../api/contract/screen-numbers.js';
-import type {
-  ChunkResponse,
-  StartUploadRequest,
-  StartUploadResponse,
-  UploadStatusResponse,
+import {
+  CHUNK_HEADERS,
+  type ChunkResponse,
+  RAW_CHUNK_TYPE,
+  type StartUploadRequest,
+  type StartUploadResponse,
+  type UploadStatusResponse,
 } from '../../../api/contract/uploads.js';
 import { HttpError, isTransient } from './http-error.js';
 import { request } from './request.js';
-import { type SendForm, sendForm } from './send-form.js';
+import { type SendBody, sendBody } from './send-body.js';
 import { toUploadError, UPLOAD_MESSAGES, UploadError } from './upload-error.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from './with-retries.js';
 
@@ -35,7 +37,7 @@ export interface UploadFileOptions extends FileDescription {
   /** Told when something passing went wrong and a new try is waited for; progress goes on with the next onProgress. */
   onTrouble?: () => void;
   signal?: AbortSignal;
-  send?: SendForm;
+  send?: SendBody;
   /** Waits before the tries that follow a passing failure; every request has this many. */
   retryDelaysMs?: readonly number[];
 }
@@ -130,9 +132,10 @@ class ChunkedUpload {
   }
 
   private postChunk(index: number): Promise<ChunkResponse> {
-    const { send = sendForm, signal } = this.options;
-    const form = chunkForm(this.file, this.options, this.uploadId, index);
-    return send<ChunkResponse>(this.routes.chunk, form, {
+    const { send = sendBody, signal } = this.options;
+    const chunk = this.file.slice(index * UPLOAD_CHUNK_BYTES, (index + 1) * UPLOAD_CHUNK_BYTES, RAW_CHUNK_TYPE);
+    return send<ChunkResponse>(this.routes.chunk, chunk, {
+      headers: { [CHUNK_HEADERS.uploadId]: this.uploadId, [CHUNK_HEADERS.chunkIndex]: String(index) },
       signal,
       timeoutMs: UPLOAD_TIMEOUT_MS,
       stallMs: CHUNK_STALL_MS,
@@ -183,14 +186,12 @@ function isLost(error: unknown): boolean {
   return error instanceof UploadError && (error.status === 410 || error.code === 'upload_not_found');
 }
 
-/** What is said about a file at the start of its upload session and again with every chunk. */
+/** What is said about a file at the start of its upload session. */
 interface FileDescription {
   filename: string;
   mimeType: string;
-  /** Fields that one kind of upload adds, such as the person a video belongs to. */
-  extraFields?: Record<string, string>;
-  /** Fields that the session keeps from its start and no chunk repeats, such as a transcript. */
-  startFields?: Record<string, string>;
+  /** What one kind of upload adds, such as the person a video belongs to. */
+  fields?: Record<string, string>;
 }
 
 /** An empty file still takes one (empty) chunk. */
@@ -199,22 +200,8 @@ function chunkCount(file: Blob): number {
 }
 
 /** Body of `start`. */
-function startBody(file: Blob, description: FileDescription): StartUploadRequest {
-  return { ...description.startFields, ...commonFields(file, description) };
-}
-
-/** Multipart body of one chunk. The bytes come last, so that a server can decide by the fields before it reads them. */
-function chunkForm(file: Blob, description: FileDescription, uploadId: string, chunkIndex: number): FormData {
-  const form = new FormData();
-  form.set('uploadId', uploadId);
-  form.set('chunkIndex', String(chunkIndex));
-  for (const [name, value] of Object.entries(commonFields(file, description))) form.set(name, String(value));
-  form.set('chunk', file.slice(chunkIndex * UPLOAD_CHUNK_BYTES, (chunkIndex + 1) * UPLOAD_CHUNK_BYTES), 'chunk');
-  return form;
-}
-
-function commonFields(file: Blob, { filename, mimeType, extraFields }: FileDescription): StartUploadRequest {
-  return { filename, totalSize: file.size, totalChunks: chunkCount(file), mimeType, ...extraFields };
+function startBody(file: Blob, { filename, mimeType, fields }: FileDescription): StartUploadRequest {
+  return { filename, totalSize: file.size, totalChunks: chunkCount(file), mimeType, ...fields };
 }
 
 /** Upload sessions of the signed-in participant: recordings and photos. */

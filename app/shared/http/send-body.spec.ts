@@ -1,7 +1,7 @@
 import { HttpError, NetworkFailure } from './http-error.js';
-import { type SendForm, uploadForm } from './send-form.js';
+import { type SendBody, uploadForm } from './send-body.js';
 
-const sendInHalves: SendForm = async <T>(_path: string, _form: FormData, options: Parameters<SendForm>[2]) => {
+const sendInHalves: SendBody = async <T>(_path: string, _body: FormData | Blob, options: Parameters<SendBody>[2]) => {
   options?.onSent?.(1, 2);
   options?.onSent?.(2, 2);
   return { id: 'v1' } as T;

@@ -7,7 +7,7 @@ export interface UploadFormOptions {
   /** Percent of the form that has been sent; 100 once the server has answered. */
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;
-  send?: SendForm;
+  send?: SendBody;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface UploadFormOptions {
  * Throws UploadError, or the signal's AbortError.
  */
 export async function uploadForm<T>(path: string, form: FormData, options: UploadFormOptions = {}): Promise<T> {
-  const { onProgress, signal, send = sendForm } = options;
+  const { onProgress, signal, send = sendBody } = options;
   try {
     const response = await send<T>(path, form, {
       signal,
@@ -31,8 +31,9 @@ export async function uploadForm<T>(path: string, form: FormData, options: Uploa
   }
 }
 
-/** How a multipart form is sent. All times in milliseconds. */
-interface SendFormOptions {
+/** How a body is sent. All times in milliseconds. */
+interface SendBodyOptions {
+  headers?: Record<string, string>;
   /** Told the bytes of the request body that have left, and their total. */
   onSent?: (sentBytes: number, totalBytes: number) => void;
   signal?: AbortSignal;
@@ -42,15 +43,15 @@ interface SendFormOptions {
   stallMs?: number;
 }
 
-/** Sends one form by POST and returns the parsed JSON. Throws HttpError, NetworkFailure, or the signal's AbortError. */
-export type SendForm = <T>(path: string, form: FormData, options?: SendFormOptions) => Promise<T>;
+/** Sends one body by POST and returns the parsed JSON. Throws HttpError, NetworkFailure, or the signal's AbortError. */
+export type SendBody = <T>(path: string, body: FormData | Blob, options?: SendBodyOptions) => Promise<T>;
 
-/** Told by the window each time that a piece of a form has left. */
+/** Told by the window each time that a piece of a body has left. */
 export const SENDING_EVENT = 'form-sending';
 
-/** SendForm by XMLHttpRequest, the only browser API that tells how much of a body has been sent. */
-export const sendForm: SendForm = <T>(path: string, form: FormData, options: SendFormOptions = {}) => {
-  const { onSent, signal, timeoutMs = 0, stallMs } = options;
+/** SendBody by XMLHttpRequest, the only browser API that tells how much of a body has been sent. */
+export const sendBody: SendBody = <T>(path: string, body: FormData | Blob, options: SendBodyOptions = {}) => {
+  const { headers = {}, onSent, signal, timeoutMs = 0, stallMs } = options;
   return new Promise<T>((resolve, reject) => {
     signal?.throwIfAborted();
     const xhr = new XMLHttpRequest();
@@ -70,6 +71,7 @@ export const sendForm: SendForm = <T>(path: string, form: FormData, options: Sen
     };
 
     xhr.open('POST', path);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.withCredentials = true;
     xhr.timeout = timeoutMs;
     xhr.upload.addEventListener('progress', (event) => {
@@ -90,6 +92,6 @@ export const sendForm: SendForm = <T>(path: string, form: FormData, options: Sen
     xhr.addEventListener('loadend', settle);
     signal?.addEventListener('abort', abort);
     expectMovement();
-    xhr.send(form);
+    xhr.send(body);
   });
 };
