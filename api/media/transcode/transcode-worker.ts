@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
@@ -8,6 +9,9 @@ import { PublicCopiesService } from './public-copies.service.js';
 import { VideoTranscoder } from './video-transcoder.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
 import { WorkFolders } from './work-folders.js';
+
+/** Before a video is looked at again whose row somebody was just changing, as an approval does. */
+const PAUSE_MS = 250;
 
 /** Transcodes videos, one at a time, where there are video tools. */
 @Injectable()
@@ -44,7 +48,11 @@ export class TranscodeWorker extends QueueWorker {
   /** A job says that something waits: whose turn it is, is decided when it begins. It goes on until nothing waits. */
   protected override async work(_mediaId: string, signal: AbortSignal): Promise<void> {
     const tools = await this.locator.require();
-    while (!signal.aborted && (await this.transcoder.transcodeNext(tools, signal)));
+    while (!signal.aborted) {
+      if (await this.transcoder.transcodeNext(tools, signal)) continue;
+      if (!(await this.transcodes.isAnyFree())) return;
+      await wait(PAUSE_MS, undefined, { signal });
+    }
   }
 
   /** What a failure of this machine has put off, or another server may have lost. */

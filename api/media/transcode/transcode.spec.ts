@@ -8,12 +8,15 @@ import { SiteBuild } from '../../archive/publishing/plan/site-build.js';
 import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
+import { holdTransaction } from '../../testing/hold-transaction.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
 import { MediaService } from '../store/media.service.js';
+import { TranscodeRequests } from '../store/transcode-requests.js';
+import type { Transcode } from './transcode.entity.js';
 
 let testApp: TestApp;
 let archive: ArchiveClient;
@@ -71,6 +74,27 @@ describe('preparation', () => {
     const [video] = await preparedVideos(testApp);
     expect(video).toMatchObject({ state: 'ready', width: null, posterMediaId: null });
     expect(video!.playableMediaId).toBe(video!.audioMediaId);
+  });
+
+  it('comes to a video whose row somebody was changing when its turn came', async () => {
+    await upload(recording);
+    const [{ mediaId }] = (await preparedVideos(testApp)) as [Transcode];
+    await leaveAsKilled(1);
+    const turn = async () => {
+      const [row] = await testApp.dataSource.query<[{ turn: string }]>(
+        'SELECT last_value AS turn FROM video_preparation_turn',
+      );
+      return Number(row.turn);
+    };
+    const before = await turn();
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM video_preparation FOR UPDATE'),
+    );
+    await testApp.app.get(TranscodeRequests, { strict: false }).videos.emit([mediaId]);
+    // The second one is after the first had returned nothing.
+    await until(async () => (await turn()) >= before + 2).finally(commit);
+    const [video] = await preparedVideos(testApp);
+    expect(video).toMatchObject({ mediaId, state: 'ready' });
   });
 
   it('says of a damaged file why it cannot be played, keeps it and does not try again', async () => {

@@ -65,6 +65,12 @@ export class TranscodesRepository {
     return claimed ?? null;
   }
 
+  /** Whether any waits: one that `claimNext` did not return is just being changed by somebody. */
+  async isAnyFree(): Promise<boolean> {
+    const rows = await this.transcodes.query<unknown[]>(`SELECT FROM video_preparation WHERE ${IS_FREE} LIMIT 1`);
+    return rows.length > 0;
+  }
+
   /** When somebody may begin with what is claimed or put off; null when nothing is. */
   async secondsUntilFree(): Promise<number | null> {
     const [{ seconds }] = await this.transcodes.query<[{ seconds: number | null }]>(

@@ -47,7 +47,24 @@ describe('JobQueue', () => {
     expect(done.toSorted()).toEqual(['one', 'three', 'two']);
   });
 
-  it('adds nothing twice while it waits or is being done, and again afterwards', async () => {
+  it('adds nothing twice while it waits', async () => {
+    const queue = startQueue();
+    const busy = Promise.withResolvers<void>();
+    await queue.work<Note>('notes', async (note) => {
+      await noteDown(note);
+      await busy.promise;
+    });
+    await queue.add('notes', 'other', { text: 'other' });
+    await until(() => done.length === 1);
+    await queue.add('notes', 'key', { text: 'first' });
+    await queue.add('notes', 'key', { text: 'second' });
+    await queue.add('notes', 'last', { text: 'last' });
+    busy.resolve();
+    await until(() => done.includes('last'));
+    expect(done).toEqual(['other', 'first', 'last']);
+  });
+
+  it('does what is added while it is being done once more, however often', async () => {
     const queue = startQueue();
     const busy = Promise.withResolvers<void>();
     await queue.work<Note>('notes', async (note) => {
@@ -56,13 +73,13 @@ describe('JobQueue', () => {
     });
     await queue.add('notes', 'key', { text: 'first' });
     await until(() => done.length === 1);
-    await queue.add('notes', 'key', { text: 'second' });
+    for (const text of ['second', 'third']) await queue.add('notes', 'key', { text });
     await queue.add('notes', 'other', { text: 'other' });
     busy.resolve();
-    await until(() => done.length === 2);
-    await queue.add('notes', 'key', { text: 'third' });
     await until(() => done.length === 3);
-    expect(done).toEqual(['first', 'other', 'third']);
+    await queue.add('notes', 'key', { text: 'fourth' });
+    await until(() => done.length === 4);
+    expect(done.toSorted()).toEqual(['first', 'fourth', 'other', 'third']);
   });
 
   it('stops what is being done with the server, and does it again after the next start', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
-import { PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/data-source.js';
 import { DATABASE_CONNECTION } from '../database/database.module.js';
 
@@ -30,6 +30,8 @@ export class JobQueue implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly stopping = new AbortController();
   private readonly workers = new Map<string, string>();
+  /** What this process is doing, by `jobName`: with what was added meanwhile. */
+  private readonly active = new Map<string, object | null>();
   private boss: Promise<PgBoss> | null = null;
 
   constructor(@Inject(DATABASE_CONNECTION) private readonly connection: DatabaseConnection) {}
@@ -48,23 +50,43 @@ export class JobQueue implements BeforeApplicationShutdown {
     await boss.createQueue(queue, { policy: 'exclusive', ...options });
     // Of a queue that an earlier version of the product has made.
     await boss.updateQueue(queue, options);
-    const worker = await boss.work<T>(queue, { batchSize: 1 }, async ([job]) => {
-      const signal = AbortSignal.any([this.stopping.signal, job!.signal]);
-      try {
-        await handle(job!.data, signal);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        this.logger.error(error);
-      } finally {
-        this.lookNow(boss, queue);
-      }
-    });
+    const worker = await boss.work(
+      queue,
+      { batchSize: 1, includeMetadata: true },
+      async ([job]: JobWithMetadata<T>[]) => {
+        const { id, data, singletonKey } = job!;
+        const signal = AbortSignal.any([this.stopping.signal, job!.signal]);
+        const name = jobName(queue, singletonKey!);
+        this.active.set(name, null);
+        try {
+          await handle(data, signal).catch((error: unknown) => {
+            if (signal.aborted) throw error;
+            this.logger.error(error);
+          });
+          // As pg-boss would do next: what is added from then on is a job of its own.
+          await boss.complete(queue, id);
+        } finally {
+          const addedMeanwhile = this.active.get(name);
+          this.active.delete(name);
+          if (addedMeanwhile && !signal.aborted) await this.add(queue, singletonKey!, addedMeanwhile);
+          this.lookNow(boss, queue);
+        }
+      },
+    );
     this.workers.set(queue, worker);
   }
 
-  /** Adds a job, unless one with this key waits or is being done already. For queues that are worked on. */
+  /**
+   * Adds a job, unless one with this key waits already. What is being done with this key here is done once more after
+   * that: it may have been past what is new. For queues that are worked on.
+   */
   async add(queue: string, key: string, data: object): Promise<void> {
     if (this.stopping.signal.aborted) return;
+    const name = jobName(queue, key);
+    if (this.active.has(name)) {
+      this.active.set(name, data);
+      return;
+    }
     const boss = await this.start();
     await boss.send(queue, data, { singletonKey: key });
     this.lookNow(boss, queue);
@@ -117,4 +139,8 @@ export class JobQueue implements BeforeApplicationShutdown {
     boss.on('error', (error) => this.logger.error(error));
     return boss.start();
   }
+}
+
+function jobName(queue: string, key: string): string {
+  return `${queue} ${key}`;
 }
