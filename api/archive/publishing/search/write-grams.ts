@@ -120,7 +120,7 @@ async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
     if (from > 0) {
       const previous = places[from - 1]!;
       flush(previous, first);
-      for (let index = 0; index < short.length; index++) if (!isSame(previous, first, index + 1)) stampOf[index]!++;
+      for (let index = 0; index < short.length; index++) if (!isSame(previous, first, index + 1)) stampOf[index]! += 1;
     }
     for (let index = 0; index < Math.min(length, GRAM_LENGTH - 1); index++) {
       const { answers, addedIn } = short[index]!;
@@ -154,10 +154,14 @@ async function sortedPlaces({ characters, alphabet }: LaidOutTexts): Promise<Uin
   places = places.subarray(0, count);
   for (let at = GRAM_LENGTH - 1; at >= 0; at--) {
     const next = new Uint32Array(alphabet.length + 1);
-    for (const place of places) next[characters[place + at]! + 1]!++;
+    for (const place of places) next[characters[place + at]! + 1]! += 1;
     for (let number = 1; number < next.length; number++) next[number]! += next[number - 1]!;
     const sorted = new Uint32Array(places.length);
-    for (const place of places) sorted[next[characters[place + at]!]!++] = place;
+    for (const place of places) {
+      const character = characters[place + at]!;
+      sorted[next[character]!] = place;
+      next[character]! += 1;
+    }
     places = sorted;
     await nextTurn();
   }
