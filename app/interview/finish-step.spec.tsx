@@ -1,0 +1,188 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { calls, closePage, comeBack, open, press, server, useInterview } from '../testing/interview-screen.js';
+import { ANNA, answerTo } from '../testing/interview-server.js';
+
+useInterview();
+
+describe('the last step', () => {
+  const photo = {
+    id: 'p1',
+    filename: 'p1.jpg',
+    originalName: 'garden.jpg',
+    imageData: 'data:image/jpeg;base64,',
+    mimeType: 'image/jpeg',
+    fileSize: 1,
+    description: '',
+  };
+  beforeEach(() => {
+    server.answers = [answerTo(1), answerTo(2)];
+    server.on('GET /api/photos', { body: [photo] });
+    localStorage.clear();
+  });
+
+  it('asks for at least one photo', async () => {
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByText('No photos added yet');
+    expect(screen.getByText('Final Step / Survey Complete!')).toBeTruthy();
+    expect(screen.getByText('100 %')).toBeTruthy();
+    expect(screen.getByText(/before and after.*what you spoke about in the interview/)).toBeTruthy();
+    await press('Submit');
+    await screen.findAllByText('Photo required');
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('takes a photo that was added elsewhere, seen or not', async () => {
+    server.on('GET /api/photos', { body: [] });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await screen.findByText('No photos added yet');
+    server.on('GET /api/photos', { body: [photo] });
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.queryByText('Photo required')).toBeNull();
+  });
+
+  it('shows what was added elsewhere once it is looked at again', async () => {
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByText('No photos added yet');
+    server.on('GET /api/photos', { body: [photo] });
+    comeBack();
+    await screen.findByText('1 photo saved');
+  });
+
+  it('says thank you where the story was submitted elsewhere', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    comeBack();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await screen.findAllByText('Your story was submitted');
+  });
+
+  it('keeps the photos that are not added yet while one goes back to a question, where it is said', async () => {
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await userEvent.type(await screen.findByLabelText('Description (optional)'), 'My garden');
+    await press('Previous');
+    await screen.findByText(/some photos are not added yet/i);
+    await press('Continue to Photos');
+    expect(await screen.findByLabelText('Description (optional)')).toHaveProperty('value', 'My garden');
+  });
+
+  it('submits the story, and says thank you', async () => {
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(calls('PATCH /api/user/status').map(({ body }) => body)).toEqual([{ status: 'submitted' }]);
+    expect(screen.queryByText(/has not reached us yet/)).toBeNull();
+  });
+
+  it('goes on sending a submission that did not arrive, also after a reload', async () => {
+    server.on('PATCH /api/user/status', 'cut');
+    await open();
+    await screen.findByText('1 photo saved');
+    await press('Submit');
+    await screen.findByText(/Your submission has not reached us yet/);
+    closePage();
+    await open();
+    await screen.findByText(/Your submission has not reached us yet/);
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText(/Your submission has not reached us yet/)).toBeNull());
+    const sent = calls('PATCH /api/user/status').length;
+    dispatchEvent(new Event('online'));
+    await fetch('/api/questions');
+    expect(calls('PATCH /api/user/status')).toHaveLength(sent);
+  });
+
+  it('leads back to a question that turns out to be open', async () => {
+    server.on('PATCH /api/user/status', {
+      status: 409,
+      body: { code: 'questions_missing', message: 'One is missing.' },
+    });
+    await open();
+    await screen.findByText('1 photo saved');
+    server.answers = [answerTo(1)];
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Life today' });
+    await screen.findAllByText('One is missing.');
+  });
+
+  it('says when the session has ended', async () => {
+    server.on('PATCH /api/user/status', { status: 401, body: { message: 'Unauthorized' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    await press('Submit');
+    expect((await screen.findByRole('alert')).textContent).toContain('Everything you added is saved.');
+  });
+
+  it('says what to do about a photo that could not be added since the session has ended', async () => {
+    server.on('POST /api/uploads/start', { status: 401, body: { message: 'Unauthorized' } });
+    await open();
+    await screen.findByText('1 photo saved');
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await press('Add this photo');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Keep this page open, sign in again in another tab',
+    );
+  });
+
+  it('needs no photos where staff said so', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await screen.findByRole('heading', { name: 'Submit your story' });
+    expect(calls('GET /api/photos')).toEqual([]);
+  });
+
+  it('is over for whoever has submitted: it says what is kept and what comes, and leads on', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    server.on('GET /api/photos', { body: [photo, { ...photo, id: 'p2' }] });
+    const drawing = document.createElement('template');
+    drawing.dataset['dusk'] = '';
+    drawing.innerHTML = '<svg data-testid="dusk"></svg>';
+    document.body.append(drawing);
+    await open();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.getByText('Anna')).toBeTruthy();
+    expect(screen.getByText(/Our producers will send you an e-mail when your video is ready\.$/)).toBeTruthy();
+    expect(screen.getByTestId('dusk')).toBeTruthy();
+    await screen.findByText('2 answers and 2 photos are kept safely.');
+    const next = within(screen.getByRole('region', { name: 'What happens next' }));
+    expect(next.getAllByRole('listitem')).toHaveLength(3);
+    expect(next.getByText(/We write to anna@example.org/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Watch Stories' }).getAttribute('href')).toBe('/stories');
+    expect(screen.queryByRole('button', { name: 'Take a break' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Visit the documentary/ })).toBeNull();
+    drawing.remove();
+  });
+
+  it('leads to the documentary where that has a site', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open('https://film.example.org/');
+    const link = await screen.findByRole('link', { name: 'Visit the documentary' });
+    expect(link.getAttribute('href')).toBe('https://film.example.org/');
+  });
+
+  it('takes back what it said of a failed try, once the story is handed in', async () => {
+    server.on('GET /api/photos', { body: [] });
+    await open();
+    await screen.findByText('No photos added yet');
+    await press('Submit');
+    await screen.findAllByText('Photo required');
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    closePage();
+    await open();
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await waitFor(() => expect(screen.queryByText('Photo required')).toBeNull());
+  });
+});

@@ -1,0 +1,351 @@
+import { jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  allowCamera,
+  calls,
+  camera,
+  closePage,
+  comeBack,
+  drafts,
+  open,
+  openAnswered,
+  press,
+  pressRecord,
+  record,
+  save,
+  server,
+  startRecorder,
+  useInterview,
+} from '../../testing/interview-screen.js';
+import { ANNA, answerTo } from '../../testing/interview-server.js';
+
+useInterview();
+
+/** Which of the page's own listeners, of those added from now on, are still there. */
+const noteListeners = () => {
+  const types = ['visibilitychange', 'online', 'hashchange', 'beforeunload'];
+  const left = new Set<string>();
+  const names = new Map<unknown, string>();
+  for (const target of [document, window]) {
+    const { addEventListener: add, removeEventListener: remove } = target;
+    jest.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: unknown, options?: unknown) => {
+      const name = `${type} ${names.size}`;
+      const signal = (options as AddEventListenerOptions | undefined)?.signal;
+      if (types.includes(type)) left.add(name);
+      signal?.addEventListener('abort', () => left.delete(name));
+      names.set(listener, name);
+      add.call(target, type, listener as EventListener, options as AddEventListenerOptions);
+    });
+    jest.spyOn(target, 'removeEventListener').mockImplementation((type: string, listener: unknown) => {
+      left.delete(names.get(listener) ?? '');
+      remove.call(target, type, listener as EventListener);
+    });
+  }
+  return () => [...left];
+};
+
+describe('the camera', () => {
+  it.each([
+    ['NotAllowedError', 'Camera access denied', /^Please allow access to your camera in your browser settings\./],
+    ['NotFoundError', 'No camera found', /./],
+    ['NotReadableError', 'The camera could not be opened', /./],
+  ])('that the browser refuses with %s is told of, and can be tried again', async (refusal, title, advice) => {
+    camera.refusal = refusal;
+    await open();
+    await press('Allow Camera Access');
+    expect((await screen.findByRole('alert')).textContent).toBe(title);
+    expect(screen.getAllByText(advice)).not.toEqual([]);
+    camera.refusal = null;
+    await press('Try Again');
+    await screen.findByText('Ready when you are');
+    expect(camera.isOn).toBe(true);
+  });
+
+  it('is not asked for again in a browser that cannot record', async () => {
+    camera.uninstall();
+    await open();
+    await press('Allow Camera Access');
+    expect((await screen.findByRole('alert')).textContent).toBe('Browser not supported');
+    expect(screen.getAllByText('Please use a modern browser like Chrome, Firefox, or Edge.')).not.toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
+  it('that is unplugged is told of', async () => {
+    await open();
+    await allowCamera();
+    act(() => camera.tracks[0]?.end());
+    expect((await screen.findByRole('alert')).textContent).toBe('The camera stopped');
+    expect(camera.isOn).toBe(false);
+  });
+
+  it('goes off with the page', async () => {
+    await open();
+    await allowCamera();
+    cleanup();
+    expect(camera.isOn).toBe(false);
+  });
+
+  it('is not asked for while the server has no room', async () => {
+    server.on('GET /api/uploads/room', { status: 507, body: { message: 'Full', code: 'full' } });
+    await open();
+    await press('Allow Camera Access');
+    await screen.findAllByText('No room just now');
+    expect(camera.asked).toEqual([]);
+    expect(screen.getByText('No room for a new recording just now. Please come back later.')).toBeTruthy();
+  });
+
+  it('can be left off: then the voice alone is recorded', async () => {
+    await open();
+    await press('Other ways to answer');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Record only my voice' }));
+    await screen.findByText('Only your voice is recorded.');
+    expect(camera.asked).toMatchObject([{ video: false }]);
+  });
+});
+
+describe('a recording', () => {
+  it('is reviewed and saved, then the next question comes', async () => {
+    await open();
+    await record();
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    await save();
+    // As long as the saved recording is shown, the focus stays with it.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Review your recording' }));
+    await screen.findByRole('heading', { name: 'Life today' });
+    expect(calls('POST /api/videos/upload-cloud').map(({ body }) => body)).toMatchObject([
+      { questionId: 1, uploadId: 'u1', mimeType: 'video/webm;codecs=vp9,opus' },
+    ]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('is played by a large button, which is back when it has ended', async () => {
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    await open();
+    await record();
+    const video = screen.getByLabelText('Your recording');
+    expect(video).toHaveProperty('controls', false);
+    await press('Play');
+    expect(play).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toBe(video);
+    fireEvent.playing(video);
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+    expect(video).toHaveProperty('controls', true);
+    fireEvent.ended(video);
+    await screen.findByRole('button', { name: 'Play' });
+  });
+
+  it('says how much of it is saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.on('POST /api/uploads/process/u1', async () => {
+      await promise;
+      return { status: 500 };
+    });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText('Saving...', { selector: 'output' });
+    expect(screen.getByText('of < 0.1 MB')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Upload of your recording' })).toHaveProperty('value', 85);
+    resolve();
+    await screen.findByText('Not saved. Your recording is still here: please try again.');
+    expect(screen.queryByRole('progressbar', { name: 'Upload of your recording' })).toBeNull();
+  });
+
+  it('keeps the screen on from the countdown until it is saved or discarded', async () => {
+    await open();
+    await record();
+    expect(camera.wakeLocks.requested).toBeGreaterThan(0);
+    expect(camera.wakeLocks.held).toBe(1);
+    await press('Discard');
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+    await screen.findByText('Ready when you are');
+    await waitFor(() => expect(camera.wakeLocks.held).toBe(0));
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('says when the recorder does not start', async () => {
+    camera.cannotRecord = true;
+    await open();
+    await allowCamera();
+    await pressRecord();
+    const refusal = 'Recording could not start. Your device may not support it.';
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal);
+    // One of each is the screen's own, which tells when the camera is unplugged.
+    expect(camera.tracks.map((track) => track.listeners)).toEqual([1, 1]);
+  });
+
+  it('of nothing at all is told of, and can be made again', async () => {
+    camera.recordsNothing = true;
+    await open();
+    await allowCamera();
+    await pressRecord();
+    await screen.findAllByText('Error processing video');
+    await screen.findAllByText('There was an error processing your video. Please try again.');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Record' })).toHaveProperty('disabled', false));
+  });
+
+  it('that is cut short is kept, and it is said why', async () => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    act(() => camera.tracks[0]?.end());
+    await screen.findByText('Camera or microphone stopped. What you recorded is kept, but not saved yet.');
+    await press('Redo');
+    await waitFor(() => expect(camera.isOn).toBe(true));
+    await screen.findByText('Ready when you are');
+    await startRecorder();
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('Recording stopped when you left the page. What you recorded is kept, but not saved yet.');
+  });
+
+  it('leaves no listener behind', async () => {
+    const listeners = noteListeners();
+    await open();
+    await record();
+    expect(camera.tracks.map((track) => track.listeners)).toEqual([1, 1]);
+    cleanup();
+    expect(camera.tracks.map((track) => track.listeners)).toEqual([0, 0]);
+    expect(listeners()).toEqual([]);
+  });
+
+  it('is still here after a failed save, which can be tried again', async () => {
+    server.on('POST /api/videos/upload-cloud', { status: 415, body: { message: 'No', code: 'x' } });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText('Not saved. Your recording is still here: please try again.');
+    await screen.findAllByText('Failed to save video');
+    await screen.findAllByText('There was an error saving your video. Please try again.');
+    expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true }]);
+    server.on('POST /api/videos/upload-cloud', { status: 201, body: answerTo(1) });
+    await save();
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('says that it is being saved, and cannot be discarded then', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.on('POST /api/videos/upload-cloud', async () => {
+      await promise;
+      return { status: 201, body: answerTo(1) };
+    });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByRole('button', { name: 'Saving...' });
+    expect(screen.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Redo' })).toHaveProperty('disabled', true);
+    resolve();
+    await screen.findAllByText('Video saved');
+  });
+
+  it('is not saved where the server turns out to have stored something else', async () => {
+    server.on('POST /api/videos/upload-cloud', { status: 201, body: answerTo(1, { sha256: '0'.repeat(64) }) });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findAllByText('Failed to save video');
+    expect(await drafts()).toHaveLength(1);
+  });
+
+  it('waits for its person to sign in again when the session has ended', async () => {
+    await open();
+    await record();
+    server.on('GET /api/auth/user', { status: 401, body: { message: 'Unauthorized' } });
+    await press('Use this recording');
+    await screen.findByText('Not saved: you have been signed out.');
+    await screen.findAllByText(
+      'You have been signed out. This browser keeps your recording: sign in again, then save it.',
+    );
+    expect(await drafts()).toHaveLength(1);
+    // The dialog stands on the page that the same address is for whoever is signed out.
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in again' }));
+    await waitFor(() => expect(visited).toEqual(['/#resume']));
+  });
+
+  it('is not taken from the screen when the story is submitted elsewhere', async () => {
+    await open();
+    await record();
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    comeBack();
+    await waitFor(() => expect(calls('GET /api/auth/user').length).toBeGreaterThan(1));
+    await fetch('/api/questions');
+    expect(screen.getByRole('heading', { name: 'Review your recording' })).toBeTruthy();
+    await press('Discard');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it("never becomes somebody else's answer", async () => {
+    await open();
+    await record();
+    server.on('GET /api/auth/user', { body: { ...ANNA, id: 'bert' } });
+    await press('Use this recording');
+    await screen.findByText('Not saved: you have been signed out.');
+    expect(calls('POST /api/uploads/start')).toEqual([]);
+  });
+
+  it('is offered again after the page was closed, and can be saved then', async () => {
+    await open();
+    await record();
+    closePage();
+    await open();
+    await screen.findByRole('heading', { name: 'We kept your recording' });
+    await press('Continue and save');
+    await screen.findAllByText('Video saved');
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('is discarded only after a question, and for good', async () => {
+    await open();
+    await record();
+    closePage();
+    await open();
+    await press('Discard');
+    const question = await screen.findByRole('alertdialog');
+    expect(await drafts()).toHaveLength(1);
+    await userEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('is left to the tab that has it, and offered as soon as that is gone', async () => {
+    await open();
+    await record();
+    // The other tab lives on: only what it shows is out of the way.
+    cleanup();
+    await open();
+    await screen.findByText('A recording for this question is open in another tab.');
+    expect(screen.queryByRole('button', { name: 'Continue and save' })).toBeNull();
+    closeTab();
+    await screen.findByRole('button', { name: 'Continue and save' });
+  });
+});
+
+describe('a stored answer', () => {
+  it('is shown at its question, and replaced only by a new one', async () => {
+    await openAnswered();
+    expect(screen.getByLabelText('Your answer').getAttribute('src')).toBe('/api/videos/stream/answer-1');
+    expect(screen.getByText('Saved')).toBeTruthy();
+    await press('Record New Response');
+    await screen.findAllByText('Replace existing recording');
+    await screen.findByText('Recording starts in 3 seconds');
+    await press('Cancel');
+    await press('Keep my answer');
+    await screen.findByLabelText('Your answer');
+  });
+
+  it.each([
+    [404, 'Failed to load video'],
+    [200, 'Video playback error'],
+  ])('that does not play says why (%i), and can be tried again', async (status, title) => {
+    server.on('HEAD /api/videos/stream/answer-1', { status });
+    await openAnswered();
+    fireEvent.error(await screen.findByLabelText('Your answer'));
+    await screen.findByRole('heading', { name: title });
+    await press('Try Again');
+    expect(screen.getByText('Loading video...')).toBeTruthy();
+  });
+});

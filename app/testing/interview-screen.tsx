@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import InterviewIsland from '../interview/interview.island.js';
+import { LocalDraftStore } from '../interview/local-drafts/local-draft-store.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { FakeCamera } from './fake-camera.js';
+import { ANNA, answerTo, InterviewServer } from './interview-server.js';
+
+export let server: InterviewServer;
+export let camera: FakeCamera;
+let skippedMs: number;
+const now = performance.now.bind(performance);
+
+/** Once in a spec file: every case has a server with two questions, a camera, and a browser that keeps nothing yet. */
+export function useInterview(): void {
+  beforeEach(() => {
+    server = new InterviewServer();
+    camera = new FakeCamera().install();
+    globalThis.indexedDB = new IDBFactory();
+    skippedMs = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+    visited.length = 0;
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    toastStore.clear();
+    closePage();
+    return server.close();
+  });
+}
+
+export async function open(documentaryUrl: string | null = null): Promise<void> {
+  await server.open('/');
+  render(<InterviewIsland documentaryUrl={documentaryUrl} />);
+}
+
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+export const calls = (call: string) => server.received.filter((received) => received.call === call);
+
+/** What this browser keeps of Anna's recordings. */
+export const drafts = () => new LocalDraftStore().findAllOf(ANNA.id);
+
+/** From the opened interview to a camera that is on. */
+export async function allowCamera(): Promise<void> {
+  await press('Allow Camera Access');
+  await screen.findByText('Ready when you are');
+}
+
+/** Presses Record, and passes the countdown. */
+export async function pressRecord(): Promise<void> {
+  await press('Record');
+  await screen.findByText(/^Recording starts in \d seconds?$/);
+  skippedMs += 3_000;
+}
+
+/** From a camera that is on to a recorder that runs. */
+export async function startRecorder(): Promise<void> {
+  await pressRecord();
+  await screen.findByRole('timer');
+  // The recorder starts after its sign is drawn.
+  await waitFor(async () => expect(await drafts()).toMatchObject([{ pieces: 1 }]));
+}
+
+/** From the opened interview to the recording that can be reviewed. */
+export async function record(): Promise<void> {
+  await allowCamera();
+  await startRecorder();
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+}
+
+export async function save(): Promise<void> {
+  await press('Use this recording');
+  await screen.findAllByText('Video saved');
+}
+
+/** Opens the interview at a question that is answered. */
+export async function openAnswered(): Promise<void> {
+  server.answers = [answerTo(1)];
+  await open();
+  await press('Previous');
+}
+
+/** The page is looked at again, after another tab or another device. */
+export const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+/** The page is gone, as when the browser was closed; with it its locks, unless it is another tab that lives on. */
+export function closePage(): void {
+  cleanup();
+  closeTab();
+}
