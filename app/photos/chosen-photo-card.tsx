@@ -3,7 +3,7 @@ import { DESCRIPTION_MAX_LENGTH } from '../../api/contract/limits.js';
 import { useFileSource } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
-import { TextArea } from '../shared/ui/text-area.js';
+import { TextArea } from '../shared/ui/text-field.js';
 import type { ChosenPhoto } from './photo-queue.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 

@@ -1,23 +1,16 @@
+import { PLAYER_TEXTS } from '../../api/contract/player-texts.js';
+
 export const PLAYER_MESSAGES = {
-  playInterview: 'Play Full Interview',
+  ...PLAYER_TEXTS,
   stopInterview: 'Stop Interview',
   playShortForm: (minutes: number) => `Play ${minutes} Minutes`,
   stopShortForm: 'Stop',
   nowPlaying: (title: string) => `Now playing: ${title}`,
-  loading: 'Loading video...',
-  playsFrom: (host: string) => `Plays from ${host}`,
   frameTitle: (host: string, title: string) => `Video player of ${host}: ${title}`,
-  openAt: (host: string) => `Open at ${host}`,
-  noListening: (host: string) => `Listening only is not possible for videos from ${host}.`,
   cannotPlay: (title: string) => `Cannot be played: ${title}`,
   hostSilent: (host: string) => `${host} does not answer`,
   tryLater: (host: string) => `You can try again, or open the video at ${host}.`,
   goesOn: 'The interview goes on with the next answer in a moment.',
-  failed: 'Failed to load video',
-  notPlayable: 'Video playback error',
-  notPlayableHint: 'Unable to play this video on your device',
-  playFrom: (time: string) => `Play from ${time}`,
   linkTo: (time: string) => `Copy link to ${time}`,
-  readMore: 'Read more',
   showLess: 'Show less',
 };

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { decodeText } from '../../../api/contract/decode-text.js';
 import { TRANSCRIPT_FILE_MAX_BYTES, TRANSCRIPT_SOURCE_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { TextArea } from '../../shared/ui/text-area.js';
+import { TextArea } from '../../shared/ui/text-field.js';
 import { toast } from '../../shared/ui/toast-store.js';
 import { TRANSCRIPT_MESSAGES as MESSAGES } from './admin3.messages.js';
 import { FILE_BUTTON } from './upload-fields.js';

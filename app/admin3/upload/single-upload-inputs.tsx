@@ -1,7 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VIDEO_ADDRESS_MAX_LENGTH } from '../../../api/contract/limits.js';
-import { TextArea } from '../../shared/ui/text-area.js';
-import { TextField } from '../../shared/ui/text-field.js';
+import { TextArea, TextField } from '../../shared/ui/text-field.js';
 import { SINGLE_UPLOAD_MESSAGES as MESSAGES, UPLOAD_MESSAGES } from '../common/upload.messages.js';
 import { TranscriptField } from '../common/transcript-field.js';
 import { FileField, OptionSelect } from '../common/upload-fields.js';

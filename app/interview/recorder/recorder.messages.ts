@@ -1,3 +1,4 @@
+import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
 import type { RecordingProblem, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
 
@@ -33,10 +34,10 @@ export const RECORDER_MESSAGES = {
   keep: 'Keep it',
 
   answerVideo: 'Your answer',
-  videoLoading: 'Loading video...',
-  videoNotLoaded: 'Failed to load video',
-  playbackError: 'Video playback error',
-  playbackErrorHint: 'Unable to play this video on your device',
+  videoLoading: PLAYER_TEXTS.loading,
+  videoNotLoaded: PLAYER_TEXTS.failed,
+  playbackError: PLAYER_TEXTS.notPlayable,
+  playbackErrorHint: PLAYER_TEXTS.notPlayableHint,
 
   signInAgain: 'Sign in again',
 

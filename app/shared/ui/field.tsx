@@ -1,39 +1,41 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
-interface FieldProps {
-  id: string;
+/** What every labelled control takes beside its own properties. */
+export interface FieldProps {
   label: string;
   hint?: string;
   error?: string;
-  children: ReactNode;
 }
 
-/** Label above a control, hint and error below it. The control describes itself by `describedBy(id, …)`. */
-export function Field({ id, label, hint, error, children }: FieldProps) {
+interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label above a control, hint and error below it; the control takes what it is called with. */
+export function Field(props: FieldProps & { id?: string; children: (control: ControlProps) => ReactNode }) {
+  const { label, hint, error, children } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      {children}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
       {hint && (
-        <p id={hintId(id)} className="text-sm text-muted">
+        <p id={hintId} className="text-sm text-muted">
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorId(id)} className="text-sm text-danger">
+        <p id={errorId} className="text-sm text-danger">
           {error}
         </p>
       )}
     </div>
   );
 }
-
-/** Value of `aria-describedby` for the control of a field. */
-export function describedBy(id: string, { hint, error }: { hint?: string; error?: string }): string | undefined {
-  return [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ') || undefined;
-}
-
-const hintId = (id: string) => `${id}-hint`;
-const errorId = (id: string) => `${id}-error`;

@@ -1,25 +1,30 @@
-import { useId, type ComponentProps } from 'react';
-import { describedBy, Field } from './field.js';
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.js';
 
-export interface TextFieldProps extends ComponentProps<'input'> {
-  label: string;
-  hint?: string;
-  error?: string;
-}
+export type TextFieldProps = FieldProps & ComponentProps<'input'>;
 
 /** A labelled one-line input; `ref` and every input property go to the input. */
 export function TextField({ label, hint, error, id, className = '', ...input }: TextFieldProps) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
   return (
-    <Field id={inputId} label={label} hint={hint} error={error}>
-      <input
-        {...input}
-        id={inputId}
-        className={`input ${className}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(inputId, { hint, error })}
-      />
+    <Field {...{ id, label, hint, error }}>
+      {(control) => <input {...input} {...control} className={`input ${className}`} />}
+    </Field>
+  );
+}
+
+/** A labelled input of several lines; `ref` and every textarea property go to the textarea. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  id,
+  className = '',
+  rows = 3,
+  ...textarea
+}: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field {...{ id, label, hint, error }}>
+      {(control) => <textarea {...textarea} {...control} rows={rows} className={`input ${className}`} />}
     </Field>
   );
 }
