@@ -1,4 +1,6 @@
+import type { HelpLine } from './help-lines.js';
 import type { ListenPage } from './listen.js';
+import type { PrivacyFacts, PrivacyForm } from './privacy.js';
 import type { InterviewQuestion } from './questions.js';
 import type { StoryOverviewItem, UserStory } from './stories.js';
 import type { Voice } from './voices.js';
@@ -15,6 +17,9 @@ export interface SiteSettings {
   chatUrl: string | null;
   /** Null leaves the support line out. */
   supportPhone: string | null;
+  /** What the words about privacy are filled in with. */
+  privacy: PrivacyFacts;
+  helpLines: readonly HelpLine[];
 }
 
 /** One page of the gallery; pages are numbered from 1, the newest people first. */
@@ -32,6 +37,8 @@ export type PagePayload =
   | { page: 'resume'; stepUrls: readonly string[] }
   | { page: 'save-progress' }
   | { page: 'upload' }
+  /** `version`: of its words. */
+  | { page: 'privacy'; form: PrivacyForm; version: string }
   | { page: 'test24' }
   | { page: 'interview' }
   /** `heardIds`: the questions to which there are answers that can be heard. */

@@ -39,6 +39,7 @@ it('whoever begins hears what is asked for, and what is missing', async () => {
     'Tag me on social media',
     'button, Start Interview',
     'status',
+    'link, What we do with what you give us (opens a new tab)',
   ]);
 });
 
@@ -55,5 +56,6 @@ it('whoever comes back hears what is asked for', async () => {
     'button, Resume Interview',
     'status',
     'link, Or choose the step to continue from yourself',
+    'link, What we do with what you give us (opens a new tab)',
   ]);
 });

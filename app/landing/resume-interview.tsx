@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { ResumeRequest, ResumeResponse } from '../../api/contract/resume.js';
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
+import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useOneAtATime } from '../shared/ui/use-one-at-a-time.js';
@@ -34,6 +35,7 @@ export function ResumeInterview({ email }: { email?: string }) {
       <a href="/resume" className="flex min-h-11 items-center justify-self-start text-sm underline">
         {messages.chooseStep}
       </a>
+      <PrivacyLink className="-mt-4" />
     </div>
   );
 }

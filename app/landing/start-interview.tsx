@@ -5,6 +5,7 @@ import type { RegisterRequest, RegisterResponse } from '../../api/contract/parti
 import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
+import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -86,6 +87,7 @@ function StartForm({ pending, failure, onSubmit }: StartFormProps) {
       <StatusLine tone="danger" className="-mt-2 text-sm">
         {failure}
       </StatusLine>
+      <PrivacyLink className="-mt-4" />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privacyFactsOf } from '../../people/consent/privacy-facts.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { SiteSettings } from '../../contract/pages.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
@@ -29,8 +30,9 @@ export class SiteReader {
     private readonly stories: StoriesService,
     private readonly questions: QuestionsService,
   ) {
-    const { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone } = config;
-    this.settings = { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone };
+    const { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone, helpLines } = config;
+    const privacy = privacyFactsOf(config);
+    this.settings = { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone, privacy, helpLines };
     this.stepUrls = config.interviewStepUrls;
   }
 

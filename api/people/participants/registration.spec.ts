@@ -1,6 +1,7 @@
 import { CALLS_PER_HOUR } from '../../contract/limits.js';
 import type { RegisterRequest, RegisterResponse } from '../../contract/participants.js';
 import { storySlug } from '../../contract/story-slug.js';
+import { REAL_ORGANISATION } from '../../testing/organisation.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 let people = 0;
@@ -222,6 +223,7 @@ describe('registering in production', () => {
       PUBLIC_URL: 'https://stories.example.org',
       SMTP_URL: 'smtp://localhost',
       MAIL_FROM: 'us@example.org',
+      ...REAL_ORGANISATION,
     };
     const testApp = await createTestApp(production);
     const statuses = new Set<number>();

@@ -1,3 +1,6 @@
+import type { HelpLine } from '../../contract/help-lines.js';
+import type { KeepingPeriods, Organisation } from '../../contract/privacy.js';
+
 export type NodeEnv = 'development' | 'production' | 'test';
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
@@ -48,6 +51,12 @@ export abstract class AppConfig {
   /** Whose public JSON names the pictures of videos that stand there: scheme, host and port. */
   readonly vimeoUrl: string;
   readonly youtubeUrl: string;
+  /** Who is responsible for what people give. */
+  readonly organisation: Organisation;
+  /** For how long it is kept. */
+  readonly keeping: KeepingPeriods;
+  /** Whom somebody can call who is in danger; the first country is shown first. */
+  readonly helpLines: readonly HelpLine[];
   /** Number of proxies in front whose forwarded headers are believed. */
   readonly trustProxy: number;
 }

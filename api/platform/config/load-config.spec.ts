@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { REAL_ORGANISATION } from '../../testing/organisation.js';
+import { HELP_LINES } from '../../contract/help-lines.js';
 import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { isCommonPassword } from './common-password.js';
 import { ConfigError } from './config-error.js';
@@ -15,6 +17,7 @@ const PRODUCTION = {
   DATABASE_URL: 'postgresql://stories:secret@db.example/stories',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'Stories <stories@example.org>',
+  ...REAL_ORGANISATION,
 };
 
 const NOT_ENCRYPTED =
@@ -64,6 +67,14 @@ describe('loadConfig in development', () => {
       transcribeModel: 'whisper-1',
       vimeoUrl: 'https://vimeo.com',
       youtubeUrl: 'https://www.youtube.com',
+      organisation: {
+        name: 'The people of this site',
+        address: 'An address that is not set up yet',
+        email: 'stories@example.org',
+        termsUrl: null,
+      },
+      keeping: { unsubmittedMonths: 12, answersMonths: 60, publicUploadsMonths: 24, auditMonths: 36 },
+      helpLines: HELP_LINES,
       trustProxy: 0,
     });
   });
@@ -95,6 +106,12 @@ describe('loadConfig in development', () => {
         VIMEO_URL: 'http://localhost:9001/',
         YOUTUBE_URL: 'http://localhost:9002',
         TRUST_PROXY: '2',
+        ...REAL_ORGANISATION,
+        KEEP_UNSUBMITTED_MONTHS: '6',
+        KEEP_ANSWERS_MONTHS: '120',
+        KEEP_PUBLIC_UPLOADS_MONTHS: '1',
+        KEEP_AUDIT_MONTHS: '48',
+        HELP_LINES: '[{"country":"Norway","name":"Mental Helse","call":"116 123"}]',
       },
       CWD,
     );
@@ -123,6 +140,14 @@ describe('loadConfig in development', () => {
       transcribeKey: 'key',
       transcribeModel: 'whisper-large-v3',
       trustProxy: 2,
+      organisation: {
+        name: 'Stories Association',
+        address: '1 Quiet Street, Oslo',
+        email: 'privacy@example.org',
+        termsUrl: 'https://stories.example/terms',
+      },
+      keeping: { unsubmittedMonths: 6, answersMonths: 120, publicUploadsMonths: 1, auditMonths: 48 },
+      helpLines: [{ country: 'Norway', name: 'Mental Helse', call: '116 123' }],
     });
   });
 
@@ -166,6 +191,10 @@ describe('loadConfig in production', () => {
       'STAFF_PASSWORD must be set.',
       'SMTP_URL must be set.',
       'MAIL_FROM must be set.',
+      'ORGANISATION_NAME must be set.',
+      'ORGANISATION_ADDRESS must be set.',
+      'ORGANISATION_EMAIL must be set.',
+      'ORGANISATION_TERMS_URL must be set.',
     ]);
   });
 

@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { HELP_LINES } from '../../contract/help-lines.js';
 import { LAST_STEP } from '../../contract/steps.js';
 import type { AppConfig } from './app-config.js';
 import { ConfigError } from './config-error.js';
 import {
+  emailAddress,
   encryptedMailUrl,
+  helpLines,
   httpOrigin,
   httpsOrigin,
   httpUrl,
   jsonUrls,
+  months,
   oneOf,
   optional,
   saidYes,
@@ -67,6 +71,19 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
     transcribeModel: env.TRANSCRIBE_MODEL,
     vimeoUrl: env.VIMEO_URL,
     youtubeUrl: env.YOUTUBE_URL,
+    organisation: {
+      name: env.ORGANISATION_NAME,
+      address: env.ORGANISATION_ADDRESS,
+      email: env.ORGANISATION_EMAIL,
+      termsUrl: env.ORGANISATION_TERMS_URL,
+    },
+    keeping: {
+      unsubmittedMonths: env.KEEP_UNSUBMITTED_MONTHS,
+      answersMonths: env.KEEP_ANSWERS_MONTHS,
+      publicUploadsMonths: env.KEEP_PUBLIC_UPLOADS_MONTHS,
+      auditMonths: env.KEEP_AUDIT_MONTHS,
+    },
+    helpLines: env.HELP_LINES ?? HELP_LINES,
     trustProxy: env.TRUST_PROXY,
   };
 }
@@ -113,6 +130,16 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     TRANSCRIBE_MODEL: text.default('whisper-1'),
     VIMEO_URL: httpOrigin.default('https://vimeo.com'),
     YOUTUBE_URL: httpOrigin.default('https://www.youtube.com'),
+    ORGANISATION_NAME: isProduction ? text : text.default('The people of this site'),
+    ORGANISATION_ADDRESS: isProduction ? text : text.default('An address that is not set up yet'),
+    ORGANISATION_EMAIL: isProduction ? emailAddress : emailAddress.default('stories@example.org'),
+    ORGANISATION_TERMS_URL: isProduction ? httpUrl : optional(httpUrl),
+    KEEP_UNSUBMITTED_MONTHS: months(1).default(12),
+    KEEP_ANSWERS_MONTHS: months(1).default(60),
+    KEEP_PUBLIC_UPLOADS_MONTHS: months(1).default(24),
+    // The database itself keeps an entry for three years.
+    KEEP_AUDIT_MONTHS: months(36).default(36),
+    HELP_LINES: optional(helpLines),
     TRUST_PROXY: wholeNumber(0, 100).default(0),
   });
 }

@@ -81,6 +81,24 @@ export function jsonUrls(length: number) {
   });
 }
 
+/** An address that people can write to. */
+export const emailAddress = z.email(must('be an e-mail address'));
+
+/** How long something is kept, in months; at most a hundred years. */
+export function months(min: number) {
+  return wholeNumber(min, 1200);
+}
+
+/** A JSON array of help lines. */
+export const helpLines = text.transform((json, context) => {
+  const line = z.object({ country: z.string().min(1), name: z.string().min(1), call: z.string().min(1) });
+  const parsed = z.array(line).min(1).safeParse(parseJson(json));
+  if (parsed.success) return parsed.data;
+  const example = '[{"country": "…", "name": "…", "call": "…"}]';
+  context.addIssue(must(`be a JSON array of help lines like ${example}`).error({ input: json }));
+  return z.NEVER;
+});
+
 /** The value, or null when the variable is not set. */
 export function optional<T extends z.ZodType>(kind: T) {
   return kind.nullable().default(null as never);

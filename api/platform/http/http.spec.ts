@@ -1,4 +1,5 @@
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { REAL_ORGANISATION } from '../../testing/organisation.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 
 describe('every route', () => {
@@ -81,6 +82,7 @@ describe('the description of the API on a real site', () => {
       PUBLIC_URL: 'https://stories.example.org',
       SMTP_URL: 'smtp://localhost',
       MAIL_FROM: 'us@example.org',
+      ...REAL_ORGANISATION,
     });
   });
   afterAll(() => testApp.close());

@@ -7,6 +7,12 @@ const settings = {
   documentaryUrl: null,
   chatUrl: null,
   supportPhone: null,
+  helpLines: [],
+  privacy: {
+    organisation: { name: '', address: '', email: '', termsUrl: null },
+    keeping: { unsubmittedMonths: 12, answersMonths: 60, publicUploadsMonths: 24, auditMonths: 36 },
+    transcriber: null,
+  },
 };
 
 /** Tells each page what publishing would. */

@@ -1,14 +1,16 @@
 import type { PagePayload } from '../../../contract/pages.js';
+import type { PrivacyForm } from '../../../contract/privacy.js';
 import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import type { SiteFile } from '../tree/site-file.js';
 import type { SitemapPage } from './feeds.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
-type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen'>;
+type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen' | 'privacy'>;
 
 /** What a file of the tree is made from. */
 export type FileSource =
   | { make: PlainPage; address: string }
+  | { make: 'privacy'; address: string; form: PrivacyForm; version: string }
   /** Without anybody it stands in while nobody may be named. */
   | { make: 'landing'; address: string; participantIds: string[] }
   | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[]; heardIds: number[] }

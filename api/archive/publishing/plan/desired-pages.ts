@@ -1,5 +1,6 @@
 import { LISTEN_VOICES_MAX } from '../../../contract/limits.js';
 import { listenPath } from '../../../contract/listen.js';
+import { PRIVACY, PRIVACY_VERSIONS, privacyPath, privacyVersionPath } from '../../../contract/privacy.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
@@ -54,6 +55,7 @@ export function desiredPages(
     page({ make: 'resume', address: '/resume' }),
     page({ make: 'save-progress', address: '/save-progress' }),
     page({ make: 'upload', address: '/upload' }),
+    ...privacyPages(page),
     page({ make: 'test24', address: '/test24' }),
     page({ make: 'admin', address: '/admin' }),
     page({ make: 'admin2', address: '/admin2' }),
@@ -83,6 +85,19 @@ function landing(ascending: Publication[], page: MakePage): DesiredFile[] {
   if (newest.length === 0) return [plain, { ...plain, path: LANDING_FILE }];
   const about = { shows: newest.map(({ userName }) => userName) };
   return [plain, page({ make: 'landing', address: '/', participantIds }, valueHash(contentsOf(newest)), about)];
+}
+
+/** The words that hold now, in both forms, and every version at an address of its own. */
+function privacyPages(page: MakePage): DesiredFile[] {
+  const { version } = PRIVACY;
+  return [
+    page({ make: 'privacy', address: privacyPath(), form: 'full', version }),
+    page({ make: 'privacy', address: privacyPath('easy'), form: 'easy', version }),
+    ...PRIVACY_VERSIONS.map((known) => {
+      const address = privacyVersionPath(known.version);
+      return page({ make: 'privacy', address, form: 'version', version: known.version });
+    }),
+  ];
 }
 
 function storyPage(publication: Publication, voices: Publication[], page: MakePage): DesiredFile {
@@ -175,7 +190,8 @@ function sitemapPages(ascending: Publication[], questions: InterviewQuestion[]):
     return heard.length > 0 ? [{ address: listenPath(question), changedAt: latestChange(heard) }] : [];
   });
   const stories = ascending.map(({ userName, changedAt }) => ({ address: storyPath(userName), changedAt }));
-  return [{ address: '/' }, ...galleries, ...listening, ...stories];
+  const privacy = [{ address: privacyPath() }, { address: privacyPath('easy') }];
+  return [{ address: '/' }, ...privacy, ...galleries, ...listening, ...stories];
 }
 
 function latestChange(publications: Publication[]): string | undefined {

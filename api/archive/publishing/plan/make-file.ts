@@ -50,6 +50,7 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
     return { page: 'landing', questions, voices: pick(source.participantIds, stories).map(voiceOf) };
   }
   if (source.make === 'resume') return { page: 'resume', stepUrls };
+  if (source.make === 'privacy') return { page: 'privacy', form: source.form, version: source.version };
   if (source.make === 'gallery') {
     const { number, count, participantIds, heardIds } = source;
     return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions, heardIds };

@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { PageLocals } from '../../../contract/pages.js';
+import { SITE_SETTINGS } from '../../../testing/site-settings.js';
 import { renderPage } from './make-file.js';
 import { CompiledSiteBuild } from './site-build.js';
 
 const locals: PageLocals = {
-  settings: { publicUrl: 'http://localhost', donateUrl: null, documentaryUrl: null, chatUrl: null, supportPhone: null },
+  settings: SITE_SETTINGS,
   payload: { page: 'interview' },
 };
 

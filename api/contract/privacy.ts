@@ -1,0 +1,117 @@
+import { PRIVACY_2026_11_22 } from './privacy-2026-11-22.js';
+
+/** Who is responsible for what people give. */
+export interface Organisation {
+  name: string;
+  address: string;
+  email: string;
+  /** Null only while developing. */
+  termsUrl: string | null;
+}
+
+/** For how many months things are kept. */
+export interface KeepingPeriods {
+  /** From the last sign of somebody who never submits. */
+  unsubmittedMonths: number;
+  /** From the publication of somebody's story: answers and photos as they came. */
+  answersMonths: number;
+  /** From when something came through the upload page. */
+  publicUploadsMonths: number;
+  /** From when staff did something. */
+  auditMonths: number;
+}
+
+/** Settings of the server that the words are filled in with. */
+export interface PrivacyFacts {
+  organisation: Organisation;
+  keeping: KeepingPeriods;
+  /** Host of the service that turns speech into words; null where there is none. */
+  transcriber: string | null;
+}
+
+/** `easy`: short sentences, each with a picture. `version`: everything that somebody who agreed to it has read. */
+export type PrivacyForm = 'full' | 'easy' | 'version';
+
+export type PrivacyPicture =
+  'house' | 'camera' | 'film' | 'eye' | 'globe' | 'words' | 'clock' | 'back' | 'child' | 'letter';
+
+export interface PrivacySection {
+  id: string;
+  heading: string;
+  paragraphs: string[];
+  /** Only where speech is turned into words by another company. */
+  onlyWithTranscriber?: true;
+}
+
+/** Everything that somebody reads before they say yes or no to being recorded. */
+export interface PrivacyText {
+  title: string;
+  intro: string;
+  sections: PrivacySection[];
+  easy: { picture: PrivacyPicture; words: string; onlyWithTranscriber?: true }[];
+  /** Before the first recording. */
+  recording: { heading: string; happens: string[]; happensNot: string[]; promise: string };
+  /** Before another company turns speech into words. */
+  transcription: { heading: string; words: string[] };
+  /** Beside the button of the upload page. */
+  upload: string;
+}
+
+export interface PrivacyVersion {
+  /** The day from which it holds. */
+  version: string;
+  /** SHA-256 of the text as JSON. A spec compares the two: the words of a version never change. */
+  sha256: string;
+  text: PrivacyText;
+}
+
+/** Every version that anybody may have agreed to, oldest first. Other words are another version, at the end. */
+export const PRIVACY_VERSIONS: PrivacyVersion[] = [
+  {
+    version: '2026-11-22',
+    sha256: '2ea3562c5ed40d39441dbb9b8ed989019a0a268cc1c70f68d5af738214a071ab',
+    text: PRIVACY_2026_11_22,
+  },
+];
+
+/** The words that hold now. */
+export const PRIVACY: PrivacyVersion = PRIVACY_VERSIONS.at(-1)!;
+
+/** Address of the present words. */
+export function privacyPath(form: 'full' | 'easy' = 'full'): string {
+  return form === 'easy' ? '/privacy/easy' : '/privacy';
+}
+
+/** Where a version stays, also once there is a newer one. */
+export function privacyVersionPath(version: string): string {
+  return `/privacy/${version}`;
+}
+
+/** Null where there is no such version. */
+export function findPrivacyVersion(version: string): PrivacyVersion | null {
+  return PRIVACY_VERSIONS.find((known) => known.version === version) ?? null;
+}
+
+/** Words with the settings in the places of `{names}`. */
+export function fillPrivacyWords(words: string, { organisation, keeping, transcriber }: PrivacyFacts): string {
+  const values: Record<string, string> = {
+    organisation: organisation.name,
+    email: organisation.email,
+    transcriber: transcriber ?? '',
+    unsubmitted: inMonths(keeping.unsubmittedMonths),
+    answers: inMonths(keeping.answersMonths),
+    uploads: inMonths(keeping.publicUploadsMonths),
+    audit: inMonths(keeping.auditMonths),
+  };
+  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** The host of an address, as people know a service. */
+export function hostOf(address: string): string {
+  return /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(address)?.[1] ?? address;
+}
+
+function inMonths(months: number): string {
+  if (months % 12 !== 0 || months === 12) return months === 1 ? '1 month' : `${months} months`;
+  return `${months / 12} years`;
+}

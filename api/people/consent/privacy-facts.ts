@@ -1,0 +1,7 @@
+import { hostOf, type PrivacyFacts } from '../../contract/privacy.js';
+import type { AppConfig } from '../../platform/config/app-config.js';
+
+/** What the words about privacy are filled in with. */
+export function privacyFactsOf({ organisation, keeping, transcribeUrl }: AppConfig): PrivacyFacts {
+  return { organisation, keeping, transcriber: transcribeUrl && hostOf(transcribeUrl) };
+}

@@ -1,0 +1,17 @@
+import { HELP_LINES } from '../contract/help-lines.js';
+import type { SiteSettings } from '../contract/pages.js';
+
+/** Of a site that is not set up further. */
+export const SITE_SETTINGS: SiteSettings = {
+  publicUrl: 'http://localhost',
+  donateUrl: null,
+  documentaryUrl: null,
+  chatUrl: null,
+  supportPhone: null,
+  helpLines: HELP_LINES,
+  privacy: {
+    organisation: { name: 'Stories Association', address: '1 Quiet Street', email: 'us@example.org', termsUrl: null },
+    keeping: { unsubmittedMonths: 12, answersMonths: 60, publicUploadsMonths: 24, auditMonths: 36 },
+    transcriber: null,
+  },
+};

@@ -1,0 +1,16 @@
+import { privacyPath } from '../../../api/contract/privacy.js';
+
+/** Leads to what happens with what is asked for here; in a tab of its own, so that nothing typed is lost. */
+export function PrivacyLink({ className = '' }: { className?: string }) {
+  return (
+    <a
+      href={privacyPath()}
+      target="_blank"
+      rel="noopener"
+      className={`flex min-h-11 items-center justify-self-start text-sm text-muted underline ${className}`}
+    >
+      What we do with what you give us
+      <span className="sr-only">&nbsp;(opens a new tab)</span>
+    </a>
+  );
+}
