@@ -13,6 +13,8 @@ const config: KnipConfig = {
     'scripts/e2e/**/*.spec.ts',
     'scripts/bench/{bench,floor,readers,receivers}.ts',
     'scripts/demo/demo.ts',
+    // The second is loaded into a process that is about to be killed.
+    'scripts/torture/{torture.ts,kill-at-write.mjs}',
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],
   // Programs of the system.

@@ -1,0 +1,92 @@
+import fs, { appendFileSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+// Loaded before the product (`--import`). Once the file `armed` lies in its folder, it counts what changes files below the
+// places named in it, and at the count that the file says ends the process as `kill -9` does: before that change is made,
+// or in its middle where it is bytes that are written.
+
+const folder = new URL(import.meta.url).searchParams.get('folder');
+const log = `${folder}/writes.log`;
+let armed = null;
+let count = 0;
+
+/** Read again with each signal: { places, at }. */
+process.on('SIGUSR2', () => {
+  armed = JSON.parse(fs.readFileSync(`${folder}/armed`, 'utf8'));
+  count = 0;
+  rmSync(log, { force: true });
+  fs.writeFileSync(`${folder}/is-armed`, '');
+});
+
+const written = new Map();
+
+function step(what, place, partly) {
+  if (!armed || typeof place !== 'string' || !armed.places.some((prefix) => place.startsWith(prefix))) return;
+  count++;
+  originals.appendFileSync(log, `${what} ${place}\n`);
+  if (count !== armed.at) return;
+  partly?.();
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const originals = { appendFileSync };
+const writing = (flags) =>
+  typeof flags === 'string' ? /[wa+]/.test(flags) : typeof flags === 'number' && (flags & 3) !== 0;
+
+/** Of which argument the place is. */
+const CHANGES = {
+  rename: 1,
+  link: 1,
+  copyFile: 1,
+  rm: 0,
+  unlink: 0,
+  rmdir: 0,
+  mkdir: 0,
+  chmod: 0,
+  truncate: 0,
+  symlink: 1,
+  utimes: 0,
+};
+for (const [name, argument] of Object.entries(CHANGES)) {
+  const original = fs.promises[name];
+  fs.promises[name] = async (...words) => {
+    step(name, String(words[argument]));
+    return original.apply(fs.promises, words);
+  };
+}
+const writeFile = fs.promises.writeFile;
+fs.promises.writeFile = async (place, data, ...rest) => {
+  if (typeof place === 'string') {
+    step('writeFile', place, () => fs.writeFileSync(place, half(data)));
+  }
+  return writeFile.call(fs.promises, place, data, ...rest);
+};
+const open = fs.promises.open;
+fs.promises.open = async (place, flags, ...rest) => {
+  if (writing(flags)) step('open', String(place));
+  const handle = await open.call(fs.promises, place, flags, ...rest);
+  if (writing(flags)) written.set(handle.fd, String(place));
+  patch(Object.getPrototypeOf(handle));
+  return handle;
+};
+let isPatched = false;
+function patch(prototype) {
+  if (isPatched) return;
+  isPatched = true;
+  for (const name of ['write', 'writeFile', 'writev', 'truncate', 'sync', 'datasync', 'chmod']) {
+    const original = prototype[name];
+    prototype[name] = async function (...words) {
+      const place = written.get(this.fd);
+      const isBytes = name === 'write' || name === 'writeFile';
+      step(name, place, isBytes ? () => fs.writeSync(this.fd, half(words[0])) : undefined);
+      return original.apply(this, words);
+    };
+  }
+  const close = prototype.close;
+  prototype.close = function () {
+    written.delete(this.fd);
+    return close.call(this);
+  };
+}
+const half = (data) => Buffer.from(data).subarray(0, Math.ceil(data.length / 2));
+syncBuiltinESMExports();

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../lib/root.mjs';
+import type { Random } from './random.ts';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  oneOf?: Schema[];
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  schema?: Schema;
+}
+
+/** A route as the API describes itself. */
+export interface Operation {
+  method: string;
+  /** With its parameters, as `{id}`. */
+  path: string;
+  parameters: Parameter[];
+  body: Schema | null;
+  /** Those of success. */
+  statuses: number[];
+  audience: 'public' | 'participant' | 'staff';
+}
+
+interface Document {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: Parameter[];
+        requestBody?: { content: Record<string, { schema: Schema }> };
+        responses: Record<string, unknown>;
+      }
+    >
+  >;
+  components: { schemas: Record<string, Schema> };
+}
+
+const document = JSON.parse(readFileSync(path.join(ROOT, 'api/openapi.json'), 'utf8')) as Document;
+
+/** Who may call what, told by addresses alone: whatever is not listed here has to be somebody's. */
+const PUBLIC =
+  /^(POST \/api\/admin\/session|(GET|POST) \/api\/(auth\/(device|forget-device|link|link\/preview)|health|logout|progress-stats|questions|redirect\/.*|search-data|stories-overview|user-story\/.*|register|resume-interview|save-progress)|(GET|POST|DELETE) \/api\/public\/.*)$/;
+const PARTICIPANT = /^\/api\/(auth\/user|photos|uploads|user\/|videos|my)/;
+
+export const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([place, methods]) =>
+  Object.entries(methods).map(([name, { parameters = [], requestBody, responses }]) => {
+    const method = name.toUpperCase();
+    const isPublic = PUBLIC.test(`${method} ${place}`);
+    const audience = isPublic ? 'public' : PARTICIPANT.test(place) ? 'participant' : 'staff';
+    const body = requestBody?.content['application/json']?.schema ?? null;
+    return {
+      method,
+      path: place,
+      parameters,
+      body: body && resolve(body),
+      statuses: Object.keys(responses).map(Number),
+      audience,
+    };
+  }),
+);
+
+export const operationName = ({ method, path: place }: Operation) => `${method} ${place}`;
+
+/** The address with a value for each of its parameters. */
+export function addressOf({ path: place }: Operation, value: (name: string) => string): string {
+  return place.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => value(name));
+}
+
+export function fieldsOf(schema: Schema): [string, Schema][] {
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => [name, resolve(field)]);
+}
+
+/** Something that the schema allows. */
+export function valueFor(schema: Schema, random: Random, name = ''): unknown {
+  const known = resolve(schema);
+  if (known.enum) return random.pick(known.enum);
+  if (/email/i.test(name)) return `${random.word()}@example.org`;
+  if (/url$/i.test(name)) return `https://example.org/${random.word()}`;
+  switch (known.type) {
+    case 'string':
+      return random.word().slice(0, known.maxLength ?? 12);
+    case 'number':
+    case 'integer':
+      return random.between(known.minimum ?? 0, Math.min(known.maximum ?? 9, 9));
+    case 'boolean':
+      return random.chance(0.5);
+    case 'array':
+      return known.items ? [valueFor(known.items, random)] : [];
+    case undefined:
+    default:
+      return objectFor(known, random);
+  }
+}
+
+/** With what is required, and by chance with the rest. */
+export function objectFor(schema: Schema, random: Random): Record<string, unknown> {
+  const required = new Set(schema.required);
+  const fields = fieldsOf(schema).filter(([name]) => required.has(name) || random.chance(0.6));
+  return Object.fromEntries(fields.map(([name, field]) => [name, valueFor(field, random, name)]));
+}
+
+function resolve(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : document.components.schemas[name]!;
+}

@@ -1,0 +1,281 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from '../bench/product.ts';
+import { ROOT } from '../lib/root.mjs';
+import { Person } from './person.ts';
+
+type ClusterPathsModule = typeof import('../../api/platform/database/embedded-postgres/cluster-paths.ts');
+
+export const STAFF_PASSWORD = 'a password for what may not break';
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 25;
+
+export interface Start {
+  settings?: Record<string, string>;
+  /** A command that runs it, such as `strace`. */
+  prefix?: string[];
+  /** Of Node. */
+  nodeOptions?: string[];
+  /** Whether to wait until it is ready, as is the rule. */
+  isAwaited?: boolean;
+}
+
+/** The built product as processes of its own, on a state folder and a database of its own. */
+export class Product {
+  private static readonly all = new Set<Product>();
+  private static template: Promise<Product> | undefined;
+
+  /** Everything that it said since it was made. */
+  output = '';
+  /** Where `postgres/` is, unless it is in the state folder. */
+  databaseFolder: string;
+  private child: ChildProcess | undefined;
+
+  readonly stateDir: string;
+  readonly port: number;
+  private readonly settings: Record<string, string>;
+
+  private constructor(stateDir: string, port: number, settings: Record<string, string>) {
+    this.stateDir = stateDir;
+    this.databaseFolder = stateDir;
+    this.port = port;
+    this.settings = settings;
+    Product.all.add(this);
+  }
+
+  /** One that has run once, with a migrated database and the public pages, and is stopped. */
+  static async create(settings: Record<string, string> = {}): Promise<Product> {
+    const template = await (Product.template ??= Product.makeTemplate());
+    const product = await Product.empty(settings);
+    await promisify(execFile)('cp', ['-a', `${template.stateDir}/.`, product.stateDir]);
+    return product;
+  }
+
+  /** One that has never run. */
+  static async empty(settings: Record<string, string> = {}): Promise<Product> {
+    const stateDir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'stories-torture-')));
+    return new Product(stateDir, await freePort(), settings);
+  }
+
+  /** One in a folder that is there already, such as a small disk. */
+  static async at(folder: string, settings: Record<string, string> = {}): Promise<Product> {
+    return new Product(await realpath(folder), await freePort(), settings);
+  }
+
+  /** A further server on the same state and database, which this one disposes of. */
+  beside(port: number, settings: Record<string, string> = {}): Product {
+    const product = new Product(this.stateDir, port, { ...this.settings, ...settings });
+    Product.all.delete(product);
+    return product;
+  }
+
+  static async disposeAll(): Promise<void> {
+    for (const product of Product.all) await product.dispose();
+  }
+
+  private static async makeTemplate(): Promise<Product> {
+    const product = await Product.empty();
+    // Without video tools, unless a row says otherwise: conversions would be all that the machine does.
+    await mkdir(path.join(product.stateDir, 'no-tools'));
+    await product.start();
+    await product.stop();
+    return product;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get env(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: String(this.port),
+      STATE_DIR: this.stateDir,
+      STAFF_PASSWORD,
+      LOG_LEVEL: 'error',
+      FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
+      VIMEO_URL: 'http://127.0.0.1:9',
+      YOUTUBE_URL: 'http://127.0.0.1:9',
+      ...this.settings,
+    };
+  }
+
+  async start({ settings = {}, prefix = [], nodeOptions = [], isAwaited = true }: Start = {}): Promise<void> {
+    const [command, ...words] = [...prefix, process.execPath, ...nodeOptions, 'dist/api/main.js'];
+    const child = spawn(command, words, {
+      cwd: ROOT,
+      env: { ...this.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that a kill is of everything that it has started.
+      detached: true,
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (this.output += String(text)));
+    if (isAwaited) await this.ready();
+  }
+
+  async ready(withinMs = READY_WITHIN_MS): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    while (!(await this.isHealthy())) {
+      if (!this.isRunning || Date.now() > deadline) throw new Error(`It is not ready:\n${this.output.slice(-4_000)}`);
+      await wait(POLL_MS);
+    }
+  }
+
+  async isHealthy(): Promise<boolean> {
+    return (await new Person(this.url).call('GET', '/api/health', { timeoutMs: 5_000 })).status === 200;
+  }
+
+  /** As Ctrl-C. */
+  async stop(): Promise<{ code: number | null; ms: number }> {
+    const startedAt = performance.now();
+    await this.end(() => this.child?.kill('SIGTERM'));
+    return { code: this.child?.exitCode ?? null, ms: performance.now() - startedAt };
+  }
+
+  /** The server with all that it has started, but not its database. */
+  kill(): Promise<void> {
+    return this.end(() => killGroup(this.pid));
+  }
+
+  /** As a power cut, as far as processes go: the server, what it has started, and every process of the database. */
+  async killEverything(): Promise<void> {
+    const database = await this.databasePids();
+    await this.end(() => {
+      killGroup(this.pid);
+      for (const pid of database) sendSignal(pid, 'SIGKILL');
+    });
+    while (database.some((pid) => sendSignal(pid, 0))) await wait(5);
+  }
+
+  ended(): Promise<void> {
+    return this.end(() => undefined);
+  }
+
+  private async end(how: () => unknown): Promise<void> {
+    if (!this.isRunning) return;
+    const exit = once(this.child!, 'exit');
+    how();
+    await exit;
+  }
+
+  async dispose(): Promise<void> {
+    if (!Product.all.delete(this)) return;
+    await this.kill();
+    const [postmaster] = await this.databasePids();
+    if (postmaster) {
+      sendSignal(postmaster, 'SIGINT');
+      for (let waited = 0; sendSignal(postmaster, 0) && waited < 5_000; waited += POLL_MS) await wait(POLL_MS);
+      sendSignal(postmaster, 'SIGKILL');
+    }
+    const { socketDir } = await this.clusterPaths();
+    for (const folder of [this.stateDir, socketDir]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** The postmaster first, then its children. */
+  async databasePids(): Promise<number[]> {
+    const file = path.join((await this.clusterPaths()).data, 'postmaster.pid');
+    const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+    if (!pid || !sendSignal(pid, 0)) return [];
+    return [pid, ...childrenOf(pid)];
+  }
+
+  /** A connection to its database, past the server. */
+  async database(): Promise<pg.Client> {
+    const { socketDir, password } = await this.clusterPaths();
+    const client = new pg.Client({
+      host: socketDir,
+      user: 'stories',
+      database: 'stories',
+      password: (await readFile(password, 'utf8')).trim(),
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  async query<T extends object>(statement: string, values: unknown[] = []): Promise<T[]> {
+    const client = await this.database();
+    try {
+      return (await client.query<T>(statement, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** One of the product's commands, on this state. */
+  async run(command: string, words: string[] = []): Promise<{ code: number; output: string }> {
+    const options = { cwd: ROOT, env: this.env, maxBuffer: 2 ** 26 };
+    try {
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        [`dist/api/${command}.js`, ...words],
+        options,
+      );
+      return { code: 0, output: stdout + stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, output: stdout + stderr };
+    }
+  }
+
+  async staff(): Promise<Person> {
+    const staff = new Person(this.url);
+    await staff.do('POST', '/api/admin/session', { json: { password: STAFF_PASSWORD, name: 'Torture' } });
+    return staff;
+  }
+
+  inState(...names: string[]): string {
+    return path.join(this.stateDir, ...names);
+  }
+
+  private async clusterPaths() {
+    const built = path.join(ROOT, 'dist/api/platform/database/embedded-postgres/cluster-paths.js');
+    const { clusterPaths } = (await import(pathToFileURL(built).href)) as ClusterPathsModule;
+    return clusterPaths(this.databaseFolder);
+  }
+}
+
+export function killGroup(pid: number): void {
+  if (pid > 0) sendSignal(-pid, 'SIGKILL');
+}
+
+/** @returns false when there is no such process */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+}

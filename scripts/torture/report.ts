@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import type { Figure, Outcome, Row } from './row.ts';
+
+type State = 'passed' | 'missed' | 'failed' | 'not run';
+
+interface Result {
+  row: number;
+  name: string;
+  state: State;
+  seconds: number;
+  /** Why it was not run, or how it failed. */
+  why?: string;
+  outcome?: Outcome;
+}
+
+export class Report {
+  private readonly results: Result[] = [];
+
+  add({ number: row, name }: Row, seconds: number, found: { outcome: Outcome } | { state: State; why: string }): void {
+    const state = 'outcome' in found ? (found.outcome.figures.every(isMet) ? 'passed' : 'missed') : found.state;
+    const result = { row, name, seconds, ...found, state };
+    this.results.push(result);
+    console.log(lineOf(result));
+  }
+
+  get isSound(): boolean {
+    return this.results.every(({ state }) => state === 'passed' || state === 'not run');
+  }
+
+  showTable(): void {
+    const rows = this.results.flatMap(({ row, name, state, why, outcome }) =>
+      outcome
+        ? outcome.figures.map((figure, index) => [
+            index === 0 ? `${row} ${name}` : '',
+            figure.what,
+            valueOf(figure),
+            thresholdOf(figure),
+            isMet(figure) ? 'passed' : 'MISSED',
+          ])
+        : [[`${row} ${name}`, why?.split('\n')[0] ?? '', '', '', state]],
+    );
+    const head = ['row', 'figure', 'value', 'threshold', ''];
+    const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]!.length)));
+    for (const cells of [head, ...rows]) {
+      console.log(
+        cells
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd(),
+      );
+    }
+    const count = (wanted: State) => this.results.filter(({ state }) => state === wanted).length;
+    console.log(`${count('passed')} passed, ${count('missed') + count('failed')} failed, ${count('not run')} not run`);
+  }
+
+  async write(file: string, run: { seed: number; isQuick: boolean }): Promise<void> {
+    const machine = { cores: os.cpus().length, load: os.loadavg()[0], node: process.version };
+    const report = { ...run, at: new Date().toISOString(), machine, results: this.results };
+    await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+  }
+}
+
+function lineOf({ row, name, state, seconds, why, outcome }: Result): string {
+  const lines = [`${state.padEnd(7)}  ${row} ${name} (${seconds.toFixed(1)} s)`];
+  if (why) lines.push(why);
+  if (outcome) {
+    lines.push(`${outcome.tried}: ${outcome.figures.map((figure) => `${figure.what} ${valueOf(figure)}`).join(' · ')}`);
+    lines.push(...(outcome.notes ?? []).slice(0, 20));
+  }
+  return lines.join('\n         ');
+}
+
+const isMet = ({ value, threshold }: Figure) =>
+  'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast;
+const valueOf = ({ value, unit }: Figure) => `${Number(value.toPrecision(4))}${unit ? ` ${unit}` : ''}`;
+const thresholdOf = ({ threshold, unit }: Figure) =>
+  `${'atMost' in threshold ? `≤ ${threshold.atMost}` : `≥ ${threshold.atLeast}`}${unit ? ` ${unit}` : ''}`;

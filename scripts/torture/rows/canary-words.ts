@@ -1,0 +1,182 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readFiles } from '../../../api/testing/site-files.ts';
+import { addVideo, register, videoPath } from '../archive.ts';
+import type { Person } from '../person.ts';
+import type { Product } from '../product.ts';
+import type { Random } from '../random.ts';
+import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { randomMp4 } from '../samples.ts';
+import { decode } from '../site-tree.ts';
+
+type No = 'unapprove' | 'delete video' | 'delete person';
+const NOES: No[] = ['unapprove', 'delete video', 'delete person'];
+
+/** What a "no" has to take away: words that stand in a story alone, and where it is read. */
+interface Told {
+  no: No;
+  words: string[];
+  userId: string;
+  videoId: string;
+  addresses: string[];
+}
+
+/** Words that nobody else says, before and after their story is taken away. */
+export const canaryWords: Row = { number: 9, name: 'canary-words', counts: { full: 100, quick: 6 }, run };
+
+async function run({ random, count, product: makeProduct, say }: Context): Promise<Outcome> {
+  const product = await makeProduct({ LOG_LEVEL: 'debug' });
+  await product.start();
+  const staff = await product.staff();
+  const stays = await tell(product, staff, random.fork('stays'), 'unapprove');
+  const stories = [];
+  for (let index = 0; index < count; index++)
+    stories.push(await tell(product, staff, random.fork(`story ${index}`), NOES[index % 3]!));
+  const readable = await wordsIn(product, stories);
+  const notes = readable.size < stories.length ? [`only ${readable.size} stories were public at first`] : [];
+  let readAfterNo = 0;
+  for (const [index, story] of random.shuffled(stories).entries()) {
+    await refuse(staff, story);
+    for (const address of await stillRead(product, story)) {
+      readAfterNo++;
+      notes.push(`${address} after ${story.no}`);
+    }
+    if (index % 20 === 19) say(`${index + 1} taken away`);
+  }
+  const left = await wordsIn(product, stories);
+  for (const [story, places] of left) notes.push(`${story.no}: ${[...places].slice(0, 5).join(', ')}`);
+  const kept = await staff.call('GET', stays.addresses[0]!);
+  return {
+    tried: `${count} stories, by turns unapproved, deleted and deleted with their person`,
+    figures: [
+      atMost('readable after the answer', readAfterNo),
+      atMost('stories with bytes left', left.size),
+      atMost('stories that were not public before', stories.length - readable.size),
+      atMost('other stories gone with them', kept.text.includes(stays.words[0]!) ? 0 : 1),
+    ],
+    notes,
+  };
+}
+
+async function tell(product: Product, staff: Person, random: Random, no: No): Promise<Told> {
+  const [transcript, title, description, name, spoken] = Array.from({ length: 5 }, () => random.word()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  // A name stands in addresses, which stay somebody's until they are deleted.
+  const { user } = await register(product, random, no === 'delete person' ? name : 'Anna');
+  const video = await addVideo(product, staff, user.id, {
+    bytes: Buffer.concat([randomMp4(random, 2_000), Buffer.from(spoken)]),
+    transcript: `WEBVTT\n\n00:01.000 --> 00:09.000\nThe ${transcript} sings in the garden.\n`,
+    title: `A day of the ${title}`,
+    description: `About a ${description}`,
+  });
+  await staff.do('PUT', videoPath(video.id, '/approve'), { json: {} });
+  return {
+    no,
+    words: [transcript, title, description, spoken, ...(no === 'delete person' ? [name] : [])],
+    userId: user.id,
+    videoId: video.id,
+    addresses: [
+      encodeURI(`/stories/${video.user.userName}`),
+      `/media/${video.id}.mp4`,
+      encodeURI(`/api/user-story/${video.user.userName}`),
+    ],
+  };
+}
+
+async function refuse(staff: Person, { no, userId, videoId }: Told): Promise<void> {
+  if (no === 'unapprove') await staff.do('PUT', videoPath(videoId, '/unapprove'));
+  if (no === 'delete video') await staff.do('DELETE', videoPath(videoId));
+  if (no === 'delete person') await staff.do('DELETE', `/api/admin/delete-user/${userId}`);
+}
+
+/** Where a visitor still gets it, right after the answer. */
+async function stillRead({ url }: Product, { addresses, words }: Told): Promise<string[]> {
+  const found: string[] = [];
+  for (const address of addresses) if ((await fetch(url + address)).status !== 404) found.push(address);
+  const others = ['/', '/stories', '/stories/feed.xml', '/sitemap.xml', '/api/stories-overview', '/api/search-data'];
+  for (const address of [...others, `/api/search-data?q=${words[0]}`]) {
+    const text = await (await fetch(url + address)).text();
+    // The search says again what it was asked.
+    const said = address.includes('q=') ? text.replaceAll(`"${words[0]}"`, '') : text;
+    if (words.some((word) => said.includes(word))) found.push(address);
+  }
+  return found;
+}
+
+/** Which of the stories stand where, in any byte that a visitor or an operator may come across. */
+async function wordsIn(product: Product, stories: Told[]): Promise<Map<Told, Set<string>>> {
+  const found = new Map<Told, Set<string>>();
+  const look = (place: string, bytes: Buffer | string, concerned: (story: Told) => boolean = () => true) => {
+    const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
+    for (const story of stories) {
+      if (!concerned(story) || !story.words.some((word) => text.includes(word))) continue;
+      found.set(story, (found.get(story) ?? new Set()).add(place));
+    }
+  };
+  for (const folder of ['site', 'site-staging', 'outbox']) {
+    for (const [file, bytes] of await readFiles(product.inState(folder)))
+      look(`${folder}/${file}`, decoded(file, bytes));
+  }
+  for (const name of await readdir(product.stateDir)) {
+    if (name.startsWith('site-manifest')) look(name, await readFile(product.inState(name)));
+  }
+  look('log', product.output);
+  for (const [file, bytes] of await readFiles(product.inState('postgres', 'log'))) look(`postgres/log/${file}`, bytes);
+  // Whoever only unapproves keeps the video, for staff.
+  const isDeleted = ({ no }: Told) => no !== 'unapprove';
+  for (const folder of ['media', 'uploads']) {
+    for (const [file, bytes] of await readFiles(product.inState(folder)))
+      look(path.join(folder, file), bytes, isDeleted);
+  }
+  for (const { schema, table, rows } of await dump(product)) {
+    look(`table ${schema}.${table}`, rows, schema === 'public' ? isDeleted : undefined);
+  }
+  return found;
+}
+
+function decoded(file: string, bytes: Buffer): Buffer {
+  // A file that is being read as it goes has no end.
+  try {
+    const plain = decode(file, bytes);
+    return Buffer.concat([plain, ...packedParts(bytes)]);
+  } catch {
+    return bytes;
+  }
+}
+
+/** The records of a search index are compressed one by one within their file. */
+function packedParts(bytes: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  for (
+    let at = bytes.indexOf('\x1f\x8b\x08', 1, 'latin1');
+    at >= 0;
+    at = bytes.indexOf('\x1f\x8b\x08', at + 1, 'latin1')
+  ) {
+    try {
+      parts.push(decode('', bytes.subarray(at)));
+    } catch {
+      // Three bytes that only look like a beginning, or a part that others follow.
+    }
+  }
+  return parts;
+}
+
+async function dump(product: Product): Promise<{ schema: string; table: string; rows: string }[]> {
+  const tables = await product.query<{ schema: string; table: string }>(
+    `SELECT table_schema AS schema, table_name AS "table" FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  return Promise.all(
+    tables.map(async ({ schema, table }) => {
+      const [row] = await product.query<{ rows: string | null }>(
+        `SELECT string_agg(row_to_json(t)::text, E'\\n') AS rows FROM "${schema}"."${table}" AS t`,
+      );
+      return { schema, table, rows: row!.rows ?? '' };
+    }),
+  );
+}

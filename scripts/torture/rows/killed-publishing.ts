@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addStory, type Story, videoPath } from '../archive.ts';
+import type { Person } from '../person.ts';
+import { Product } from '../product.ts';
+import type { Random } from '../random.ts';
+import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { brokenIn, describeTree, differences } from '../site-tree.ts';
+
+const WORDS = ['A lark sings over the field.', 'A thrush sings behind the house.'] as const;
+const FIRST_STARTS = { full: 30, quick: 1 };
+const FIRST_START_MS = 4_000;
+
+/** Kills at each change of a file that publishing makes, one after the other. */
+export const killedPublishing: Row = {
+  number: 7,
+  name: 'killed-publishing',
+  // At most so many: there are fewer places.
+  counts: { full: 10_000, quick: 4 },
+  run,
+};
+
+type Step = 'approve' | 'edit' | 'unapprove';
+
+async function run(context: Context): Promise<Outcome> {
+  const { random, count, product: makeProduct, say } = context;
+  const product = await makeProduct();
+  const world = await World.open(product, random);
+  const steps: Step[] = ['approve', 'edit', 'unapprove'];
+  const places: { step: Step; at: number; what: string }[] = [];
+  for (const step of steps) {
+    await world.prepare(step);
+    const writes = await world.watch(step);
+    places.push(...writes.map((what, index) => ({ step, at: index + 1, what })));
+  }
+  const chosen = evenly(places, count, random);
+  say(`${places.length} writes, ${chosen.length} of them tried`);
+  const [broken, different, wrong]: string[][] = [[], [], []];
+  let killed = 0;
+  for (const { step, at, what } of chosen) {
+    const name = `killed at ${step} ${at} (${path.basename(what)})`;
+    await world.prepare(step);
+    if (await world.killAt(step, at)) killed++;
+    broken!.push(...(await brokenIn(product.inState('site'))).map((words) => `${name}: ${words}`));
+    await product.start({ nodeOptions: world.nodeOptions });
+    const { tree, page } = await world.compare();
+    different!.push(...tree.map((words) => `${name}: ${words}`));
+    if (page) wrong!.push(`${name}: ${page}`);
+  }
+  const firstStarts = await killFirstStarts(context);
+  return {
+    tried: `${chosen.length} of ${places.length} writes of approve, edit and unapprove (${killed} killed), ${firstStarts.tried} first starts`,
+    figures: [
+      atMost('broken pages or indexes', broken!.length),
+      atMost('files other than in a fresh tree', different!.length),
+      atMost('pages other than the database says', wrong!.length),
+      atMost('schemas other than of a whole migration', firstStarts.different.length),
+    ],
+    notes: [...broken!, ...different!, ...wrong!, ...firstStarts.different],
+  };
+}
+
+/** Spread over all, from a place that is drawn. */
+function evenly<T>(items: T[], count: number, random: Random): T[] {
+  if (items.length <= count) return items;
+  const first = random.below(items.length);
+  return Array.from(
+    { length: count },
+    (_, index) => items[(first + Math.floor((index * items.length) / count)) % items.length]!,
+  );
+}
+
+/** Two stories, of which one comes and goes. */
+class World {
+  private readonly fresh = new Map<string, Map<string, string>>();
+  private readonly product: Product;
+  private readonly staff: Person;
+  private readonly story: Story;
+  private words = 0;
+
+  private constructor(product: Product, staff: Person, story: Story) {
+    this.product = product;
+    this.staff = staff;
+    this.story = story;
+  }
+
+  static async open(product: Product, random: Random): Promise<World> {
+    await product.start({ nodeOptions: optionsFor(product) });
+    const staff = await product.staff();
+    const other = await addStory(product, staff, random, { firstName: 'Ben', transcript: 'The canal was frozen.' });
+    await staff.do('PUT', videoPath(other.video.id, '/approve'), { json: {} });
+    return new World(product, staff, await addStory(product, staff, random, { transcript: WORDS[0] }));
+  }
+
+  get nodeOptions(): string[] {
+    return optionsFor(this.product);
+  }
+
+  /** Undone or done, so that `step` changes something. */
+  async prepare(step: Step): Promise<void> {
+    const isApproved = await this.isApproved();
+    if (step === 'approve' && isApproved) await this.take('unapprove');
+    if (step !== 'approve' && !isApproved) await this.take('approve');
+  }
+
+  /** What changes in the public tree, and beside it, while nothing is in its way. */
+  async watch(step: Step): Promise<string[]> {
+    await this.arm(Infinity);
+    await this.take(step);
+    const lines = await readFile(this.product.inState('writes.log'), 'utf8');
+    return lines.split('\n').filter(Boolean);
+  }
+
+  /** @returns whether it came so far: not everything happens in the same order each time */
+  async killAt(step: Step, at: number): Promise<boolean> {
+    await this.arm(at);
+    // A cut connection is noticed before the end of the process is.
+    const ended = this.product.ended().then(() => true);
+    const isKilled = await Promise.race([
+      this.take(step).then(
+        () => false,
+        () => ended,
+      ),
+      ended,
+    ]);
+    await this.product.kill();
+    return isKilled;
+  }
+
+  async compare(): Promise<{ tree: string[]; page: string | null }> {
+    const isApproved = await this.isApproved();
+    const [{ transcript }] = (await this.product.query<{ transcript: string }>(
+      'SELECT transcript FROM showcase_video WHERE id = $1',
+      [this.story.video.id],
+    )) as [{ transcript: string }];
+    const page = await this.staff.call('GET', this.story.address);
+    const isRight = isApproved ? page.status === 200 && page.text.includes(transcript) : page.status === 404;
+    const found = await describeTree(this.product.inState('site'));
+    const expected = await this.freshTree(`${isApproved} ${transcript}`);
+    return {
+      tree: differences(expected, found),
+      page: isRight ? null : `${page.status} for a story that is ${isApproved ? '' : 'not '}approved`,
+    };
+  }
+
+  /** As it is made from nothing. */
+  private async freshTree(state: string): Promise<Map<string, string>> {
+    const known = this.fresh.get(state);
+    if (known) return known;
+    await this.product.stop();
+    for (const name of ['site', 'site-staging', 'site-manifest.jsonl']) {
+      await rm(this.product.inState(name), { recursive: true, force: true });
+    }
+    await this.product.start({ nodeOptions: this.nodeOptions });
+    const fresh = await describeTree(this.product.inState('site'));
+    this.fresh.set(state, fresh);
+    return fresh;
+  }
+
+  private async isApproved(): Promise<boolean> {
+    const [row] = await this.product.query<{ is: boolean }>(
+      'SELECT is_approved AS is FROM showcase_video WHERE id = $1',
+      [this.story.video.id],
+    );
+    return row!.is;
+  }
+
+  private async take(step: Step): Promise<void> {
+    const { id } = this.story.video;
+    if (step === 'edit') await this.staff.do('PATCH', videoPath(id), { json: { transcript: WORDS[++this.words % 2] } });
+    else await this.staff.do('PUT', videoPath(id, `/${step}`), { json: {} });
+  }
+
+  private async arm(at: number): Promise<void> {
+    const places = ['site', 'media', 'uploads'].map((name) => this.product.inState(name));
+    const isArmed = this.product.inState('is-armed');
+    await rm(isArmed, { force: true });
+    await writeFile(this.product.inState('armed'), JSON.stringify({ places, at: at === Infinity ? -1 : at }));
+    process.kill(this.product.pid, 'SIGUSR2');
+    while (!existsSync(isArmed)) await wait(2);
+  }
+}
+
+function optionsFor({ stateDir }: Product): string[] {
+  const program = new URL(`../kill-at-write.mjs?folder=${encodeURIComponent(stateDir)}`, import.meta.url);
+  return ['--import', program.href];
+}
+
+/** A database that is made and migrated, killed at some moment of that, again and again until it is there. */
+async function killFirstStarts({
+  isQuick,
+  random,
+  product: makeProduct,
+}: Context): Promise<{ tried: number; different: string[] }> {
+  const tried = FIRST_STARTS[isQuick ? 'quick' : 'full'];
+  const expected = await schemaOf(await makeProduct());
+  const different: string[] = [];
+  for (let index = 0; index < tried; index++) {
+    const product = await Product.empty({ FFMPEG_PATH: '/no-tools' });
+    for (let kill = 0; kill < 3; kill++) {
+      await product.start({ isAwaited: false });
+      const ms = random.between(200, FIRST_START_MS);
+      await wait(ms);
+      await product.killEverything();
+    }
+    const found = await schemaOf(product);
+    if (found !== expected) different.push(`first start ${index}: another schema`);
+    await product.dispose();
+  }
+  return { tried, different };
+}
+
+async function schemaOf(product: Product): Promise<string> {
+  await product.start();
+  const columns = await product.query(
+    `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+     WHERE table_schema = 'public' ORDER BY 1, 2`,
+  );
+  const migrations = await product.query('SELECT name FROM migrations ORDER BY 1');
+  await product.stop();
+  return JSON.stringify([columns, migrations]);
+}

@@ -1,0 +1,78 @@
+import '../require-node.mjs';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { buildOrExit, isBuilt } from '../lib/build.mjs';
+import { ROOT } from '../lib/root.mjs';
+import { Product } from './product.ts';
+import { Random, seedOf } from './random.ts';
+import { Report } from './report.ts';
+import { type Context, NotRun, type Row } from './row.ts';
+import { ROWS } from './rows.ts';
+
+// Kills, full disks, lost databases and hostile input, against the built product as real processes. What is drawn is the
+// same for the same seed; what a machine's clock decides is not.
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const isQuick = values.quick;
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+
+const rows = chooseRows(values.only?.flatMap((names) => names.split(',')));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void Product.disposeAll().then(() => process.exit(1)));
+}
+process.chdir(ROOT);
+if (!isBuilt()) await buildOrExit();
+console.log(`seed ${seed}${isQuick ? ', quick' : ''}, ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`);
+const report = new Report();
+try {
+  for (const row of rows) await run(row);
+} finally {
+  await Product.disposeAll();
+}
+report.showTable();
+if (values.json !== undefined) await report.write(values.json, { seed, isQuick });
+process.exitCode = report.isSound ? 0 : 1;
+
+async function run(row: Row): Promise<void> {
+  const own: Product[] = [];
+  const context: Context = {
+    random: new Random(seedOf(row.name, seed)),
+    seed,
+    count: Number(values.count ?? row.counts[isQuick ? 'quick' : 'full']),
+    isQuick,
+    say: (line) => void (isQuick || console.log(`         ${line}`)),
+    product: async (settings) => {
+      const product = await Product.create(settings);
+      own.push(product);
+      return product;
+    },
+  };
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  try {
+    const outcome = await row.run(context);
+    report.add(row, seconds(), { outcome });
+  } catch (error) {
+    if (error instanceof NotRun) report.add(row, seconds(), { state: 'not run', why: `not run: ${error.message}` });
+    else report.add(row, seconds(), { state: 'failed', why: error instanceof Error ? error.stack! : String(error) });
+  } finally {
+    for (const product of own) await product.dispose();
+  }
+}
+
+/** By number or by name. */
+function chooseRows(wanted: string[] | undefined): Row[] {
+  if (!wanted) return ROWS;
+  const chosen = wanted.map((name) => ROWS.find((row) => String(row.number) === name || row.name === name));
+  if (chosen.every((row) => row !== undefined)) return chosen;
+  console.error(`Rows are:\n${ROWS.map(({ number, name }) => `  ${number} ${name}`).join('\n')}`);
+  process.exit(1);
+}
