@@ -1,23 +1,35 @@
 import type { Row } from './row.ts';
+import { cameraTags } from './rows/camera-tags.ts';
 import { canaryWords } from './rows/canary-words.ts';
 import { chunkSequences } from './rows/chunk-sequences.ts';
+import { damagedMedia } from './rows/damaged-media.ts';
 import { databaseAway } from './rows/database-away.ts';
 import { describedRequests } from './rows/described-requests.ts';
+import { endedInOrder } from './rows/ended-in-order.ts';
 import { fullDisk } from './rows/full-disk.ts';
 import { hostileTexts } from './rows/hostile-texts.ts';
 import { killedPublishing } from './rows/killed-publishing.ts';
 import { killedUploads } from './rows/killed-uploads.ts';
 import { openDoors } from './rows/open-doors.ts';
+import { orderOfCalls } from './rows/order-of-calls.ts';
+import { secretsInLogs } from './rows/secrets-in-logs.ts';
+import { staffAtOnce } from './rows/staff-at-once.ts';
 
 /** In the order of their numbers. */
 export const ROWS: Row[] = [
   killedUploads,
+  orderOfCalls,
   chunkSequences,
   fullDisk,
   databaseAway,
   killedPublishing,
+  staffAtOnce,
   canaryWords,
   openDoors,
+  cameraTags,
+  secretsInLogs,
+  endedInOrder,
+  damagedMedia,
   hostileTexts,
   describedRequests,
 ];

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NotRun } from './row.ts';
@@ -10,8 +10,11 @@ const MiB = 1024 * 1024;
 export class SmallDisk {
   readonly folder: string;
 
-  private constructor(folder: string) {
+  private readonly bytes: number;
+
+  private constructor(folder: string, bytes: number) {
     this.folder = folder;
+    this.bytes = bytes;
   }
 
   /** @throws NotRun where this user may not make one */
@@ -19,38 +22,24 @@ export class SmallDisk {
     if (process.platform !== 'linux') throw new NotRun('small disks are made on Linux alone.');
     const folder = mkdtempSync(path.join(os.tmpdir(), 'stories-small-disk-'));
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0711`, 'tmpfs', folder]);
-    if (status === 0) return new SmallDisk(folder);
+    if (status === 0) return new SmallDisk(folder, mebibytes * MiB);
     rmSync(folder, { recursive: true });
     throw new NotRun('this user may not mount a disk.');
   }
 
-  /** Leaves so many bytes. */
+  /** Leaves so many bytes: the disk itself becomes as small. */
   fill(leave = 0): void {
-    this.free();
-    const file = openSync(this.filler, 'w');
-    try {
-      const piece = Buffer.alloc(MiB);
-      for (let left = this.available - leave; left > 0; left -= piece.length)
-        writeSync(file, piece, 0, Math.min(left, piece.length));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    } finally {
-      closeSync(file);
-    }
+    const { blocks, bfree, bsize } = statfsSync(this.folder);
+    this.remount(`size=${(blocks - bfree) * bsize + leave}`);
   }
 
   free(): void {
-    rmSync(this.filler, { force: true });
+    this.remount(`size=${this.bytes}`);
   }
 
   /** @param how `ro`, `rw`, or as many names as may be there */
   remount(how: string): void {
     execFileSync('mount', ['-o', `remount,${how}`, this.folder]);
-  }
-
-  get available(): number {
-    const { bavail, bsize } = statfsSync(this.folder);
-    return bavail * bsize;
   }
 
   get names(): number {
@@ -61,9 +50,5 @@ export class SmallDisk {
   dispose(): void {
     spawnSync('umount', ['-l', this.folder]);
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private get filler(): string {
-    return path.join(this.folder, 'filler');
   }
 }

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { addStory, register, videoPath } from '../archive.ts';
+import { chunkForm, chunkOf, chunksOf, type Person } from '../person.ts';
+import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
+import type { Product } from '../product.ts';
+import type { Random } from '../random.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { randomWebm, toDataUrl } from '../samples.ts';
+import { readCalls, straceInto, type SystemCall } from '../strace.ts';
+
+/** What is written is synced, then named, then its folder synced, then committed, then answered; seen from the system. */
+export const orderOfCalls: Row = { number: 2, name: 'order-of-calls', counts: { full: 1_000, quick: 4 }, run };
+
+async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
+  const product = await makeProduct();
+  const file = product.inState('system-calls');
+  await product.start({ prefix: straceInto(file) });
+  const staff = await product.staff();
+  const { person } = await register(product, random);
+  const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
+  for (let index = 0; index < count; index++) {
+    await (index % 2 === 0 ? sendChunks(person, random) : sendBase64(person, random));
+    if (index % 4 === 3) {
+      for (const step of ['approve', 'unapprove'])
+        await staff.do('PUT', videoPath(story.video.id, `/${step}`), { json: {} });
+    }
+  }
+  await product.stop();
+  if (!existsSync(file)) throw new Error('strace has written nothing.');
+  const checker = new Checker(product);
+  for (const call of await readCalls(file)) checker.take(call);
+  return {
+    tried: `${count} uploads and ${Math.floor(count / 4)} times approve and unapprove, ${checker.renames} files named, ${checker.commits} commits`,
+    figures: [
+      atMost('files named before they were synced', checker.unsynced),
+      atMost('commits before the folder was synced', checker.folders),
+      atMost('answers before what was written was synced', checker.answers),
+      // Else the rest would say nothing.
+      atLeast('files named, syncs and commits seen', Math.min(checker.renames, checker.syncs, checker.commits), count),
+    ],
+    notes: checker.notes,
+  };
+}
+
+async function sendChunks(person: Person, random: Random): Promise<void> {
+  const bytes = randomWebm(random, random.between(2_000, 5_300_000));
+  const json = { filename: 'a.webm', mimeType: 'video/webm', totalSize: bytes.length, totalChunks: chunksOf(bytes) };
+  const { uploadId } = await person.do<StartUploadResponse>('POST', '/api/uploads/start', { json });
+  for (let index = 0; index < chunksOf(bytes); index++) {
+    await person.do('POST', '/api/uploads/chunk', { form: chunkForm(uploadId, index, chunkOf(bytes, index)) });
+  }
+  await person.do('POST', `/api/uploads/process/${uploadId}`);
+  await person.do('POST', '/api/videos/upload-cloud', { json: { questionId: 1, title: 'An answer', uploadId } });
+}
+
+async function sendBase64(person: Person, random: Random): Promise<void> {
+  const videoData = toDataUrl(randomWebm(random, random.between(2_000, 300_000)), 'video/webm');
+  await person.do('POST', '/api/videos/upload-cloud', { json: { questionId: 2, title: 'An answer', videoData } });
+}
+
+/** Follows what is written below the state folder. */
+class Checker {
+  unsynced = 0;
+  folders = 0;
+  answers = 0;
+  renames = 0;
+  commits = 0;
+  syncs = 0;
+  readonly notes: string[] = [];
+  /** Files with bytes that a power cut would take. */
+  private readonly dirty = new Set<string>();
+  /** Folders of media with a name that a power cut would take. */
+  private readonly unsyncedFolders = new Set<string>();
+  private readonly product: Product;
+
+  constructor(product: Product) {
+    this.product = product;
+  }
+
+  take(call: SystemCall): void {
+    const { name, path: place, text } = call;
+    if (/^f(data)?sync/.test(name)) {
+      if (this.isOurs(place)) this.syncs++;
+      this.dirty.delete(place);
+      this.unsyncedFolders.delete(place);
+    } else if (/^(rename|link)/.test(name)) this.takeName(call);
+    else if (/(UNIX|unix|socket)/.test(place) && /COMMIT/.test(text)) this.commit();
+    else if (/(TCP|socket)/.test(place) && /^HTTP\/1\.1 2\d\d/.test(text)) this.answer(text);
+    else if (/^(p?write|ftruncate)/.test(name) && this.isOurs(place)) this.dirty.add(place);
+  }
+
+  private takeName({ name, path: from, to = '' }: SystemCall): void {
+    if (!this.isOurs(to)) return;
+    this.renames++;
+    if (this.dirty.has(from)) {
+      this.unsynced++;
+      this.notes.push(`${name} of ${from} before it was synced`);
+    }
+    // What is public is made again from what is kept; only names of what is kept have to last.
+    if (to.startsWith(this.product.inState('media'))) this.unsyncedFolders.add(path.dirname(to));
+  }
+
+  private commit(): void {
+    this.commits++;
+    if (this.unsyncedFolders.size === 0) return;
+    this.folders++;
+    this.notes.push(`commit before ${[...this.unsyncedFolders].join(', ')} was synced`);
+    this.unsyncedFolders.clear();
+  }
+
+  private answer(text: string): void {
+    const waiting = [...this.dirty, ...this.unsyncedFolders].filter((place) => !this.isMadeAgain(place));
+    if (waiting.length === 0) return;
+    this.answers++;
+    this.notes.push(`${text.slice(0, 15)} before ${waiting.join(', ')} was synced`);
+    for (const place of waiting) this.dirty.delete(place);
+  }
+
+  private isOurs(place: string): boolean {
+    return ['media', 'uploads', 'site'].some((folder) => place.startsWith(this.product.inState(folder)));
+  }
+
+  /** The parts of a search index are checked by their sizes at the next start, and written again. */
+  private isMadeAgain(place: string): boolean {
+    return place.startsWith(this.product.inState('site-staging'));
+  }
+}
