@@ -71,6 +71,7 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
   ],
   participant: [
     'DELETE /api/photos/:id',
+    'DELETE /api/videos/:id',
     'DELETE /api/uploads/:uploadId',
     'GET /api/auth/user',
     'GET /api/photos',
@@ -88,6 +89,8 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'POST /api/uploads/start',
     'POST /api/user/unclaimed/claim',
     'POST /api/user/unclaimed/discard',
+    'POST /api/user/reopen',
+    'POST /api/videos/choose/:id',
     'POST /api/videos/upload-cloud',
   ],
 };

@@ -19,6 +19,8 @@ export interface AdminUser extends StepTimes<string> {
   tiktok: string | null;
   photosNeeded: boolean;
   mediaUploadCompletedAt: string | null;
+  /** When the person last took back their Submit, to change something; null when they never did. */
+  reopenedAt: string | null;
   /** When a mailed link was first used; null while nobody has shown that they read this person's mail. */
   emailProvenAt: string | null;
   /**

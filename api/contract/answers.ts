@@ -1,7 +1,7 @@
 import type { VideoPreparation } from './preparation.js';
 
-/** One recorded answer of the signed-in participant: GET /api/videos (list), GET /api/videos/{id}. */
-export interface AnswerVideo {
+/** A recording of the signed-in participant to a question. */
+export interface StoredRecording {
   id: string;
   questionId: number;
   title: string;
@@ -18,6 +18,18 @@ export interface AnswerVideo {
   /** Lower-case hex SHA-256 of the stored recording. */
   sha256: string;
   createdAt: string;
+  /** It is the answer; otherwise an earlier recording, which stays until Submit. */
+  isChosen: boolean;
+}
+
+/**
+ * One recorded answer of the signed-in participant: GET /api/videos (list), GET /api/videos/{id}. POST
+ * /api/videos/choose/{id} makes an earlier recording the answer (200), DELETE /api/videos/{id} removes an earlier one (204);
+ * 409 `submitted` once the story is handed in, 409 `recording_chosen` for what is the answer.
+ */
+export interface AnswerVideo extends StoredRecording {
+  /** The other recordings to the question, the newest first. */
+  earlierRecordings: StoredRecording[];
 }
 
 /**
@@ -33,9 +45,17 @@ export interface SaveAnswerRequest {
   /** m:ss or mm:ss, as the recorder's timer showed it; a hint only. */
   duration?: string;
   fileSize?: number;
+  /**
+   * The answer that the sender knows of, null: none. Where another one has been stored meanwhile, that stays the answer, and
+   * the recording is kept as an earlier one. Left out, the recording becomes the answer.
+   */
+  insteadOf?: string | null;
 }
 
-/** 201 of POST /api/videos/upload-cloud. */
+/**
+ * 201 of POST /api/videos/upload-cloud. 409 `submitted` once the story is handed in, 409 `recordings_full` with as many
+ * recordings to the question as are kept.
+ */
 export type SaveAnswerResponse = AnswerVideo;
 
 /** Path of the recording of one answer. */
@@ -46,4 +66,9 @@ export function answerStreamPath(answerId: string): string {
 /** Path of a picture of one answer, once there is one. */
 export function answerPosterPath(answerId: string): string {
   return `/api/videos/poster/${answerId}`;
+}
+
+/** Path that makes an earlier recording the answer. */
+export function chooseAnswerPath(id: string): string {
+  return `/api/videos/choose/${id}`;
 }

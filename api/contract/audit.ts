@@ -1,4 +1,7 @@
-/** What staff did, whose data they looked at or took away, and what happened at their gate. */
+/**
+ * What staff did, whose data they looked at or took away, what happened at their gate, and what participants did that staff
+ * have to know.
+ */
 export type AuditAction =
   | 'signed_in'
   | 'signed_out'
@@ -23,6 +26,7 @@ export type AuditAction =
   | 'redirect_added'
   | 'redirect_changed'
   | 'redirect_deleted'
+  | 'story_reopened'
   | 'people_exported'
   | 'transcripts_exported';
 
@@ -61,6 +65,7 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   redirect_added: 'changed',
   redirect_changed: 'changed',
   redirect_deleted: 'deleted',
+  story_reopened: 'changed',
   people_exported: 'taken',
   transcripts_exported: 'taken',
 };
@@ -68,7 +73,7 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
 export interface AuditEntry {
   id: number;
   /** Unknown: somebody at the gate without the password. */
-  actor: 'staff' | 'unknown';
+  actor: 'staff' | 'unknown' | 'participant';
   /** The name that the producer gave at the gate; null when they gave none, or sent the password with each request. */
   producer: string | null;
   action: AuditAction;

@@ -33,6 +33,9 @@ export const FREE_SPACE_BYTES = 256 * MiB;
 /** What is taken for the size of a recording that is about to be made. */
 export const RECORDING_ROOM_BYTES = 200 * MiB;
 
+/** Of one question, the answer among them: those that are kept until Submit. */
+export const QUESTION_RECORDINGS_MAX = 10;
+
 /** In one request, which together have at most as many bytes as one video. */
 export const PUBLIC_UPLOAD_MAX_FILES = 50;
 /** Enough for the largest pictures of today's cameras; they are kept as they come. */

@@ -69,6 +69,9 @@ export interface UpdateStatusResponse {
   status: ParticipantStatus;
 }
 
+/** 200 of POST /api/user/reopen: what was submitted can be changed again, until it is submitted anew. Staff see it. */
+export type ReopenResponse = UpdateStatusResponse;
+
 /** GET /api/progress-stats. */
 export interface ProgressStats {
   totalUsers: number;

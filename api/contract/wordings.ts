@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from './limits.js';
+import { PHOTO_MAX_BYTES, QUESTION_RECORDINGS_MAX, VIDEO_MAX_BYTES } from './limits.js';
 
 /** What the server refuses or ends with in the very words in which a screen says it by itself. */
 
@@ -15,6 +15,9 @@ export const PHOTO_MAX_SIZE = megabytes(PHOTO_MAX_BYTES);
 export const PHOTO_REFUSED = `Please select images under ${PHOTO_MAX_SIZE}`;
 export const PHOTO_REQUIRED = 'Please upload at least one photo before submitting.';
 export const VIDEO_TOO_LARGE = `Videos can have up to ${megabytes(VIDEO_MAX_BYTES)}.`;
+
+export const STORY_SUBMITTED = 'Your story was submitted. Reopen it first to change something.';
+export const RECORDINGS_FULL = `We keep ${QUESTION_RECORDINGS_MAX} recordings to one question. Please remove one of the earlier ones first.`;
 
 export const UPLOAD_EMAIL_MISSING = 'Please provide your email address.';
 export const UPLOAD_FILES_MISSING = 'Please select at least one image or video file.';

@@ -59,6 +59,7 @@ describe('people, as staff see them', () => {
       photosNeeded: true,
       ...stepTimes((field) => (field === 'identityConfirmedAt' ? createdAt : null)),
       mediaUploadCompletedAt: null,
+      reopenedAt: null,
       emailProvenAt: null,
       unclaimed: null,
     } satisfies AdminUser);

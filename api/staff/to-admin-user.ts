@@ -20,6 +20,7 @@ export function toAdminUser(participant: Participant, beginning: Beginning | nul
     photosNeeded: participant.photosNeeded,
     ...stepTimes((field) => toTime(participant[field])),
     mediaUploadCompletedAt: toTime(participant.mediaUploadCompletedAt),
+    reopenedAt: toTime(participant.reopenedAt),
     emailProvenAt: toTime(participant.emailProvenAt),
     unclaimed: beginning && { answers: beginning.answers, photos: beginning.photos },
   };

@@ -41,6 +41,8 @@ export const FIELD_MESSAGES = {
   stepDone: (step: string, date: string) => `${step}: ${date}`,
   unknown: 'Unknown',
   emailNotProven: 'Not confirmed by mail yet',
+  reopened: (when: string) => `Reopened ${when}, not submitted again yet`,
+  submittedAgain: (when: string) => `Reopened ${when}, submitted again since`,
   unclaimed: ({ answers, photos }: { answers: number; photos: number }) =>
     `Unclaimed: the name, ${counted(answers, 'answer')}, ${counted(photos, 'photo')}`,
 };
@@ -227,6 +229,7 @@ export const AUDIT_MESSAGES = {
   showAll: 'Show all',
   noName: 'No name given',
   unknown: 'Somebody without the password',
+  participant: 'The person',
   kinds: {
     gate: 'Signing in',
     viewed: 'Looking',
@@ -259,6 +262,7 @@ export const AUDIT_MESSAGES = {
     redirect_added: 'Added a redirect',
     redirect_changed: 'Changed a redirect',
     redirect_deleted: 'Deleted a redirect',
+    story_reopened: 'Reopened the story',
     people_exported: 'Exported the people',
     transcripts_exported: 'Exported the transcripts',
   } satisfies Record<AuditAction, string>,

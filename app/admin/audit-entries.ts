@@ -51,13 +51,15 @@ export interface AuditLine {
 /** Enough of an id to tell two apart, and to find the whole one in a database. */
 const ID_CHARACTERS = 8;
 
+const NAMELESS = { staff: MESSAGES.noName, unknown: MESSAGES.unknown, participant: MESSAGES.participant };
+
 /**
  * The record holds ids alone; a person is named as long as they are there.
  * @param names of people by their id
  */
 export function toAuditLine(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditLine {
   const { id, at, action, actor, producer, subject } = entry;
-  const by = producer ?? (actor === 'unknown' ? MESSAGES.unknown : MESSAGES.noName);
+  const by = producer ?? NAMELESS[actor];
   return { id, at, by, action: MESSAGES.actions[action], subject: subjectText(subject, names) };
 }
 

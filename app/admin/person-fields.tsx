@@ -1,6 +1,7 @@
 import { INTERVIEW_STEPS, type StepField } from '../../api/contract/steps.js';
 import { Button } from '../shared/ui/button.js';
 import { FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
+import { shortDateTime } from '../shared/text/format.js';
 import type { Field } from '../shared/ui/table/field.js';
 import type { Person, PhotoOwner } from './people.js';
 import type { SortField } from './people-view.js';
@@ -19,12 +20,18 @@ export const EMAIL_FIELD: PersonField = {
   heading: MESSAGES.email,
   sortKey: 'email',
   isWide: true,
-  cell: ({ email, emailProvenAt, unclaimed }) => (
+  cell: ({ email, emailProvenAt, unclaimed, reopenedAt, status }) => (
     <>
       <a href={`mailto:${email}`} className="wrap-anywhere text-muted underline hover:text-text">
         {email}
       </a>
       {emailProvenAt === null && <p className="text-muted">{MESSAGES.emailNotProven}</p>}
+      {reopenedAt !== null && status === 'submitted' && (
+        <p className="text-muted">{MESSAGES.submittedAgain(shortDateTime(reopenedAt))}</p>
+      )}
+      {reopenedAt !== null && status !== 'submitted' && (
+        <p className="text-warn">{MESSAGES.reopened(shortDateTime(reopenedAt))}</p>
+      )}
       {unclaimed && <p className="text-warn">{MESSAGES.unclaimed(unclaimed)}</p>}
     </>
   ),

@@ -7,7 +7,7 @@ import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { Dock } from './dock.js';
-import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
+import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './interview.messages.js';
 import {
   InterviewFrame,
   InterviewProgressBar,
@@ -15,12 +15,17 @@ import {
   SignedOutNotice,
 } from './interview-frame.js';
 import { useDelay } from './recorder/recorder-effects.js';
+import { ReopenStory } from './reopen-story.js';
 import { useSubmit } from './use-submission.js';
 import type { Missing } from './submission.js';
 
 interface FinishStepProps {
   user: CurrentUser;
   photos: Photos;
+  /** Recordings that are no answers, and go with Submit. */
+  earlierCount: number;
+  /** The story was handed in on another page or device. */
+  isSubmittedElsewhere: boolean;
   surroundings: InterviewSurroundings;
   /** What is due as soon as nothing is handed in from here. */
   onFree: (() => void) | null;
@@ -33,6 +38,8 @@ interface FinishStepProps {
 export function FinishStep({
   user,
   photos,
+  earlierCount,
+  isSubmittedElsewhere,
   surroundings,
   onFree,
   onPrevious,
@@ -57,6 +64,15 @@ export function FinishStep({
         {user.photosNeeded && <PhotoCollection photos={photos} />}
         {(isSignedOut || photos.isSignedOut) && (
           <SignedOutNotice drafts={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
+        )}
+        {isSubmittedElsewhere && !isSubmitting && photos.queue.length > 0 && (
+          <div role="alert" className="grid gap-2 rounded-card border border-warn px-4 py-3 text-sm">
+            <p>{REOPEN_MESSAGES.photosLeft}</p>
+            <ReopenStory onReopened={() => undefined} />
+          </div>
+        )}
+        {earlierCount > 0 && !isSubmittedElsewhere && (
+          <p className="measure text-warn">{TEXT.earlierGo(earlierCount)}</p>
         )}
         <Dock>
           <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-3">

@@ -43,6 +43,40 @@ export const SUBMITTED_ELSEWHERE = {
   description: 'You did so on another page or device. There is nothing left to do here.',
 };
 
+/** After Submit: the one way to change something. */
+export const REOPEN_MESSAGES = {
+  offer: 'Is there something that you would like to change?',
+  action: 'Reopen my story',
+  title: 'Reopen your story?',
+  description:
+    'You can then change answers and photos. Our producers see that you have reopened it, and wait until you submit it again. Nothing is deleted.',
+  cancel: 'Leave it as it is',
+  pending: 'Reopening...',
+  reopened: { title: 'Your story is open again', description: 'Submit it again when you are done.' },
+  failed: { title: 'Your story is not reopened yet', description: 'Check your connection, then try again.' },
+  photosLeft: 'Your story was submitted on another page or device. The photos below are not part of it.',
+};
+
+/** All recordings to a question. */
+export const RECORDINGS_MESSAGES = {
+  open: (count: number) => (count === 1 ? 'Earlier recording' : `Earlier recordings (${count})`),
+  title: 'Your recordings',
+  hint: 'All of them are kept until you submit your story. Then only your answer stays.',
+  whichTitle: 'Which one is your answer?',
+  whichHint:
+    'While you recorded, another answer to this question was saved on another page or device. Both are kept until you submit your story.',
+  recorded: (moment: string) => `Saved ${moment}`,
+  isAnswer: 'Your answer',
+  choose: 'Use as my answer',
+  keepChosen: 'Keep this answer',
+  remove: 'Remove',
+  removing: 'Removing...',
+  keep: 'Keep it',
+  confirmRemove: 'Remove this recording?',
+  confirmRemoveHint: 'It cannot be brought back.',
+  failed: { title: 'Nothing was changed', description: 'Check your connection, then try again.' },
+};
+
 /** By what would be lost by leaving the page. */
 export const SIGNED_OUT_MESSAGES = {
   all: 'You have been signed out. Everything you added is saved. Sign in again to submit your story.',
@@ -73,6 +107,10 @@ export const FINISH_MESSAGES = {
   previous: 'Previous',
   submit: 'Submit',
   submitting: 'Submitting...',
+  earlierGo: (count: number) =>
+    count === 1
+      ? 'One earlier recording is not part of your story. It is deleted when you submit.'
+      : `${count} earlier recordings are not part of your story. They are deleted when you submit.`,
   refused: { title: 'Not submitted yet', description: 'Something is still missing. Please try again.' },
 
   thanksHeading: 'Thank You!',

@@ -12,6 +12,7 @@ import {
   answeredPercent,
   FINISH,
   type InterviewStep,
+  nextOpenStep,
   openingStep,
   stepAfter,
   stepBefore,
@@ -70,7 +71,12 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
     notice: (
       <>
         {notice}
-        <LocalDraftsNotice drafts={drafts} questions={questions} shown={question ?? null} onGo={goToQuestion} />
+        <LocalDraftsNotice
+          drafts={drafts}
+          questions={questions}
+          shown={question ?? null}
+          onGo={step.kind === 'thanks' ? null : goToQuestion}
+        />
       </>
     ),
     drafts,
@@ -96,11 +102,20 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
   }
   const others = { user, surroundings, onMissing: (missing: Missing) => void goToMissing(missing) };
   if (step.kind === 'thanks')
-    return <ThanksStep {...others} answerCount={answers.length} documentaryUrl={documentaryUrl} />;
+    return (
+      <ThanksStep
+        {...others}
+        answerCount={answers.length}
+        documentaryUrl={documentaryUrl}
+        onReopened={() => setStep(nextOpenStep(progress))}
+      />
+    );
   return (
     <FinishStep
       {...others}
       photos={photos}
+      earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
+      isSubmittedElsewhere={isSubmitted}
       onPrevious={() => setStep(stepBefore(step, progress))}
       onFree={isSubmitted && !hasPhotosLeft ? thankForElsewhere : null}
       onSubmitted={thank}

@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -6,6 +6,7 @@ import { Button } from '../shared/ui/button.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { Tooltip } from '../shared/ui/tooltip.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
+import { RecordingsButton, RecordingsDialog } from './recordings-dialog.js';
 import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './interview-frame.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 import { LocalDraftOffer } from './local-drafts/local-draft-offer.js';
@@ -14,6 +15,7 @@ import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/recorder-state.js';
+import { ReopenStory } from './reopen-story.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {
@@ -37,12 +39,17 @@ interface QuestionStepProps {
 export function QuestionStep(props: QuestionStepProps) {
   const { question, answer, drafts, place, nextLabel, isOpening, surroundings, onFree, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const { recorder, asksWhich, onDecided, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const [showsRecordings, setShowsRecordings] = useState(false);
+  const closeRecordings = () => {
+    setShowsRecordings(false);
+    onDecided();
+  };
   const offer = offerAt(drafts, question.id);
   const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
   useFocusAfter(question.id, heading, !isOpening);
-  useDelay(recorder.state.phase === 'saved', ADVANCE_DELAY_MS, onNext);
+  useDelay(recorder.state.phase === 'saved' && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(onFree !== null && isAtRest(recorder.state), 0, () => onFree?.());
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
 
@@ -62,6 +69,8 @@ export function QuestionStep(props: QuestionStepProps) {
           answer={answer}
           isDraftStored={drafts.canStore}
           hasNoRoom={hasNoRoom}
+          recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
+          reopen={<ReopenStory onReopened={recorder.actions.save} />}
           offer={
             offer && (
               <LocalDraftOffer
@@ -78,6 +87,14 @@ export function QuestionStep(props: QuestionStepProps) {
           previous={<PreviousButton isDisabled={isFirst || isUnsaved} onPress={onPrevious} />}
           next={<NextButton label={nextLabel} isAnswered={answer !== null} isUnsaved={isUnsaved} onPress={onNext} />}
         />
+        {answer && (
+          <RecordingsDialog
+            answer={answer}
+            open={showsRecordings || asksWhich}
+            asks={asksWhich}
+            onClose={closeRecordings}
+          />
+        )}
         <p className="interview-note text-center text-sm text-muted md:text-left">{TEXT.note}</p>
       </div>
     </InterviewFrame>

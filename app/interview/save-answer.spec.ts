@@ -47,7 +47,14 @@ describe('saveAnswer', () => {
       request.on('end', () => {
         calls.push(request.url ?? '');
         if (request.url === '/save') saved.push(JSON.parse(body) as SaveAnswerRequest);
-        const answer = { id: 'a1', questionId: 3, uploadId: 'u1', fileSize: bytes.length, sha256: storedHash };
+        const answer = {
+          id: 'a1',
+          questionId: 3,
+          uploadId: 'u1',
+          fileSize: bytes.length,
+          sha256: storedHash,
+          earlierRecordings: [],
+        };
         if (request.url === '/save') answer.sha256 = answeredHash ?? storedHash;
         if (request.url === '/user') response.end(JSON.stringify({ id: userId }));
         else if (request.url === '/answers') response.end(JSON.stringify([answer]));
@@ -62,7 +69,7 @@ describe('saveAnswer', () => {
 
   const save = (changes: Partial<Recording> = {}) =>
     saveAnswer(
-      { participantId: 'anna', question },
+      { participantId: 'anna', question, insteadOf: null },
       { ...recording, ...changes },
       {
         onSession: () => undefined,
@@ -95,6 +102,7 @@ describe('saveAnswer', () => {
         mimeType: 'video/webm;codecs=vp9,opus',
         duration: '01:05',
         fileSize: bytes.length,
+        insteadOf: null,
       },
     ]);
   });
@@ -151,17 +159,21 @@ describe('answerTitle', () => {
 
 const refused = (status: number) => new UploadError('Failed to process upload', new HttpError(status, '', ''));
 
+const conflict = (code: string) => new HttpError(409, '', JSON.stringify({ code, message: 'No' }));
+
 describe('a failed save', () => {
   it.each([
-    ['no connection', new UploadError('Network error during upload', new NetworkFailure('network')), true, false],
-    ['a lost answer', new NetworkFailure('network'), true, false],
-    ['a server in trouble', refused(503), true, false],
-    ['a session that ended', refused(401), true, true],
-    ['someone else in this browser', new SomeoneElseError(), true, true],
-    ['a refused recording', refused(415), false, false],
-    ['a full disk', new HttpError(507, '', ''), false, false],
-    ['a damaged copy', new DamagedUploadError(), false, false],
-  ])('%s', (_name, error, canResume, isSignedOut) => {
-    expect(describeSaveFailure(error)).toEqual({ canResume, isSignedOut });
+    ['no connection', new UploadError('Network error during upload', new NetworkFailure('network')), true, 'failed'],
+    ['a lost answer', new NetworkFailure('network'), true, 'failed'],
+    ['a server in trouble', refused(503), true, 'failed'],
+    ['a session that ended', refused(401), true, 'signed-out'],
+    ['someone else in this browser', new SomeoneElseError(), true, 'signed-out'],
+    ['a refused recording', refused(415), false, 'failed'],
+    ['a story that was submitted meanwhile', conflict('submitted'), true, 'submitted'],
+    ['as many recordings as are kept', conflict('recordings_full'), true, 'full'],
+    ['a full disk', new HttpError(507, '', ''), false, 'failed'],
+    ['a damaged copy', new DamagedUploadError(), false, 'failed'],
+  ])('%s', (_name, error, canResume, failure) => {
+    expect(describeSaveFailure(error)).toEqual({ canResume, failure });
   });
 });

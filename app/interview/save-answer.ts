@@ -1,4 +1,9 @@
-import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../api/contract/answers.js';
+import type {
+  AnswerVideo,
+  SaveAnswerRequest,
+  SaveAnswerResponse,
+  StoredRecording,
+} from '../../api/contract/answers.js';
 import { excerpt } from '../../api/contract/excerpt.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -10,12 +15,15 @@ import { UploadError } from '../shared/http/upload-error.js';
 import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
+import type { SaveFailure } from './recorder/recorder-state.js';
 import { sha256 } from './sha256.js';
 
 /** Whose answer it is to which question. */
 export interface AnswerPlace {
   participantId: string;
   question: InterviewQuestion;
+  /** The answer that is known here, see SaveAnswerRequest. */
+  insteadOf: string | null;
 }
 
 export interface SaveAnswerOptions {
@@ -90,7 +98,8 @@ class AnswerSaving {
   /** An earlier try may have been stored though its answer never arrived; then its upload session has ended. */
   private async findStored(hash: string): Promise<AnswerVideo | undefined> {
     const answers = await this.call<AnswerVideo[]>('GET', this.routes.answers);
-    return answers.find(({ questionId, sha256: is }) => questionId === this.place.question.id && is === hash);
+    const recordings = answers.flatMap((answer) => [answer, ...answer.earlierRecordings.map(alone)]);
+    return recordings.find(({ questionId, sha256: is }) => questionId === this.place.question.id && is === hash);
   }
 
   private upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
@@ -106,7 +115,7 @@ class AnswerSaving {
 
   private body(uploadId: string): SaveAnswerRequest {
     const { mimeType, durationSeconds, blob } = this.recording;
-    const { question } = this.place;
+    const { question, insteadOf } = this.place;
     const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
     return {
       questionId: question.id,
@@ -115,12 +124,17 @@ class AnswerSaving {
       mimeType,
       ...duration,
       fileSize: blob.size,
+      insteadOf,
     };
   }
 
   private assertSame(hash: string, stored: { fileSize: number; sha256: string }): void {
     if (stored.fileSize !== this.recording.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
   }
+}
+
+function alone(recording: StoredRecording): AnswerVideo {
+  return { ...recording, earlierRecordings: [] };
 }
 
 const TITLE_TEXT_LENGTH = 30;
@@ -131,17 +145,21 @@ export function answerTitle({ title, text }: InterviewQuestion): string {
 }
 
 /** What a failed save means for the next try. */
-export interface SaveFailure {
-  /** Nobody is signed in, or not this person. */
-  isSignedOut: boolean;
+export interface FailedSave {
+  failure: SaveFailure;
   /** The upload session is sound: the next try only sends what is missing. */
   canResume: boolean;
 }
 
-export function describeSaveFailure(error: unknown): SaveFailure {
+export function describeSaveFailure(error: unknown): FailedSave {
   const cause = error instanceof UploadError ? error.cause : error;
   const isSignedOut = cause instanceof SomeoneElseError || (cause instanceof HttpError && cause.status === 401);
-  return { isSignedOut, canResume: isSignedOut || isTransient(cause) };
+  if (isSignedOut) return { failure: 'signed-out', canResume: true };
+  const code = cause instanceof HttpError && cause.status === 409 ? cause.code : null;
+  // The upload stands: once that is mended the recording is stored at once.
+  if (code === 'submitted') return { failure: 'submitted', canResume: true };
+  if (code === 'recordings_full') return { failure: 'full', canResume: true };
+  return { failure: 'failed', canResume: isTransient(cause) };
 }
 
 /** The server's copy differs from the recording. It must be sent again from the start. */

@@ -7,7 +7,8 @@ import { PHOTOS_PATH } from '../photos/use-photos.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { InterviewFrame, type InterviewSurroundings, SignedOutNotice } from './interview-frame.js';
-import { FINISH_MESSAGES as TEXT } from './interview.messages.js';
+import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './interview.messages.js';
+import { ReopenStory } from './reopen-story.js';
 import {
   clearPendingSubmission,
   hasPendingSubmission,
@@ -23,11 +24,19 @@ interface ThanksStepProps {
   answerCount: number;
   surroundings: InterviewSurroundings;
   documentaryUrl: string | null;
+  onReopened: () => void;
   onMissing: (missing: Missing) => void;
 }
 
 /** The end of a person's part. A submission that has not reached the server yet is sent from here. */
-export function ThanksStep({ user, answerCount, surroundings, documentaryUrl, onMissing }: ThanksStepProps) {
+export function ThanksStep({
+  user,
+  answerCount,
+  surroundings,
+  documentaryUrl,
+  onReopened,
+  onMissing,
+}: ThanksStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dusk = useRef<HTMLDivElement>(null);
   const [sending, setSending] = useState<'done' | 'pending' | 'signed-out'>(() =>
@@ -75,6 +84,12 @@ export function ThanksStep({ user, answerCount, surroundings, documentaryUrl, on
               </a>
             )}
           </div>
+          {sending === 'done' && (
+            <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+              {REOPEN_MESSAGES.offer}
+              <ReopenStory onReopened={onReopened} />
+            </p>
+          )}
         </div>
       </div>
     </InterviewFrame>

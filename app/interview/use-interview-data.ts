@@ -9,6 +9,8 @@ import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
 
 const USER_PATH = '/api/auth/user';
+/** Whether the story is handed in, as it is followed. */
+export const STATUS_KEY = [USER_PATH, 'status'];
 export const QUESTIONS_PATH = '/api/questions';
 export const ANSWERS_PATH = '/api/videos';
 
@@ -63,7 +65,7 @@ export function combineLoaded([user, questions, answers]: [
 /** Whether the story has been handed in, here or elsewhere. A session that ends meanwhile changes nothing. */
 export function useIsSubmitted(user: CurrentUser): boolean {
   const { data } = useQuery({
-    queryKey: [USER_PATH, 'status'],
+    queryKey: STATUS_KEY,
     queryFn: readPath<CurrentUser>({ on401: 'throw' }),
     ...FOLLOWING,
     initialData: user,

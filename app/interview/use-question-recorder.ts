@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { HttpError } from '../shared/http/http-error.js';
@@ -8,6 +8,7 @@ import { toast, toastStore } from '../shared/ui/toast-store.js';
 import type { DraftOffer } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
+import type { SaveFailure } from './recorder/recorder-state.js';
 import { type BegunRecording, isAcceptableVideo, recordingOfFile } from './recorder/recording.js';
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
 import { type AnswerPlace, describeSaveFailure, saveAnswer } from './save-answer.js';
@@ -22,6 +23,9 @@ interface QuestionRecorderOptions {
 
 interface QuestionRecorder {
   recorder: Recorder;
+  /** The recording is stored beside an answer that was not known here: the person is asked which one it shall be. */
+  asksWhich: boolean;
+  onDecided: () => void;
   /** The server has no room for another recording: told before one is begun. */
   hasNoRoom: boolean;
   chooseFile: (file: File) => void;
@@ -32,12 +36,24 @@ interface QuestionRecorder {
 /** The recorder at one question: what goes wrong is also said in a toast, and what is recorded is kept in this browser. */
 export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionRecorder {
   const { participantId, question, answer, drafts } = options;
-  const beginDraft = (recording: BegunRecording) => drafts.begin({ ...recording, questionId: question.id });
+  // What is seen as the recording begins: what comes from elsewhere meanwhile is not noticed.
+  const known = useRef<string | null>(null);
+  const [asksWhich, setAsksWhich] = useState(false);
+  const beginDraft = (recording: BegunRecording) => {
+    known.current = answer?.id ?? null;
+    return drafts.begin({ ...recording, questionId: question.id });
+  };
   const recorder = useRecorder({
     questionId: question.id,
     hasAnswer: answer !== null,
     beginDraft,
-    saveRecording: useSaveRecording({ participantId, question, isDraftStored: drafts.canStore }),
+    saveRecording: useSaveRecording({
+      participantId,
+      question,
+      findKnown: () => known.current,
+      isDraftStored: drafts.canStore,
+      onBeside: () => setAsksWhich(true),
+    }),
     onRefused: (reason, source) => toast({ ...SOURCE_MESSAGES[source].refusals[reason], variant: 'destructive' }),
     onProblem: (problem) => toast({ ...PROBLEM_MESSAGES[problem], variant: 'destructive' }),
   });
@@ -57,9 +73,18 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
     const recording = await drafts.open(offer);
+    const isEarlier = recording && answer && Date.parse(answer.createdAt) < recording.recordedAt.getTime();
+    known.current = isEarlier ? answer.id : null;
     if (recording) recorder.actions.bring(recording, next);
   };
-  return { recorder: { ...recorder, actions }, hasNoRoom, chooseFile, openDraft };
+  return {
+    recorder: { ...recorder, actions },
+    asksWhich,
+    onDecided: () => setAsksWhich(false),
+    hasNoRoom,
+    chooseFile,
+    openDraft,
+  };
 }
 
 const ROOM_PATH = '/api/uploads/room';
@@ -92,18 +117,26 @@ export async function isServerFull(path = ROOM_PATH): Promise<boolean> {
   }
 }
 
-interface SaveRecordingOptions extends AnswerPlace {
+interface SaveRecordingOptions extends Omit<AnswerPlace, 'insteadOf'> {
+  findKnown: () => string | null;
+  onBeside: () => void;
   /** This browser keeps it as a local draft. */
   isDraftStored: boolean;
 }
 
 /** Stores a recording as the answer to a question, and says how that went. */
-function useSaveRecording({ isDraftStored, ...place }: SaveRecordingOptions): SaveRecording {
+function useSaveRecording({ isDraftStored, findKnown, onBeside, ...place }: SaveRecordingOptions): SaveRecording {
   const queryClient = useQueryClient();
   return async (recording, report) => {
     toastStore.dismissFailure();
     try {
-      const answer = await saveAnswer(place, recording, report);
+      const answer = await saveAnswer({ ...place, insteadOf: findKnown() }, recording, report);
+      if (!answer.isChosen) {
+        await queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+        onBeside();
+        toast(RECORDER_TOASTS.savedBeside);
+        return { isSaved: true };
+      }
       queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));
       // The answer is stored whether or not the refreshed lists arrive.
       void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
@@ -111,18 +144,27 @@ function useSaveRecording({ isDraftStored, ...place }: SaveRecordingOptions): Sa
       toast(RECORDER_TOASTS.saved);
       return { isSaved: true };
     } catch (error) {
-      const { isSignedOut, canResume } = describeSaveFailure(error);
-      toast({ ...(isSignedOut ? signedOut(isDraftStored) : RECORDER_TOASTS.saveFailed), variant: 'destructive' });
-      return { isSaved: false, canResume, failure: isSignedOut ? 'signed-out' : 'failed' };
+      const { failure, canResume } = describeSaveFailure(error);
+      toast({ ...toastOf(failure, isDraftStored), variant: 'destructive' });
+      return { isSaved: false, canResume, failure };
     }
   };
 }
 
-function signedOut(isDraftStored: boolean) {
-  return isDraftStored ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutDraft;
+function toastOf(failure: SaveFailure, isDraftStored: boolean) {
+  switch (failure) {
+    case 'signed-out':
+      return isDraftStored ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutDraft;
+    case 'submitted':
+      return RECORDER_TOASTS.submitted;
+    case 'full':
+      return RECORDER_TOASTS.full;
+    case 'failed':
+      return RECORDER_TOASTS.saveFailed;
+  }
 }
 
-/** A question has one answer: the new one takes the place of the old. */
+/** A question has one answer; the new one brings the earlier recordings along. */
 function withAnswer(answers: AnswerVideo[], answer: AnswerVideo): AnswerVideo[] {
   return [...answers.filter(({ questionId }) => questionId !== answer.questionId), answer];
 }

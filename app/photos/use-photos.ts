@@ -70,7 +70,11 @@ export function usePhotos(needed: boolean): Photos {
     report(0);
     try {
       const photo = await addPhoto(file, description, report);
-      queryClient.setQueryData<Photo[]>([PHOTOS_PATH], (photos = []) => [...photos, photo]);
+      queryClient.setQueryData<Photo[]>([PHOTOS_PATH], (photos = []) => [
+        // The same picture twice is one.
+        ...photos.filter(({ id: known }) => known !== photo.id),
+        photo,
+      ]);
       dispatch({ type: 'gone', id });
       setIsSignedOut(false);
       toast(PHOTO_TOASTS.added);

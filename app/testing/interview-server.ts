@@ -41,6 +41,8 @@ export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {})
     fileSize: RECORDED.length,
     sha256: sha256Of(RECORDED),
     createdAt: '2026-11-20T10:00:00.000Z',
+    isChosen: true,
+    earlierRecordings: [],
     ...changes,
   };
 }

@@ -22,6 +22,7 @@ export function aPerson(changes: Partial<Person> = {}): Person {
     photoCount: 0,
     ...stepTimes((field) => (field === 'identityConfirmedAt' ? '2026-03-01T09:00:00.000Z' : null)),
     mediaUploadCompletedAt: null,
+    reopenedAt: null,
     emailProvenAt: null,
     unclaimed: null,
     ...changes,

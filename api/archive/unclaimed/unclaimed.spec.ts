@@ -169,7 +169,7 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await stranger.get('/api/auth/user').expect(401);
     });
 
-    it('keeps what the owner has recorded since as the answer', async () => {
+    it('keeps what the owner has recorded since as the answer, and what was recorded before beside it', async () => {
       await answer(stranger, [1, 2]);
       const owner = await comeByMail();
       await answer(owner, [1]);
@@ -178,10 +178,10 @@ describe('an e-mail that somebody registered before its owner came', () => {
       await owner.post('/api/user/unclaimed/claim').expect(204);
       const all = (await owner.get('/api/videos')).body as { id: string; questionId: number }[];
       expect(all.map(({ questionId }) => questionId)).toEqual([1, 2]);
-      expect(all[0]).toMatchObject({ id: own[0]!.id });
+      expect(all[0]).toMatchObject({ id: own[0]!.id, earlierRecordings: [{ questionId: 1, isChosen: false }] });
       expect(Date.parse((await atStaff()).lifeBeforeCompletedAt!)).toBeLessThan(Date.parse(ownTime));
       expect(await rows('media_deletion')).toBe(0);
-      expect(await rows('media_file')).toBe(2);
+      expect(await rows('media_file')).toBe(3);
     });
 
     it('deletes it for good when the owner says that it is not theirs, and takes the name from them', async () => {

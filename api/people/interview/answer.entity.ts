@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { MediaFile } from '../../media/store/media-file.entity.js';
 
-/** The one recording that a participant keeps as their answer to a question. */
+/** A recording to a question: the one that its participant has chosen as the answer, or an earlier one that stays until Submit. */
 @Entity('answer')
 export class Answer {
   @PrimaryColumn('uuid')
@@ -19,6 +19,10 @@ export class Answer {
   @ManyToOne(() => MediaFile)
   @JoinColumn()
   media: MediaFile;
+
+  /** One of the recordings to a question is. */
+  @Column('boolean', { default: true })
+  isChosen: boolean;
 
   /** The upload session that brought the recording, null when it came in one request. */
   @Column('uuid', { nullable: true })

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AnswerVideo, SaveAnswerResponse } from '../../contract/answers.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
@@ -47,6 +47,20 @@ export class AnswersController {
     @Res() response: Response,
   ): Promise<void> {
     await this.media.serve(request, response, await this.answers.findPoster(participantId, id));
+  }
+
+  /** An earlier recording becomes the answer. */
+  @Post('choose/:id')
+  @HttpCode(200)
+  choose(@CurrentParticipant() author: SignedInParticipant, @Param('id') id: string): Promise<AnswerVideo> {
+    return this.answers.choose(author, id);
+  }
+
+  /** Only an earlier recording can go: a question that was answered stays so. */
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentParticipant() author: SignedInParticipant, @Param('id') id: string): Promise<void> {
+    return this.answers.removeEarlier(author, id);
   }
 
   @Post('upload-cloud')

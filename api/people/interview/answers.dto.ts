@@ -22,6 +22,12 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @IsUUID('all', { message: 'The upload is not known.' })
   uploadId?: string;
 
+  /** Null: the sender knows of no answer yet. */
+  @ApiProperty({ required: false, nullable: true, format: 'uuid' })
+  @IsOptional()
+  @IsUUID('all', { message: 'The answer is not known.' })
+  insteadOf?: string | null;
+
   /** Only a hint: left out rather than refused when it is no time. */
   @ApiProperty({ required: false, example: '2:05' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && TIMER.test(value) ? value : undefined))

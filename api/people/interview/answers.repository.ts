@@ -1,11 +1,19 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, Repository } from 'typeorm';
+import { type FindOptionsWhere, Not, Repository } from 'typeorm';
 import { Answer } from './answer.entity.js';
 
 /** What is set apart is nobody's answer until it is claimed. */
 const NOT_SET_APART = { isSetApart: false } as const;
+/** Of the recordings to a question, the one that is the answer. */
+const CHOSEN = { ...NOT_SET_APART, isChosen: true } as const;
+const EARLIER = { ...NOT_SET_APART, isChosen: false } as const;
+
+const WITH_MEDIA = { media: true } as const;
+
+/** The recordings to one question. */
+type Place = Pick<Answer, 'participantId' | 'questionId'>;
 
 @Injectable()
 export class AnswersRepository {
@@ -14,40 +22,100 @@ export class AnswersRepository {
   /** With their recordings, in the order of the questions. */
   findAllOf(participantId: string): Promise<Answer[]> {
     return this.answers.find({
-      where: { participantId, ...NOT_SET_APART },
-      relations: { media: true },
+      where: { participantId, ...CHOSEN },
+      relations: WITH_MEDIA,
       order: { questionId: 'ASC' },
     });
   }
 
-  findOf(participantId: string, which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId'>): Promise<Answer | null> {
-    return this.answers.findOne({ where: { ...which, participantId, ...NOT_SET_APART }, relations: { media: true } });
+  /** What is not the answer, the newest first. */
+  findEarlierOf(whose: Pick<Answer, 'participantId'> & Partial<Place>): Promise<Answer[]> {
+    return this.answers.find({
+      where: { ...whose, ...EARLIER },
+      relations: WITH_MEDIA,
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
   }
 
-  /** Of anyone, with its recording. */
+  findOf(participantId: string, which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId'>): Promise<Answer | null> {
+    return this.answers.findOne({ where: { ...which, participantId, ...NOT_SET_APART }, relations: WITH_MEDIA });
+  }
+
+  /** The recording to that question with these very bytes. */
+  findSame({ participantId, questionId }: Place, sha256: Buffer): Promise<Answer | null> {
+    return this.answers.findOne({
+      where: { participantId, questionId, ...NOT_SET_APART, media: { sha256 } },
+      relations: WITH_MEDIA,
+    });
+  }
+
+  /** The answer of anyone, with its recording. */
   find(id: string): Promise<Answer | null> {
-    return this.answers.findOne({ where: { id, ...NOT_SET_APART }, relations: { media: true } });
+    return this.answers.findOne({ where: { id, ...CHOSEN }, relations: WITH_MEDIA });
   }
 
   countOf(participantId: string): Promise<number> {
-    return this.answers.countBy({ participantId, ...NOT_SET_APART });
+    return this.answers.countBy({ participantId, ...CHOSEN });
   }
 
-  /** Puts an answer in the place of an earlier one to the same question, which it returns. */
-  async replace(answer: Answer, transaction: Transaction): Promise<Answer | null> {
-    const { participantId, questionId } = answer;
-    const earlier = await transaction.findOneBy(Answer, { participantId, questionId, ...NOT_SET_APART });
-    if (earlier) await transaction.delete(Answer, { id: earlier.id });
+  countRecordings({ participantId, questionId }: Place, transaction: Transaction): Promise<number> {
+    return transaction.countBy(Answer, { participantId, questionId, ...NOT_SET_APART });
+  }
+
+  /** Which recording is the answer; null while there is none. */
+  async findChosenId({ participantId, questionId }: Place, transaction: Transaction): Promise<string | null> {
+    const chosen = await transaction.findOneBy(Answer, { participantId, questionId, ...CHOSEN });
+    return chosen?.id ?? null;
+  }
+
+  async insert(answer: Answer, transaction: Transaction): Promise<void> {
+    if (answer.isChosen) await this.unchoose(answer, transaction);
     await transaction.insert(Answer, answer);
-    return earlier;
   }
 
-  /** Removes a person's answers, also those set apart; returns the media that they were kept in. */
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
-    const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
-      'DELETE FROM answer WHERE participant_id = $1 RETURNING media_id AS "mediaId"',
-      [participantId],
-    );
-    return removed.map(({ mediaId }) => mediaId);
+  /** Makes a recording the answer in place of another; false when it is not there any more. */
+  async choose(answer: Answer, transaction: Transaction): Promise<boolean> {
+    await this.unchoose(answer, transaction);
+    const { affected } = await transaction.update(Answer, { id: answer.id, ...NOT_SET_APART }, { isChosen: true });
+    return affected === 1;
   }
+
+  /** A recording is named by the upload that brought it last. */
+  async setUpload({ id }: Answer, uploadId: string | null, transaction: Transaction): Promise<void> {
+    await transaction.update(Answer, { id }, { uploadId });
+  }
+
+  /** False when it is the answer, or not there any more. */
+  async removeEarlier({ id }: Answer, transaction: Transaction): Promise<boolean> {
+    const { affected } = await transaction.delete(Answer, { id, ...EARLIER });
+    return affected === 1;
+  }
+
+  /** Removes whatever is not an answer; returns the media that it was kept in. */
+  async removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<string[]> {
+    return mediaOf(
+      await transaction.query(
+        `DELETE FROM answer WHERE participant_id = $1 AND NOT is_chosen AND NOT is_set_apart
+         RETURNING media_id AS "mediaId"`,
+        [participantId],
+      ),
+    );
+  }
+
+  /** Removes a person's recordings, also those set apart; returns the media that they were kept in. */
+  async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
+    return mediaOf(
+      await transaction.query('DELETE FROM answer WHERE participant_id = $1 RETURNING media_id AS "mediaId"', [
+        participantId,
+      ]),
+    );
+  }
+
+  private async unchoose({ id, participantId, questionId }: Answer, transaction: Transaction): Promise<void> {
+    await transaction.update(Answer, { participantId, questionId, ...CHOSEN, id: Not(id) }, { isChosen: false });
+  }
+}
+
+function mediaOf([removed]: [{ mediaId: string }[], number]): string[] {
+  return removed.map(({ mediaId }) => mediaId);
 }

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { answerPosterPath, answerStreamPath, type AnswerVideo } from '../../contract/answers.js';
-import { VIDEO_MAX_BYTES } from '../../contract/limits.js';
+import { answerPosterPath, answerStreamPath, type AnswerVideo, type StoredRecording } from '../../contract/answers.js';
+import { QUESTION_RECORDINGS_MAX, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
@@ -12,12 +12,12 @@ import { MediaService } from '../../media/store/media.service.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
-import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+import { RECORDINGS_FULL, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
 import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
@@ -27,9 +27,15 @@ import { QuestionsService } from './questions.service.js';
 const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 
 /** What an answer is told by its sender, and whence it came. */
-type AnswerFields = Pick<Answer, 'participantId' | 'questionId' | 'uploadId' | 'title' | 'durationHint'>;
+interface AnswerFields extends Pick<Answer, 'participantId' | 'questionId' | 'uploadId' | 'title' | 'durationHint'> {
+  /** See SaveAnswerRequest. */
+  insteadOf: string | null | undefined;
+}
 
-/** The recorded answers of a participant: seen and replaced by nobody else. */
+/**
+ * The recorded answers of a participant: seen and changed by nobody else. None takes the place of another for good: until
+ * the story is handed in every recording stays, and one to each question is chosen.
+ */
 @Injectable()
 export class AnswersService {
   constructor(
@@ -44,14 +50,18 @@ export class AnswersService {
   ) {}
 
   async list(participantId: string): Promise<AnswerVideo[]> {
-    const answers = await this.answers.findAllOf(participantId);
-    const videos = await this.prepared.findAll(answers.map(({ media }) => media));
-    return answers.map((answer, index) => toAnswerVideo(answer, videos[index]!));
+    const [answers, earlier] = await Promise.all([
+      this.answers.findAllOf(participantId),
+      this.answers.findEarlierOf({ participantId }),
+    ]);
+    const recordings = await this.describeAll([...answers, ...earlier]);
+    const others = recordings.slice(answers.length);
+    return recordings.slice(0, answers.length).map((answer) => withEarlier(answer, others));
   }
 
   /** @throws AppError 404 `video_not_found`, also for the answer of someone else */
   async find(participantId: string, answerId: string): Promise<AnswerVideo> {
-    return this.describe(await this.requireOwn(participantId, answerId));
+    return this.presentOne(await this.requireOwn(participantId, answerId));
   }
 
   /**
@@ -89,8 +99,10 @@ export class AnswersService {
   }
 
   /**
-   * Reads the request's body and keeps the recording in it, or that of the upload which it names. An earlier answer to the
-   * question is there until the new one is stored. The same upload again gets the same answer.
+   * Reads the request's body and keeps the recording in it, or that of the upload which it names, as the answer, unless the
+   * sender does not know of the present one; what was the answer stays as an earlier recording. The same upload again, and the
+   * same bytes, get the same answer.
+   * @throws AppError 409 `submitted`, 409 `recordings_full`
    */
   async save(author: SignedInParticipant, request: Request): Promise<AnswerVideo> {
     await using body = await this.requestFiles.readDataUrl(request, { field: 'videoData', limit: LIMIT });
@@ -99,12 +111,40 @@ export class AnswersService {
       title,
       uploadId,
       duration: durationHint = null,
+      insteadOf,
     } = await checkFields(SaveAnswerDto, body.fields);
     await this.questions.requireQuestion(questionId);
-    const fields = { participantId: author.id, questionId, title, durationHint };
-    if (body.file) return await this.describe(await this.keep(author, body.file, { ...fields, uploadId: null }));
+    const fields = { participantId: author.id, questionId, title, durationHint, insteadOf };
+    if (body.file) return await this.presentOne(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
-    return await this.describe(await this.keepUpload(author, { ...fields, uploadId }));
+    return await this.presentOne(await this.keepUpload(author, { ...fields, uploadId }));
+  }
+
+  /**
+   * An earlier recording becomes the answer. Twice is the same as once.
+   * @throws AppError 404 `video_not_found`, 409 `submitted`
+   */
+  async choose(author: SignedInParticipant, id: string): Promise<AnswerVideo> {
+    const recording = await this.requireOwn(author.id, id);
+    await this.participants.change(author, async (transaction) => {
+      if (!(await this.answers.choose(recording, transaction))) throw notFound();
+    });
+    return this.presentOne({ ...recording, isChosen: true });
+  }
+
+  /** @throws AppError 404 `video_not_found`, 409 `recording_chosen`, 409 `submitted` */
+  async removeEarlier(author: SignedInParticipant, id: string): Promise<void> {
+    const recording = await this.requireOwn(author.id, id);
+    await this.participants.change(author, async (transaction) => {
+      if (!(await this.answers.removeEarlier(recording, transaction))) throw chosen();
+      await this.media.scheduleRemoval([recording.mediaId], transaction);
+    });
+    await this.media.sweepDeletions();
+  }
+
+  /** Within Submit: what is not an answer goes, its files with the next sweep of media. */
+  async removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.media.scheduleRemoval(await this.answers.removeAllEarlierOf(participantId, transaction), transaction);
   }
 
   /** Within the removal of a person: their answers go, and their recordings with the next sweep of media. */
@@ -112,8 +152,17 @@ export class AnswersService {
     await this.media.scheduleRemoval(await this.answers.removeAllOf(participantId, transaction), transaction);
   }
 
-  private async describe(answer: Answer): Promise<AnswerVideo> {
-    return toAnswerVideo(answer, await this.prepared.find(answer.media));
+  private async describeAll(answers: Answer[]): Promise<StoredRecording[]> {
+    const videos = await this.prepared.findAll(answers.map(({ media }) => media));
+    return answers.map((answer, index) => toRecording(answer, videos[index]!));
+  }
+
+  /** With the earlier recordings, where it is the answer. */
+  private async presentOne(answer: Answer): Promise<AnswerVideo> {
+    const { participantId, questionId, isChosen } = answer;
+    const earlier = isChosen ? await this.answers.findEarlierOf({ participantId, questionId }) : [];
+    const [recording, ...others] = await this.describeAll([answer, ...earlier]);
+    return withEarlier(recording!, others);
   }
 
   private async keepUpload(author: SignedInParticipant, fields: AnswerFields & { uploadId: string }): Promise<Answer> {
@@ -134,25 +183,53 @@ export class AnswersService {
     fields: AnswerFields,
     claim?: ClaimUpload<Answer>,
   ): Promise<Answer> {
-    const { participantId, questionId } = fields;
-    const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
-      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+    const same = await this.answers.findSame(fields, file.sha256);
+    if (same) return this.keepSame(author, same, fields, claim);
+    const { insteadOf, ...told } = fields;
+    return this.newMedia.store(file, 'recording', async (media, transaction) => {
+      await this.participants.lockToChange(author, transaction);
+      const isChosen = await this.becomesAnswer(fields, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
-      const saved: Answer = { ...fields, ...made };
+      const saved: Answer = { ...told, ...made, isChosen };
       // First, so that the second of two at once ends here and not in a refused row.
       await claim?.(saved, transaction);
-      const replaced = await this.answers.replace(saved, transaction);
-      if (replaced) await this.media.scheduleRemoval([replaced.mediaId], transaction);
-      await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
+      if ((await this.answers.countRecordings(fields, transaction)) >= QUESTION_RECORDINGS_MAX) throw full();
+      await this.answers.insert(saved, transaction);
+      await this.participants.recordSteps(
+        fields.participantId,
+        stepFieldsCompletedByAnswer(fields.questionId),
+        transaction,
+      );
       return saved;
     });
-    await this.media.sweepDeletions();
-    return answer;
+  }
+
+  /** The same recording twice is one. */
+  private keepSame(
+    author: SignedInParticipant,
+    same: Answer,
+    fields: AnswerFields,
+    claim?: ClaimUpload<Answer>,
+  ): Promise<Answer> {
+    const uploadId = fields.uploadId ?? same.uploadId;
+    return this.participants.change(author, async (transaction) => {
+      const saved = { ...same, uploadId, isChosen: await this.becomesAnswer(fields, transaction, same.id) };
+      await claim?.(saved, transaction);
+      await this.answers.setUpload(same, uploadId, transaction);
+      if (saved.isChosen && !(await this.answers.choose(same, transaction))) throw notFound();
+      return saved;
+    });
+  }
+
+  /** Unless the sender does not know what was chosen meanwhile: then they are asked. */
+  private async becomesAnswer(fields: AnswerFields, transaction: Transaction, ownId?: string): Promise<boolean> {
+    const chosenId = await this.answers.findChosenId(fields, transaction);
+    return fields.insteadOf === undefined || chosenId === null || [fields.insteadOf, ownId].includes(chosenId);
   }
 
   private async requireOwn(participantId: string, answerId: string): Promise<Answer> {
-    const answer = await this.require(answerId);
-    if (answer.participantId !== participantId) throw notFound();
+    const answer = isUUID(answerId) ? await this.answers.findOf(participantId, { id: answerId }) : null;
+    if (answer === null) throw notFound();
     return answer;
   }
 }
@@ -161,8 +238,20 @@ function notFound(): AppError {
   return new AppError(404, 'video_not_found', 'This video does not exist.');
 }
 
-/** An answer as its participant sees it. */
-function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: VideoRenditions): AnswerVideo {
+function chosen(): AppError {
+  return new AppError(409, 'recording_chosen', 'This recording is your answer. Choose another one first.');
+}
+
+function full(): AppError {
+  return new AppError(409, 'recordings_full', RECORDINGS_FULL);
+}
+
+function withEarlier(answer: StoredRecording, others: StoredRecording[]): AnswerVideo {
+  return { ...answer, earlierRecordings: others.filter(({ questionId }) => questionId === answer.questionId) };
+}
+
+/** A recording as its participant sees it. */
+function toRecording({ id, questionId, title, createdAt, isChosen }: Answer, video: VideoRenditions): StoredRecording {
   const { original, playable, poster, durationSeconds, preparation } = video;
   return {
     id,
@@ -176,5 +265,6 @@ function toAnswerVideo({ id, questionId, title, createdAt }: Answer, video: Vide
     fileSize: original.bytes,
     sha256: original.sha256.toString('hex'),
     createdAt: createdAt.toISOString(),
+    isChosen,
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
+import { QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import { countFiles } from '../../testing/count-files.js';
 import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { until } from '../../testing/until.js';
@@ -74,6 +75,8 @@ describe('answers', () => {
       fileSize: recording.length,
       sha256: expect.stringMatching(/^[\da-f]{64}$/) as string,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      isChosen: true,
+      earlierRecordings: [],
     } satisfies AnswerVideo);
     expect(await list()).toEqual([first, second]);
     expect((await browser.get(`/api/videos/${first.id}`).expect(200)).body).toEqual(first);
@@ -137,25 +140,96 @@ describe('answers', () => {
     expect(then).toHaveProperty('wish_people_understood_completed_at');
   });
 
-  it('replace the earlier one and leave nothing of it behind', async () => {
-    const [files, rows] = [await keptFiles(), await countRows('media_file')];
-    const earlier = await answer(1);
-    const later = await answer(1);
-    expect(await list()).toEqual([later]);
-    await browser.get(earlier.videoUrl).expect(404);
-    await browser.get(later.videoUrl).expect(200);
-    expect([await keptFiles(), await countRows('media_file')]).toEqual([files + 1, rows + 1]);
-    expect(await countRows('media_deletion')).toBe(0);
+  it('leave one, whole, when several to one question come at once, and the others beside it', async () => {
+    const files = await keptFiles();
+    const ids = (await Promise.all([1, 2, 3, 4].map(() => answer(1)))).map(({ id }) => id);
+    const [kept, ...others] = await list();
+    expect(others).toEqual([]);
+    expect([kept?.id, ...(kept?.earlierRecordings ?? []).map(({ id }) => id)].toSorted()).toEqual(ids.toSorted());
+    await browser.get(kept?.videoUrl ?? '').expect(200);
+    expect(await keptFiles()).toBe(files + 4);
   });
 
-  it('leave one, whole, when several to one question come at once', async () => {
-    const files = await keptFiles();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => answer(1)));
-    const kept = await list();
-    expect(kept).toHaveLength(1);
-    expect(answers).toContainEqual(kept[0]);
-    await browser.get(kept[0]?.videoUrl ?? '').expect(200);
-    expect(await keptFiles()).toBe(files + 1);
+  describe('never take the place of another for good', () => {
+    const choose = (id: string, from = browser) => from.post(`/api/videos/choose/${id}`);
+    const remove = (id: string, from = browser) => from.delete(`/api/videos/${id}`);
+    const state = async () => {
+      const [{ id, earlierRecordings } = { id: '', earlierRecordings: [] }] = await list();
+      return [id, ...earlierRecordings.map((recording) => recording.id)];
+    };
+
+    it('so that each recording can be heard, and chosen again', async () => {
+      const [first, second, third] = [await answer(1), await answer(1), await answer(1)];
+      expect(await state()).toEqual([third.id, second.id, first.id]);
+      await browser.get(first.videoUrl).expect(200);
+      const { body } = await choose(first.id).expect(200);
+      expect(body).toMatchObject({
+        id: first.id,
+        isChosen: true,
+        earlierRecordings: [{ id: third.id }, { id: second.id }],
+      });
+      await choose(first.id).expect(200);
+      expect(await state()).toEqual([first.id, third.id, second.id]);
+    });
+
+    it('until one is removed, with its file', async () => {
+      const [files, rows] = [await keptFiles(), await countRows('media_file')];
+      const [first, second] = [await answer(1), await answer(1)];
+      await remove(first.id).expect(204);
+      expect(await state()).toEqual([second.id]);
+      await browser.get(first.videoUrl).expect(404);
+      expect([await keptFiles(), await countRows('media_file')]).toEqual([files + 1, rows + 1]);
+      await remove(first.id).expect(404);
+      await remove(second.id).expect(409, {
+        message: 'This recording is your answer. Choose another one first.',
+        code: 'recording_chosen',
+      });
+    });
+
+    it('also not the one that its sender knew nothing of', async () => {
+      const elsewhere = await answer(1);
+      const videoData = () => toDataUrl(newRecording(), RECORDING_TYPE);
+      const { body } = await send({ questionId: 1, videoData: videoData(), insteadOf: null }).expect(201);
+      expect(body).toMatchObject({ isChosen: false, earlierRecordings: [] });
+      const { id } = body as AnswerVideo;
+      expect(await state()).toEqual([elsewhere.id, id]);
+      const known = { questionId: 1, videoData: videoData(), insteadOf: elsewhere.id };
+      expect((await send(known).expect(201)).body).toMatchObject({ isChosen: true });
+      await send({ questionId: 1, videoData: videoData(), insteadOf: 'x' }).expect(400);
+    });
+
+    it('and the same recording twice is one', async () => {
+      const recording = newRecording();
+      const first = await answer(1, recording);
+      const second = await answer(1);
+      const again = await answer(1, recording);
+      expect(again).toMatchObject({ id: first.id, isChosen: true });
+      expect(await state()).toEqual([first.id, second.id]);
+    });
+
+    it('up to a number, which is told', async () => {
+      const made = [];
+      for (let i = 0; i < QUESTION_RECORDINGS_MAX; i++) made.push(await answer(1));
+      const videoData = toDataUrl(newRecording(), RECORDING_TYPE);
+      const { body } = await send({ questionId: 1, videoData }).expect(409);
+      expect(body).toMatchObject({
+        code: 'recordings_full',
+        message: expect.stringMatching(/^We keep 10 recordings/) as string,
+      });
+      await remove(made[0]!.id).expect(204);
+      await send({ questionId: 1, videoData }).expect(201);
+    });
+
+    it('to others, who neither hear, choose nor remove them', async () => {
+      const earlier = await answer(1);
+      await answer(1);
+      const { browser: stranger } = await register();
+      await stranger.get(earlier.videoUrl).expect(404);
+      await choose(earlier.id, stranger).expect(404);
+      await remove(earlier.id, stranger).expect(404);
+      await choose('1').expect(404);
+      expect(await state()).toHaveLength(2);
+    });
   });
 
   describe('refuses', () => {

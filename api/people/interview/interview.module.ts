@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
@@ -16,7 +17,14 @@ import { QuestionsRepository } from './questions.repository.js';
 import { QuestionsService } from './questions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Question, Answer]), MediaModule, ParticipantsModule, PhotosModule, UploadsModule],
+  imports: [
+    TypeOrmModule.forFeature([Question, Answer]),
+    AuditModule,
+    MediaModule,
+    ParticipantsModule,
+    PhotosModule,
+    UploadsModule,
+  ],
   controllers: [QuestionsController, AnswersController, ProgressController],
   providers: [QuestionsService, QuestionsRepository, AnswersService, AnswersRepository, ProgressService],
   exports: [QuestionsService, AnswersService],

@@ -1,7 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Equals } from 'class-validator';
-import { Body, Controller, Get, Patch } from '@nestjs/common';
-import type { ProgressStats, UpdateStatusRequest, UpdateStatusResponse } from '../../contract/participants.js';
+import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import type {
+  ProgressStats,
+  ReopenResponse,
+  UpdateStatusRequest,
+  UpdateStatusResponse,
+} from '../../contract/participants.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ProgressService } from './progress.service.js';
@@ -30,5 +35,12 @@ export class ProgressController {
     @Body() _body: UpdateStatusDto,
   ): Promise<UpdateStatusResponse> {
     return this.progress.submit(author);
+  }
+
+  @Post('user/reopen')
+  @HttpCode(200)
+  @Audience('participant')
+  reopen(@CurrentParticipant() author: SignedInParticipant): Promise<ReopenResponse> {
+    return this.progress.reopen(author);
   }
 }

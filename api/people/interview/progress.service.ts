@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import type { ProgressStats, UpdateStatusResponse } from '../../contract/participants.js';
+import type { ProgressStats, ReopenResponse, UpdateStatusResponse } from '../../contract/participants.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { MediaService } from '../../media/store/media.service.js';
 import { AnswersService } from './answers.service.js';
-import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { PHOTO_REQUIRED } from '../../contract/wordings.js';
@@ -16,6 +18,8 @@ export class ProgressService {
     private readonly participants: ParticipantsService,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
+    private readonly media: MediaService,
+    private readonly audit: AuditService,
   ) {}
 
   async stats(): Promise<ProgressStats> {
@@ -27,7 +31,7 @@ export class ProgressService {
   }
 
   /**
-   * Hands the story in. Once handed in it stays so, whatever is asked again.
+   * Hands the story in, without the earlier recordings. Once handed in it stays so, whatever is asked again.
    * @throws AppError 409 `unclaimed`, 409 `questions_missing`, 409 `photo_required`
    */
   async submit(author: SignedInParticipant): Promise<UpdateStatusResponse> {
@@ -35,9 +39,18 @@ export class ProgressService {
     if (status !== 'submitted') {
       if (await this.participants.findUnclaimed(id)) throw undecided();
       await this.refuseUnfinished(id, photosNeeded);
-      if (!(await this.participants.markSubmitted(author))) throw signedOut();
+      await this.participants.markSubmitted(author, (transaction) => this.answers.removeAllEarlierOf(id, transaction));
+      await this.media.sweepDeletions();
     }
     return { status: 'submitted' };
+  }
+
+  /** What was handed in can be changed again. Staff see that, and the audit holds it. */
+  async reopen(author: SignedInParticipant): Promise<ReopenResponse> {
+    await this.participants.reopen(author, (transaction) =>
+      this.audit.record('story_reopened', { type: 'participant', id: author.id }, transaction),
+    );
+    return { status: 'in_progress' };
   }
 
   private async refuseUnfinished(participantId: string, photosNeeded: boolean): Promise<void> {

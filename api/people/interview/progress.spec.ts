@@ -1,3 +1,5 @@
+import type { AnswerVideo } from '../../contract/answers.js';
+import type { AuditPage } from '../../contract/audit.js';
 import type { ProgressStats } from '../../contract/participants.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
@@ -34,6 +36,8 @@ describe('progress', () => {
     await browser.post('/api/register').send(person).expect(201);
     return browser;
   };
+  const reopenings = async () =>
+    (await testApp.dataSource.query<object[]>(`SELECT FROM audit_entry WHERE action = 'story_reopened'`)).length;
   const mediaTime = async () => {
     const rows: { media_upload_completed_at: Date | null }[] = await testApp.dataSource.query(
       'SELECT media_upload_completed_at FROM participant',
@@ -63,15 +67,71 @@ describe('progress', () => {
     expect(await mediaTime()).toBeInstanceOf(Date);
   });
 
-  it('stays at its end: submitting twice moves nothing, nor does removing a photo', async () => {
+  it('stays at its end: submitting twice moves nothing, and nothing can be changed', async () => {
     const browser = await register();
     await answer(browser, QUESTION_IDS);
     const photoId = await addPhoto(browser);
     await submit(browser).expect(200);
     const time = await mediaTime();
-    await browser.delete(`/api/photos/${photoId}`).expect(204);
+    const refusal = { message: 'Your story was submitted. Reopen it first to change something.', code: 'submitted' };
+    const [{ id }] = (await browser.get('/api/videos')).body as [AnswerVideo];
+    const videoData = toDataUrl(sampleWebm(700), 'video/webm');
+    await browser.post('/api/videos/upload-cloud').send({ questionId: 1, title: 'x', videoData }).expect(409, refusal);
+    await browser.post(`/api/videos/choose/${id}`).expect(409, refusal);
+    await browser.delete(`/api/videos/${id}`).expect(409, refusal);
+    await browser.delete(`/api/photos/${photoId}`).expect(409, refusal);
+    for (const width of [640, 24]) {
+      const imageData = toDataUrl(await sampleJpeg({ width }), 'image/jpeg');
+      await browser.post('/api/photos').send({ originalName: 'me.jpg', imageData }).expect(409, refusal);
+    }
     await submit(browser).expect(200, { status: 'submitted' });
     expect(await mediaTime()).toEqual(time);
+  });
+
+  it('can be taken back by reopening the story, which staff see', async () => {
+    const browser = await register();
+    await answer(browser, QUESTION_IDS);
+    const photoId = await addPhoto(browser);
+    const reopen = () => browser.post('/api/user/reopen').expect(200, { status: 'in_progress' });
+    await reopen();
+    expect(await reopenings()).toBe(0);
+    await submit(browser).expect(200);
+    const time = await mediaTime();
+    await testApp.dataSource.query('UPDATE participant SET is_done = true');
+    await reopen();
+    await reopen();
+    expect(await status(browser)).toBe('in_progress');
+    expect(await reopenings()).toBe(1);
+    const staff = await testApp.staff();
+    expect((await staff.get('/api/admin/all-users').expect(200)).body).toMatchObject([
+      { done: false, status: 'in_progress', reopenedAt: expect.stringMatching(/^\d{4}-/) as string },
+    ]);
+    const { entries } = (await staff.get('/api/admin/audit').expect(200)).body as AuditPage;
+    expect(entries[0]).toMatchObject({
+      actor: 'participant',
+      producer: null,
+      action: 'story_reopened',
+    });
+    await browser.delete(`/api/photos/${photoId}`).expect(204);
+    await addPhoto(browser);
+    await submit(browser).expect(200);
+    expect(await mediaTime()).toEqual(time);
+    await testApp.http.post('/api/user/reopen').expect(401);
+  });
+
+  it('ends with the answers that were chosen: what was recorded earlier goes', async () => {
+    const browser = await register();
+    await answer(browser, QUESTION_IDS);
+    const [{ id }] = (await browser.get('/api/videos')).body as [AnswerVideo];
+    const videoData = toDataUrl(sampleWebm(701), 'video/webm');
+    await browser.post('/api/videos/upload-cloud').send({ questionId: 1, title: 'x', videoData }).expect(201);
+    await browser.post(`/api/videos/choose/${id}`).expect(200);
+    await addPhoto(browser);
+    await submit(browser).expect(200);
+    const answers = (await browser.get('/api/videos')).body as AnswerVideo[];
+    expect(answers[0]).toMatchObject({ id, earlierRecordings: [] });
+    expect(answers).toHaveLength(QUESTION_IDS.length);
+    expect(await testApp.dataSource.query('SELECT FROM answer')).toHaveLength(QUESTION_IDS.length);
   });
 
   it('needs no photo from whom staff need none', async () => {

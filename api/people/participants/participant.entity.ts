@@ -63,6 +63,10 @@ export class Participant extends TimedSteps {
   @Column('timestamptz')
   createdAt: Date;
 
+  /** When the person last took back their Submit, to change something. */
+  @Column('timestamptz', { nullable: true })
+  reopenedAt: Date | null;
+
   @Column('timestamptz', { nullable: true })
   mediaUploadCompletedAt: Date | null;
 }

@@ -81,6 +81,11 @@ export class ParticipantsRepository {
     await transaction.update(Participant, { id }, { status: 'submitted' });
   }
 
+  /** The times of what was completed stay. */
+  async setReopened(id: string, transaction: Transaction): Promise<void> {
+    await transaction.update(Participant, { id }, { status: 'in_progress', isDone: false, reopenedAt: new Date() });
+  }
+
   async setEmailProven(id: string, transaction: Transaction): Promise<void> {
     await transaction.update(Participant, { id }, { emailProvenAt: new Date() });
   }

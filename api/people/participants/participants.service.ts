@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
 import { type StepField, stepTimes } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
-import type { SignedInParticipant } from './signed-in-participant.js';
+import { type SignedInParticipant, signedOut } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
@@ -15,7 +15,7 @@ import {
   UnclaimedBeginningsRepository,
   type WholeBeginning,
 } from './unclaimed-beginnings.repository.js';
-import { ALREADY_REGISTERED } from '../../contract/wordings.js';
+import { ALREADY_REGISTERED, STORY_SUBMITTED } from '../../contract/wordings.js';
 
 export type { Beginning };
 
@@ -82,9 +82,34 @@ export class ParticipantsService {
    * As `lock`, before something is written in a person's name. False when who was signed in as the request came is nobody
    * any more: the person is deleted, or another browser has proven the e-mail meanwhile.
    */
-  async lockAs({ id, isProven }: SignedInParticipant, transaction: Transaction): Promise<boolean> {
+  async lockAs(author: SignedInParticipant, transaction: Transaction): Promise<boolean> {
+    return (await this.findLocked(author, transaction)) !== null;
+  }
+
+  /**
+   * As `lockAs`, before answers or photos change: once handed in, they stay as they are.
+   * @throws AppError 401 `signed_out`, 409 `submitted`
+   */
+  async lockToChange(author: SignedInParticipant, transaction: Transaction): Promise<void> {
+    const participant = await this.findLocked(author, transaction);
+    if (!participant) throw signedOut();
+    if (participant.status === 'submitted') throw new AppError(409, 'submitted', STORY_SUBMITTED);
+  }
+
+  /** Changes answers or photos in a transaction of its own; throws as `lockToChange`. */
+  change<T>(author: SignedInParticipant, write: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.participants.inTransaction(async (transaction) => {
+      await this.lockToChange(author, transaction);
+      return write(transaction);
+    });
+  }
+
+  private async findLocked(
+    { id, isProven }: SignedInParticipant,
+    transaction: Transaction,
+  ): Promise<Participant | null> {
     const participant = await this.participants.lock(id, transaction);
-    return participant !== null && (isProven || participant.emailProvenAt === null);
+    return participant !== null && (isProven || participant.emailProvenAt === null) ? participant : null;
   }
 
   /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
@@ -93,14 +118,30 @@ export class ParticipantsService {
   }
 
   /**
-   * The story is handed in, with everything that belongs to it. Twice is the same as once.
-   * @returns false as `lockAs`
+   * The story is handed in, with everything that belongs to it, and with what `alsoWrite` writes in the same transaction.
+   * Twice is the same as once.
+   * @throws AppError 401 `signed_out` as `lockAs`
    */
-  markSubmitted(author: SignedInParticipant): Promise<boolean> {
+  markSubmitted(author: SignedInParticipant, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<void> {
     return this.participants.inTransaction(async (transaction) => {
-      if (!(await this.lockAs(author, transaction))) return false;
+      if (!(await this.lockAs(author, transaction))) throw signedOut();
       await this.participants.setSubmitted(author.id, transaction);
-      return true;
+      await alsoWrite(transaction);
+    });
+  }
+
+  /**
+   * What was handed in can be changed again; staff have not finished with it then. Where nothing is handed in, nothing
+   * changes, and `alsoWrite` is not called.
+   * @throws AppError 401 `signed_out` as `lockAs`
+   */
+  reopen(author: SignedInParticipant, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<void> {
+    return this.participants.inTransaction(async (transaction) => {
+      const participant = await this.findLocked(author, transaction);
+      if (!participant) throw signedOut();
+      if (participant.status !== 'submitted') return;
+      await this.participants.setReopened(author.id, transaction);
+      await alsoWrite(transaction);
     });
   }
 
@@ -219,6 +260,7 @@ function newParticipant(request: RegisterRequest): Participant {
     tiktok: (tag && request.tiktok) || null,
     photosNeeded: true,
     createdAt: now,
+    reopenedAt: null,
     ...stepTimes((field) => (field === 'identityConfirmedAt' ? now : null)),
     mediaUploadCompletedAt: null,
   };

@@ -35,7 +35,8 @@ const BEGINNINGS = `
   FROM unclaimed_beginning b, LATERAL (
     SELECT count(*) FILTER (WHERE kind = 'answer')::int AS answers, count(*) FILTER (WHERE kind = 'photo')::int AS photos,
       max(created_at) AS "lastAt"
-    FROM (SELECT 'answer' AS kind, created_at FROM answer a WHERE a.participant_id = b.participant_id AND a.is_set_apart
+    FROM (SELECT 'answer' AS kind, created_at FROM answer a
+          WHERE a.participant_id = b.participant_id AND a.is_set_apart AND a.is_chosen
           UNION ALL
           SELECT 'photo', created_at FROM photo f WHERE f.participant_id = b.participant_id AND f.is_set_apart) AS things) AS made`;
 
@@ -84,15 +85,14 @@ export class UnclaimedBeginningsRepository {
   }
 
   /**
-   * Gives what was set apart to the person. What they have recorded themselves since then stays their answer; returns the
-   * media of the recordings that it takes the place of.
+   * Gives what was set apart to the person. What they have recorded themselves since then stays their answer, and what they
+   * had recorded before can be chosen until the story is handed in; returns the media of what goes because it already is.
    */
   async giveBack(participant: Participant, row: WholeBeginning, transaction: Transaction): Promise<string[]> {
     const { id } = participant;
-    const [replaced] = await transaction.query<[{ mediaId: string }[], number]>(
-      `DELETE FROM answer a WHERE participant_id = $1 AND is_set_apart AND EXISTS (
-         SELECT FROM answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id AND NOT own.is_set_apart)
-       RETURNING media_id AS "mediaId"`,
+    await transaction.query(
+      `UPDATE answer a SET is_chosen = false WHERE participant_id = $1 AND is_set_apart AND EXISTS (
+         SELECT FROM answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id AND NOT own.is_set_apart)`,
       [id],
     );
     for (const table of ['answer', 'photo']) {
@@ -118,7 +118,16 @@ export class UnclaimedBeginningsRepository {
       },
     );
     await this.end(id, transaction);
-    return replaced.map(({ mediaId }) => mediaId);
+    const isSubmitted = row.status === 'submitted' || participant.status === 'submitted';
+    return isSubmitted ? this.removeEarlier(id, transaction) : [];
+  }
+
+  private async removeEarlier(participantId: string, transaction: Transaction): Promise<string[]> {
+    const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
+      'DELETE FROM answer WHERE participant_id = $1 AND NOT is_chosen RETURNING media_id AS "mediaId"',
+      [participantId],
+    );
+    return removed.map(({ mediaId }) => mediaId);
   }
 
   /** Removes what was set apart; returns the media that it was kept in. */

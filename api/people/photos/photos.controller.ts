@@ -44,7 +44,7 @@ export class PhotosController {
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@CurrentParticipantId() participantId: string, @Param('id') id: string): Promise<void> {
-    return this.photos.remove(participantId, id);
+  remove(@CurrentParticipant() author: SignedInParticipant, @Param('id') id: string): Promise<void> {
+    return this.photos.remove(author, id);
   }
 }

@@ -37,14 +37,27 @@ export class PhotosRepository {
     });
   }
 
-  /** Removes a photo and, in the same transaction, what `alsoRemove` removes. Returns whether it was there. */
-  remove(id: string, alsoRemove: (transaction: Transaction) => Promise<void>): Promise<boolean> {
-    return this.dataSource.transaction(async (transaction) => {
-      const { affected } = await transaction.delete(Photo, { id, ...NOT_SET_APART });
-      if (affected !== 1) return false;
-      await alsoRemove(transaction);
-      return true;
+  /** The photo with these very bytes. */
+  findSame(participantId: string, sha256: Buffer): Promise<Photo | null> {
+    return this.dataSource.manager.findOne(Photo, {
+      where: { participantId, ...NOT_SET_APART, originalMedia: { sha256 } },
+      relations: WITH_MEDIA,
     });
+  }
+
+  /** The photo is named by the upload that brought it last; what is said of it now is what it is told. */
+  async setSame(
+    { id }: Photo,
+    changes: Pick<Photo, 'uploadId' | 'description'>,
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.update(Photo, { id }, changes);
+  }
+
+  /** Returns whether it was there. */
+  async remove(id: string, transaction: Transaction): Promise<boolean> {
+    const { affected } = await transaction.delete(Photo, { id, ...NOT_SET_APART });
+    return affected === 1;
   }
 
   /** Removes a person's photos, also those set apart; returns the media that they were kept in. */

@@ -10,7 +10,7 @@ import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PicturesService } from '../../media/renditions/pictures.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
-import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -77,9 +77,11 @@ export class PhotosService {
     return this.pictures.find((await this.require(participantId, photoId)).originalMedia, size);
   }
 
-  async remove(participantId: string, photoId: string): Promise<void> {
-    const { id, originalMediaId } = await this.require(participantId, photoId);
-    await this.photos.remove(id, (transaction) => this.media.scheduleRemoval([originalMediaId], transaction));
+  async remove(author: SignedInParticipant, photoId: string): Promise<void> {
+    const { id, originalMediaId } = await this.require(author.id, photoId);
+    await this.participants.change(author, async (transaction) => {
+      if (await this.photos.remove(id, transaction)) await this.media.scheduleRemoval([originalMediaId], transaction);
+    });
     await this.media.sweepDeletions();
   }
 
@@ -101,9 +103,11 @@ export class PhotosService {
     claim?: ClaimUpload<Photo>,
   ): Promise<Photo> {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
+    const same = await this.photos.findSame(author.id, file.sha256);
+    if (same) return this.keepSame(author, same, fields, claim);
     const id = randomUUID();
     const adoption = this.pictures.store(file, async (original, transaction) => {
-      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      await this.participants.lockToChange(author, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false };
       // First, so that the second of two at once ends here and not in a refused row.
@@ -112,6 +116,22 @@ export class PhotosService {
       return photo;
     });
     return adoption.catch(inWordsOfPhotos);
+  }
+
+  /** The same picture twice is one; a new description is the one that counts. */
+  private async keepSame(
+    author: SignedInParticipant,
+    same: Photo,
+    { uploadId, description }: PhotoFields,
+    claim?: ClaimUpload<Photo>,
+  ): Promise<Photo> {
+    const changes = { uploadId: uploadId ?? same.uploadId, description: description || same.description };
+    const photo = { ...same, ...changes };
+    await this.participants.change(author, async (transaction) => {
+      await claim?.(photo, transaction);
+      await this.photos.setSame(same, changes, transaction);
+    });
+    return photo;
   }
 
   private async present(photo: Photo, thumbnail?: MediaFile): Promise<PhotoOnTheWire> {

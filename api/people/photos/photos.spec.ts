@@ -37,7 +37,7 @@ describe('photos', () => {
 
   it('are kept and listed with a small picture each, oldest first', async () => {
     const first = await add({ description: '  Before it began ', filename: 'IMG_1.jpg' });
-    const second = await add();
+    const second = await add({ imageData: imageData(await sampleJpeg({ width: 300 })) });
     expect(first).toEqual({
       id: expect.any(String) as string,
       filename: 'IMG_1.jpg',
@@ -51,6 +51,16 @@ describe('photos', () => {
     expect(await list()).toEqual([first, second]);
     const thumbnail = Buffer.from(first.imageData.split(',')[1]!, 'base64');
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
+  });
+
+  it('are one when the same picture comes twice, with what is said of it last', async () => {
+    const files = await keptFiles();
+    const first = await add({ description: 'Before' });
+    expect(await add()).toEqual(first);
+    expect(await add({ description: 'Before it began' })).toEqual({ ...first, description: 'Before it began' });
+    expect(await list()).toHaveLength(1);
+    await remove(first.id).expect(204);
+    expect(await keptFiles()).toBe(files);
   });
 
   it('are shown large, upright and bare of metadata, to nobody but their owner', async () => {

@@ -4,6 +4,7 @@ import { Cron, CronExpression } from '@nestjs/schedule';
 import {
   AUDIT_KINDS,
   type AuditAction,
+  type AuditEntry,
   type AuditKind,
   type AuditPage,
   type AuditSubject,
@@ -15,6 +16,8 @@ import { toAuditEntry } from './to-audit-entry.js';
 
 /** Done by whoever does not have the password. */
 const BY_UNKNOWN = new Set<AuditAction>(['sign_in_failed', 'sign_in_locked']);
+/** Done by the person whose story it is. */
+const BY_PARTICIPANT = new Set<AuditAction>(['story_reopened']);
 
 /** What to look for. */
 export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
@@ -36,8 +39,13 @@ export class AuditService {
     transaction?: Transaction,
     participantId?: string,
   ): Promise<void> {
-    const actor = BY_UNKNOWN.has(action) ? 'unknown' : 'staff';
-    const entry = { actor, producerName: currentProducerName(), action, subjectType: type, subjectId: id } as const;
+    const entry = {
+      actor: actorOf(action),
+      producerName: currentProducerName(),
+      action,
+      subjectType: type,
+      subjectId: id,
+    } as const;
     return this.entries.append(entry, participantId, transaction);
   }
 
@@ -57,6 +65,11 @@ export class AuditService {
   async sweepOld(): Promise<void> {
     await this.entries.removeOld();
   }
+}
+
+function actorOf(action: AuditAction): AuditEntry['actor'] {
+  if (BY_UNKNOWN.has(action)) return 'unknown';
+  return BY_PARTICIPANT.has(action) ? 'participant' : 'staff';
 }
 
 function actionsOf(kind: AuditKind): AuditAction[] {

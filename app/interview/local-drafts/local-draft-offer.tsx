@@ -61,7 +61,8 @@ interface LocalDraftsNoticeProps {
   questions: InterviewQuestion[];
   /** The question on the screen; null at another step. */
   shown: InterviewQuestion | null;
-  onGo: (index: number) => void;
+  /** Null once the story is handed in: then nothing can be added to it. */
+  onGo: ((index: number) => void) | null;
 }
 
 /** Says at every other step that a recording was kept, and leads to it; and which one is open in another tab. */
@@ -73,10 +74,12 @@ export function LocalDraftsNotice({ drafts, questions, shown, onGo }: LocalDraft
       {isElsewhere && <p className={BOX}>{TEXT.elsewhere}</p>}
       {index !== -1 && (
         <p className={BOX}>
-          {TEXT.atQuestion(index + 1)}
-          <Button variant="quiet" className="-my-2 min-h-11 px-0 text-sm underline" onClick={() => onGo(index)}>
-            {TEXT.goToQuestion(index + 1)}
-          </Button>
+          {onGo ? TEXT.atQuestion(index + 1) : TEXT.besideStory(index + 1)}
+          {onGo && (
+            <Button variant="quiet" className="-my-2 min-h-11 px-0 text-sm underline" onClick={() => onGo(index)}>
+              {TEXT.goToQuestion(index + 1)}
+            </Button>
+          )}
         </p>
       )}
     </div>

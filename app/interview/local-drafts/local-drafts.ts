@@ -130,9 +130,12 @@ export class LocalDrafts {
 
   /** The page may have closed between the server's confirmation and the removal of the draft. */
   private async isSaved(draft: LocalDraft, answers: AnswerVideo[]): Promise<boolean> {
-    const answer = answers.find(({ questionId }) => questionId === draft.questionId);
-    if (answer?.fileSize !== draft.bytes) return false;
-    return (await sha256(await this.options.store.read(draft))) === answer.sha256;
+    const stored = answers
+      .flatMap((answer) => [answer, ...answer.earlierRecordings])
+      .filter(({ questionId, fileSize }) => questionId === draft.questionId && fileSize === draft.bytes);
+    if (stored.length === 0) return false;
+    const hash = await sha256(await this.options.store.read(draft));
+    return stored.some(({ sha256: is }) => is === hash);
   }
 }
 

@@ -20,6 +20,10 @@ interface RecorderPanelProps {
   isDraftStored: boolean;
   /** The server could not take another recording. */
   hasNoRoom: boolean;
+  /** All recordings to the question, where there are several. */
+  recordings: ReactNode;
+  /** What can be done when the story was submitted meanwhile. */
+  reopen: ReactNode;
   /** A local draft that waits for a decision, in place of the picture. */
   offer: ReactNode;
   onChooseFile: (file: File) => void;
@@ -63,6 +67,8 @@ export function RecorderPanel(props: RecorderPanelProps) {
           {state.phase === 'saving' && (
             <SavingDetail percent={state.percent} bytes={state.recording.blob.size} pace={state.pace} />
           )}
+          {state.phase === 'review' && state.failure === 'submitted' && props.reopen}
+          {state.phase === 'review' && state.failure === 'full' && props.recordings}
           {state.phase === 'review' && state.failure === 'signed-out' && (
             // Without a local draft the recording is only on this page, which then stays open.
             <a href="/#resume" target={isDraftStored ? undefined : '_blank'} className="py-2 text-sm underline">
@@ -93,6 +99,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
             onChooseFile={onChooseFile}
           />
         )}
+        {isAtRest(state) && !offer && props.recordings}
         {canKeepAnswer && (
           <Button variant="quiet" className="min-h-11 px-2 text-sm" onClick={actions.keepAnswer}>
             {TEXT.keepAnswer}

@@ -8,8 +8,11 @@ export type SourceRefusal = 'denied' | 'unsupported' | 'not-found' | 'in-use' | 
 /** Why there is nothing after a recording. */
 export type RecordingProblem = 'not-started' | 'nothing-recorded';
 
-/** Why the last try to save a recording failed: `signed-out` needs signing in before another. */
-export type SaveFailure = 'failed' | 'signed-out';
+/**
+ * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened,
+ * `full` another recording to the question removed.
+ */
+export type SaveFailure = 'failed' | 'signed-out' | 'submitted' | 'full';
 
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */

@@ -59,7 +59,12 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
   }
 }
 
-const FAILURES: Record<SaveFailure, string> = { failed: TEXT.saveFailed, 'signed-out': TEXT.saveSignedOut };
+const FAILURES: Record<SaveFailure, string> = {
+  failed: TEXT.saveFailed,
+  'signed-out': TEXT.saveSignedOut,
+  submitted: TEXT.saveSubmitted,
+  full: TEXT.saveFull,
+};
 
 /** What came of a stored answer. */
 function savedStatus(preparation: VideoPreparation | null): WrittenStatus {

@@ -1,4 +1,5 @@
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
+import { RECORDINGS_FULL } from '../../../api/contract/wordings.js';
 import type { RecordingProblem, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
 
@@ -67,6 +68,8 @@ export const STATUS_MESSAGES = {
   notSavedNorStored: 'Not saved yet. This browser cannot keep a copy.',
   saveFailed: 'Not saved. Your recording is still here: please try again.',
   saveSignedOut: 'Not saved: you have been signed out.',
+  saveSubmitted: 'Not saved: your story was submitted on another page or device. Your recording is still here.',
+  saveFull: RECORDINGS_FULL,
   uploading: (percent: number) => `Uploading ${percent} %`,
   waiting: 'The connection was cut. Trying again...',
   saving: 'Saving...',
@@ -172,7 +175,7 @@ export const PROBLEM_MESSAGES: Record<RecordingProblem, Message> = {
 export const RECORDER_TOASTS = {
   replacing: {
     title: 'Replace existing recording',
-    description: 'The one you have is kept until the new one is saved.',
+    description: 'The one you have is kept, too: until you submit, you can choose it again.',
   },
   draftFirst: { title: 'We kept your recording', description: 'Save it or discard it first.' },
   noRoom: {
@@ -189,6 +192,12 @@ export const RECORDER_TOASTS = {
     title: 'Failed to save video',
     description: 'You have been signed out. This browser keeps your recording: sign in again, then save it.',
   },
+  submitted: {
+    title: 'Your story was submitted',
+    description: 'You did so on another page or device. Your recording is still here: reopen your story to save it.',
+  },
+  full: { title: 'Not saved yet', description: `${RECORDINGS_FULL} Your recording is still here.` },
+  savedBeside: { title: 'Recording saved', description: 'There is another answer to this question.' },
   signedOutWithoutDraft: {
     title: 'Failed to save video',
     description:

@@ -25,6 +25,7 @@ import { StepsInCode1700000000200 } from './1700000000200-steps-in-code.js';
 import { Sentences1700000000220 } from './1700000000220-sentences.js';
 import { SearchOrder1700000000240 } from './1700000000240-search-order.js';
 import { SearchInBulk1700000000241 } from './1700000000241-search-in-bulk.js';
+import { EarlierRecordings1700000000300 } from './1700000000300-earlier-recordings.js';
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
 
 /** In the order in which they run; a landed migration is never edited. */
@@ -56,5 +57,6 @@ export const migrations = [
   Sentences1700000000220,
   SearchOrder1700000000240,
   SearchInBulk1700000000241,
+  EarlierRecordings1700000000300,
   ConsentReceipts1700000000340,
 ];

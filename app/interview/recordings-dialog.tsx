@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { type AnswerVideo, chooseAnswerPath, type StoredRecording } from '../../api/contract/answers.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
+import { shortDateTime } from '../shared/text/format.js';
+import { Button } from '../shared/ui/button.js';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
+import { Dialog } from '../shared/ui/dialog.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { RECORDINGS_MESSAGES as TEXT } from './interview.messages.js';
+import { formatDuration } from './recorder/recording.js';
+import { ANSWERS_PATH } from './use-interview-data.js';
+
+interface RecordingsButtonProps {
+  answer: AnswerVideo;
+  onPress: () => void;
+}
+
+/** Leads to the recordings that are not the answer, where there are any. */
+export function RecordingsButton({ answer: { earlierRecordings }, onPress }: RecordingsButtonProps) {
+  if (earlierRecordings.length === 0) return null;
+  return (
+    <Button variant="quiet" className="min-h-11 px-2 text-sm" onClick={onPress}>
+      <History size={16} aria-hidden />
+      {TEXT.open(earlierRecordings.length)}
+    </Button>
+  );
+}
+
+interface RecordingsDialogProps {
+  answer: AnswerVideo;
+  open: boolean;
+  /** Another tab or device has saved an answer meanwhile: the person is asked which one it shall be. */
+  asks: boolean;
+  onClose: () => void;
+}
+
+/** All recordings to a question: each can be heard and chosen as the answer, and an earlier one removed. */
+export function RecordingsDialog({ answer, open, asks, onClose }: RecordingsDialogProps) {
+  const [askedAbout, setAskedAbout] = useState<StoredRecording | null>(null);
+  const { choose, remove, busyId } = useRecordingChanges();
+
+  const choosing = async ({ id }: StoredRecording) => {
+    if ((await choose(id)) && asks) onClose();
+  };
+  const removing = async ({ id }: StoredRecording) => {
+    if (await remove(id)) setAskedAbout(null);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={asks ? TEXT.whichTitle : TEXT.title}
+      description={asks ? TEXT.whichHint : TEXT.hint}
+    >
+      <ul className="grid gap-6">
+        {[answer, ...answer.earlierRecordings].map((recording) => (
+          <RecordingRow
+            key={recording.id}
+            recording={recording}
+            isBusy={busyId === recording.id}
+            onChoose={asks && recording.isChosen ? onClose : () => void choosing(recording)}
+            keepLabel={asks ? TEXT.keepChosen : null}
+            onRemove={() => setAskedAbout(recording)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={askedAbout !== null}
+        onOpenChange={(isOpen) => !isOpen && setAskedAbout(null)}
+        title={TEXT.confirmRemove}
+        description={askedAbout ? `${describe(askedAbout)}. ${TEXT.confirmRemoveHint}` : undefined}
+        confirmLabel={TEXT.remove}
+        cancelLabel={TEXT.keep}
+        danger
+        pending={askedAbout !== null && busyId === askedAbout.id}
+        pendingLabel={TEXT.removing}
+        onConfirm={() => askedAbout && void removing(askedAbout)}
+      />
+    </Dialog>
+  );
+}
+
+interface RecordingRowProps {
+  recording: StoredRecording;
+  isBusy: boolean;
+  /** Of the present answer, where it is asked about. */
+  keepLabel: string | null;
+  onChoose: () => void;
+  onRemove: () => void;
+}
+
+function RecordingRow({ recording, isBusy, keepLabel, onChoose, onRemove }: RecordingRowProps) {
+  const { id, isChosen, videoUrl, posterUrl } = recording;
+  const name = `recording-${id}`;
+  return (
+    <li aria-labelledby={name} className="grid gap-2">
+      <p id={name} className="flex flex-wrap justify-between gap-x-4">
+        {describe(recording)}
+        {isChosen && <span className="text-good">{TEXT.isAnswer}</span>}
+      </p>
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published */}
+      <video
+        controls
+        playsInline
+        preload="none"
+        src={videoUrl}
+        poster={posterUrl ?? undefined}
+        aria-labelledby={name}
+        className="h-40 w-full rounded-control bg-stage object-contain"
+      />
+      <div className="flex flex-wrap gap-2">
+        {isChosen && keepLabel !== null && (
+          <Button variant="outline" onClick={onChoose}>
+            {keepLabel}
+          </Button>
+        )}
+        {!isChosen && (
+          <Button variant={keepLabel === null ? 'outline' : 'primary'} pending={isBusy} onClick={onChoose}>
+            {TEXT.choose}
+          </Button>
+        )}
+        {!isChosen && keepLabel === null && (
+          <Button variant="quiet" onClick={onRemove}>
+            {TEXT.remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function describe({ createdAt, durationSeconds }: StoredRecording): string {
+  const moment = TEXT.recorded(shortDateTime(createdAt));
+  return durationSeconds === null ? moment : `${moment}, ${formatDuration(durationSeconds)}`;
+}
+
+/** Each tells whether it was done; what went wrong is said in a toast. */
+function useRecordingChanges() {
+  const queryClient = useQueryClient();
+  const [busyId, setBusyId] = useState<string | null>(null);
+
+  const change = async (id: string, send: () => Promise<unknown>) => {
+    setBusyId(id);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      const description = (error instanceof HttpError && error.serverMessage) || TEXT.failed.description;
+      toast({ ...TEXT.failed, description, variant: 'destructive' });
+      return false;
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+      setBusyId(null);
+    }
+  };
+  return {
+    busyId,
+    choose: (id: string) => change(id, () => request<AnswerVideo>('POST', chooseAnswerPath(id))),
+    remove: (id: string) => change(id, () => request<void>('DELETE', `${ANSWERS_PATH}/${id}`)),
+  };
+}

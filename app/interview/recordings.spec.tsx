@@ -1,0 +1,201 @@
+import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import type { StoredRecording } from '../../api/contract/answers.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { FakeCamera } from '../testing/fake-camera.js';
+import { ANNA, answerTo, InterviewServer } from '../testing/interview-server.js';
+import InterviewIsland from './interview.island.js';
+import { LocalDraftStore } from './local-drafts/local-draft-store.js';
+
+let server: InterviewServer;
+let skippedMs: number;
+const now = performance.now.bind(performance);
+
+beforeEach(() => {
+  server = new InterviewServer();
+  new FakeCamera().install();
+  globalThis.indexedDB = new IDBFactory();
+  skippedMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  toastStore.clear();
+  cleanup();
+  closeTab();
+  return server.close();
+});
+
+const open = async () => {
+  await server.open('/');
+  render(<InterviewIsland documentaryUrl={null} />);
+};
+const press = async (name: string, within_ = screen as Pick<typeof screen, 'findByRole'>) =>
+  userEvent.click(await within_.findByRole('button', { name }));
+const calls = (call: string) => server.received.filter((received) => received.call === call);
+const drafts = () => new LocalDraftStore().findAllOf(ANNA.id);
+const record = async () => {
+  await press('Allow Camera Access');
+  await screen.findByText('Ready when you are');
+  await press('Record');
+  await screen.findByText(/^Recording starts in \d seconds?$/);
+  skippedMs += 3_000;
+  await screen.findByRole('timer');
+  await waitFor(async () => expect(await drafts()).toMatchObject([{ pieces: 1 }]));
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+};
+const earlier = (id: string, createdAt: string): StoredRecording => {
+  const { earlierRecordings: _, ...recording } = answerTo(1, { id, createdAt, isChosen: false, sha256: id });
+  return recording;
+};
+const isSubmitted = (is: boolean) =>
+  server.on('GET /api/auth/user', { body: { ...ANNA, status: is ? 'submitted' : 'in_progress' } });
+
+describe('earlier recordings', () => {
+  const beside = earlier('r1', '2026-11-19T10:00:00.000Z');
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  const rowOf = async (part: RegExp) => {
+    const rows = (await dialog()).getAllByRole('listitem');
+    return within(rows.find(({ textContent }) => part.test(textContent))!);
+  };
+
+  beforeEach(async () => {
+    server.answers = [answerTo(1, { earlierRecordings: [beside] })];
+    await open();
+    await press('Previous');
+  });
+
+  it('can be heard, and chosen as the answer', async () => {
+    server.on('POST /api/videos/choose/r1', () => {
+      const { earlierRecordings: _, ...was } = answerTo(1);
+      server.answers = [{ ...beside, isChosen: true, earlierRecordings: [{ ...was, isChosen: false }] }];
+      return { body: server.answers[0] };
+    });
+    await press('Earlier recording');
+    expect((await dialog()).getByText(/^All of them are kept until you submit your story\./)).toBeTruthy();
+    const row = await rowOf(/Nov 19/);
+    expect(row.getByLabelText(/Nov 19/, { selector: 'video' }).getAttribute('src')).toBe('/api/videos/stream/answer-1');
+    await press('Use as my answer', row);
+    await waitFor(async () => expect((await rowOf(/Nov 19/)).getByText('Your answer')).toBeTruthy());
+  });
+
+  it('are removed only after a question', async () => {
+    server.on('DELETE /api/videos/r1', () => {
+      server.answers = [answerTo(1)];
+      return { status: 204 };
+    });
+    await press('Earlier recording');
+    await press('Remove', await rowOf(/Nov 19/));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove this recording?' }));
+    expect(calls('DELETE /api/videos/r1')).toEqual([]);
+    await press('Remove', question);
+    await waitFor(async () => expect((await dialog()).getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  it('stay as they are when the server says no, which is told in its words', async () => {
+    server.on('POST /api/videos/choose/r1', { status: 409, body: { code: 'submitted', message: 'It was submitted.' } });
+    await press('Earlier recording');
+    await press('Use as my answer', await rowOf(/Nov 19/));
+    await screen.findAllByText('It was submitted.');
+  });
+});
+
+it('says before Submit that earlier recordings go', async () => {
+  server.answers = [answerTo(1, { earlierRecordings: [earlier('r1', '2026-11-19T10:00:00.000Z')] }), answerTo(2)];
+  await open();
+  await screen.findByText('One earlier recording is not part of your story. It is deleted when you submit.');
+});
+
+it('asks which one is the answer where another tab has saved one meanwhile', async () => {
+  server.on('POST /api/videos/upload-cloud', ({ body }) => {
+    expect(body).toMatchObject({ insteadOf: null });
+    const mine = answerTo(1, { id: 'mine', isChosen: false, createdAt: '2026-11-22T10:00:00.000Z' });
+    server.answers = [answerTo(1, { id: 'other', sha256: 'other', earlierRecordings: [mine] })];
+    return { status: 201, body: mine };
+  });
+  server.on('POST /api/videos/choose/mine', () => {
+    server.answers = [answerTo(1, { id: 'mine' })];
+    return { body: server.answers[0] };
+  });
+  await open();
+  await record();
+  await press('Use this recording');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which one is your answer?' }));
+  expect(dialog.getByText(/^While you recorded, another answer/)).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Keep this answer' })).toBeTruthy();
+  expect(await drafts()).toEqual([]);
+  await press('Use as my answer', dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls('POST /api/videos/choose/mine')).toHaveLength(1);
+  await screen.findByRole('heading', { name: 'Life today' });
+});
+
+describe('once the story is submitted', () => {
+  beforeEach(() => {
+    server.on('POST /api/user/reopen', () => {
+      isSubmitted(false);
+      return { body: { status: 'in_progress' } };
+    });
+  });
+
+  it('it can be reopened, after a question that says who sees it', async () => {
+    server.answers = [answerTo(1), answerTo(2)];
+    isSubmitted(true);
+    await open();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    await press('Reopen my story');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Reopen your story?' }));
+    expect(question.getByText(/Our producers see that you have reopened it/)).toBeTruthy();
+    expect(calls('POST /api/user/reopen')).toEqual([]);
+    await press('Reopen my story', question);
+    await screen.findByRole('heading', { name: 'Upload photos of your life' });
+    await screen.findAllByText('Your story is open again');
+  });
+
+  it('stays submitted when the server cannot be reached, which is said', async () => {
+    isSubmitted(true);
+    server.on('POST /api/user/reopen', { status: 500 });
+    await open();
+    await press('Reopen my story');
+    await press('Reopen my story', within(await screen.findByRole('alertdialog')));
+    await screen.findAllByText('Your story is not reopened yet');
+    expect(screen.getByRole('heading', { name: 'Thank You!', hidden: true })).toBeTruthy();
+  });
+
+  it('elsewhere, a recording in progress is kept, and saved once the story is reopened', async () => {
+    await open();
+    await record();
+    let refusals = 0;
+    server.on('POST /api/videos/upload-cloud', () => {
+      refusals++;
+      return { status: 409, body: { code: 'submitted', message: 'Your story was submitted.' } };
+    });
+    await press('Use this recording');
+    await screen.findByText(/^Not saved: your story was submitted on another page or device\./);
+    expect(await drafts()).toHaveLength(1);
+    expect(refusals).toBe(1);
+    server.on('POST /api/videos/upload-cloud', () => {
+      server.answers = [answerTo(1)];
+      return { status: 201, body: answerTo(1) };
+    });
+    await press('Reopen my story');
+    await press('Reopen my story', within(await screen.findByRole('alertdialog')));
+    await screen.findAllByText('Video saved');
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('elsewhere, what this browser keeps is said beside the thanks, and not led to', async () => {
+    await open();
+    await record();
+    cleanup();
+    closeTab();
+    isSubmitted(true);
+    await open();
+    await screen.findByText(/^This browser keeps a recording for question 1\. It is not part of what you submitted/);
+    expect(screen.queryByRole('button', { name: 'Go to question 1' })).toBeNull();
+  });
+});

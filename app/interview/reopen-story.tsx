@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CurrentUser, ReopenResponse } from '../../api/contract/participants.js';
+import { request } from '../shared/http/request.js';
+import { Button } from '../shared/ui/button.js';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { REOPEN_MESSAGES as TEXT } from './interview.messages.js';
+import { STATUS_KEY } from './use-interview-data.js';
+
+interface ReopenStoryProps {
+  onReopened: () => void;
+}
+
+/** The one way to change what was submitted: asks first, as staff see it. */
+export function ReopenStory({ onReopened }: ReopenStoryProps) {
+  const queryClient = useQueryClient();
+  const [phase, setPhase] = useState<'closed' | 'asking' | 'reopening'>('closed');
+
+  const reopen = async () => {
+    setPhase('reopening');
+    try {
+      const { status } = await request<ReopenResponse>('POST', '/api/user/reopen');
+      // What was asked before is answered with what was so before.
+      await queryClient.cancelQueries({ queryKey: STATUS_KEY });
+      queryClient.setQueryData<CurrentUser>(STATUS_KEY, (user) => user && { ...user, status });
+      setPhase('closed');
+      toast(TEXT.reopened);
+      onReopened();
+    } catch {
+      setPhase('asking');
+      toast({ ...TEXT.failed, variant: 'destructive' });
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" className="px-2 text-sm underline" onClick={() => setPhase('asking')}>
+        {TEXT.action}
+      </Button>
+      <ConfirmDialog
+        open={phase !== 'closed'}
+        onOpenChange={(isOpen) => !isOpen && setPhase('closed')}
+        title={TEXT.title}
+        description={TEXT.description}
+        confirmLabel={TEXT.action}
+        cancelLabel={TEXT.cancel}
+        pending={phase === 'reopening'}
+        pendingLabel={TEXT.pending}
+        onConfirm={() => void reopen()}
+      />
+    </>
+  );
+}
