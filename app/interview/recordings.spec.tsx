@@ -52,16 +52,16 @@ const earlier = (id: string, createdAt: string): StoredRecording => {
   const { earlierRecordings: _, ...recording } = answerTo(1, { id, createdAt, isChosen: false, sha256: id });
   return recording;
 };
+const dialog = async () => within(await screen.findByRole('dialog'));
+const rowOf = async (part: RegExp) => {
+  const rows = (await dialog()).getAllByRole('listitem');
+  return within(rows.find(({ textContent }) => part.test(textContent))!);
+};
 const isSubmitted = (is: boolean) =>
   server.on('GET /api/auth/user', { body: { ...ANNA, status: is ? 'submitted' : 'in_progress' } });
 
 describe('earlier recordings', () => {
   const beside = earlier('r1', '2026-11-19T10:00:00.000Z');
-  const dialog = async () => within(await screen.findByRole('dialog'));
-  const rowOf = async (part: RegExp) => {
-    const rows = (await dialog()).getAllByRole('listitem');
-    return within(rows.find(({ textContent }) => part.test(textContent))!);
-  };
 
   beforeEach(async () => {
     server.answers = [answerTo(1, { earlierRecordings: [beside] })];
@@ -124,17 +124,17 @@ it('asks which one is the answer where another tab has saved one meanwhile', asy
   await open();
   await record();
   await press('Use this recording');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Which one is your answer?' }));
-  expect(dialog.getByText(/^While you recorded, another answer/)).toBeTruthy();
-  expect(dialog.getByRole('button', { name: 'Keep this answer' })).toBeTruthy();
+  const question = within(await screen.findByRole('dialog', { name: 'Which one is your answer?' }));
+  expect(question.getByText(/^While you recorded, another answer/)).toBeTruthy();
+  expect(question.getByRole('button', { name: 'Keep this answer' })).toBeTruthy();
   expect(await drafts()).toEqual([]);
-  await press('Use as my answer', dialog);
+  await press('Use as my answer', question);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls('POST /api/videos/choose/mine')).toHaveLength(1);
   await screen.findByRole('heading', { name: 'Life today' });
 });
 
-describe('once the story is submitted', () => {
+describe('a story that was submitted', () => {
   beforeEach(() => {
     server.on('POST /api/user/reopen', () => {
       isSubmitted(false);
@@ -142,7 +142,7 @@ describe('once the story is submitted', () => {
     });
   });
 
-  it('it can be reopened, after a question that says who sees it', async () => {
+  it('can be reopened, after a question that says who sees it', async () => {
     server.answers = [answerTo(1), answerTo(2)];
     isSubmitted(true);
     await open();

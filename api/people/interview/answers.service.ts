@@ -129,7 +129,7 @@ export class AnswersService {
     await this.participants.change(author, async (transaction) => {
       if (!(await this.answers.choose(recording, transaction))) throw notFound();
     });
-    return this.presentOne({ ...recording, isChosen: true });
+    return this.presentOne(Object.assign(recording, { isChosen: true }));
   }
 
   /** @throws AppError 404 `video_not_found`, 409 `recording_chosen`, 409 `submitted` */
@@ -188,7 +188,7 @@ export class AnswersService {
     const { insteadOf, ...told } = fields;
     return this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockToChange(author, transaction);
-      const isChosen = await this.becomesAnswer(fields, transaction);
+      const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
       const saved: Answer = { ...told, ...made, isChosen };
       // First, so that the second of two at once ends here and not in a refused row.
@@ -213,7 +213,8 @@ export class AnswersService {
   ): Promise<Answer> {
     const uploadId = fields.uploadId ?? same.uploadId;
     return this.participants.change(author, async (transaction) => {
-      const saved = { ...same, uploadId, isChosen: await this.becomesAnswer(fields, transaction, same.id) };
+      const isChosen = same.isChosen || (await this.becomesAnswer(fields, fields.insteadOf, transaction));
+      const saved = Object.assign(same, { uploadId, isChosen });
       await claim?.(saved, transaction);
       await this.answers.setUpload(same, uploadId, transaction);
       if (saved.isChosen && !(await this.answers.choose(same, transaction))) throw notFound();
@@ -222,9 +223,13 @@ export class AnswersService {
   }
 
   /** Unless the sender does not know what was chosen meanwhile: then they are asked. */
-  private async becomesAnswer(fields: AnswerFields, transaction: Transaction, ownId?: string): Promise<boolean> {
-    const chosenId = await this.answers.findChosenId(fields, transaction);
-    return fields.insteadOf === undefined || chosenId === null || [fields.insteadOf, ownId].includes(chosenId);
+  private async becomesAnswer(
+    place: Pick<Answer, 'participantId' | 'questionId'>,
+    insteadOf: string | null | undefined,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const chosenId = await this.answers.findChosenId(place, transaction);
+    return insteadOf === undefined || chosenId === null || chosenId === insteadOf;
   }
 
   private async requireOwn(participantId: string, answerId: string): Promise<Answer> {

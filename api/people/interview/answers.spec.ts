@@ -13,6 +13,8 @@ let recordings = 0;
 /** A recording like no other. */
 const newRecording = () => sampleWebm(500 + ++recordings, recordings % 256);
 
+const newVideoData = () => toDataUrl(newRecording(), RECORDING_TYPE);
+
 type Browser = ReturnType<TestApp['browser']>;
 
 describe('answers', () => {
@@ -53,6 +55,14 @@ describe('answers', () => {
     const times = Object.entries(rows[0] ?? {}).filter(([name, value]) => name.endsWith('_completed_at') && value);
     return Object.fromEntries(times) as Record<string, Date>;
   };
+  const choose = (id: string, from = browser) => from.post(`/api/videos/choose/${id}`);
+  const remove = (id: string, from = browser) => from.delete(`/api/videos/${id}`);
+  /** The answer to the first question, and the earlier recordings after it. */
+  const state = async () => {
+    const [{ id, earlierRecordings } = { id: '', earlierRecordings: [] }] = await list();
+    return [id, ...earlierRecordings.map((recording) => recording.id)];
+  };
+
   const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
   const countRows = async (table: string) => {
     const rows: { count: string }[] = await testApp.dataSource.query(`SELECT count(*) FROM ${table}`);
@@ -145,19 +155,12 @@ describe('answers', () => {
     const ids = (await Promise.all([1, 2, 3, 4].map(() => answer(1)))).map(({ id }) => id);
     const [kept, ...others] = await list();
     expect(others).toEqual([]);
-    expect([kept?.id, ...(kept?.earlierRecordings ?? []).map(({ id }) => id)].toSorted()).toEqual(ids.toSorted());
+    expect((await state()).toSorted()).toEqual(ids.toSorted());
     await browser.get(kept?.videoUrl ?? '').expect(200);
     expect(await keptFiles()).toBe(files + 4);
   });
 
   describe('never take the place of another for good', () => {
-    const choose = (id: string, from = browser) => from.post(`/api/videos/choose/${id}`);
-    const remove = (id: string, from = browser) => from.delete(`/api/videos/${id}`);
-    const state = async () => {
-      const [{ id, earlierRecordings } = { id: '', earlierRecordings: [] }] = await list();
-      return [id, ...earlierRecordings.map((recording) => recording.id)];
-    };
-
     it('so that each recording can be heard, and chosen again', async () => {
       const [first, second, third] = [await answer(1), await answer(1), await answer(1)];
       expect(await state()).toEqual([third.id, second.id, first.id]);
@@ -188,14 +191,13 @@ describe('answers', () => {
 
     it('also not the one that its sender knew nothing of', async () => {
       const elsewhere = await answer(1);
-      const videoData = () => toDataUrl(newRecording(), RECORDING_TYPE);
-      const { body } = await send({ questionId: 1, videoData: videoData(), insteadOf: null }).expect(201);
+      const { body } = await send({ questionId: 1, videoData: newVideoData(), insteadOf: null }).expect(201);
       expect(body).toMatchObject({ isChosen: false, earlierRecordings: [] });
       const { id } = body as AnswerVideo;
       expect(await state()).toEqual([elsewhere.id, id]);
-      const known = { questionId: 1, videoData: videoData(), insteadOf: elsewhere.id };
+      const known = { questionId: 1, videoData: newVideoData(), insteadOf: elsewhere.id };
       expect((await send(known).expect(201)).body).toMatchObject({ isChosen: true });
-      await send({ questionId: 1, videoData: videoData(), insteadOf: 'x' }).expect(400);
+      await send({ questionId: 1, videoData: newVideoData(), insteadOf: 'x' }).expect(400);
     });
 
     it('and the same recording twice is one', async () => {

@@ -102,7 +102,7 @@ describe('progress', () => {
     await reopen();
     expect(await status(browser)).toBe('in_progress');
     expect(await reopenings()).toBe(1);
-    const staff = await testApp.staff();
+    const staff = testApp.staff();
     expect((await staff.get('/api/admin/all-users').expect(200)).body).toMatchObject([
       { done: false, status: 'in_progress', reopenedAt: expect.stringMatching(/^\d{4}-/) as string },
     ]);

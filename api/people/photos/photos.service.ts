@@ -126,7 +126,7 @@ export class PhotosService {
     claim?: ClaimUpload<Photo>,
   ): Promise<Photo> {
     const changes = { uploadId: uploadId ?? same.uploadId, description: description || same.description };
-    const photo = { ...same, ...changes };
+    const photo = Object.assign(same, changes);
     await this.participants.change(author, async (transaction) => {
       await claim?.(photo, transaction);
       await this.photos.setSame(same, changes, transaction);
