@@ -344,6 +344,15 @@ describe('an e-mail that somebody registered before its owner came', () => {
     }
   });
 
+  it('asks nothing either where that browser is signed in, and known by its session alone', async () => {
+    await answer(stranger, [1]);
+    const token = await mailLink();
+    await testApp.dataSource.query('DELETE FROM device_token');
+    await openLink(stranger, token).expect(200);
+    expect(await me(stranger)).toMatchObject({ isEmailProven: true, unclaimed: null });
+    expect(await count('/api/videos', stranger)).toBe(1);
+  });
+
   it('mails the owner a link also when the stranger has handed all of it in, and says no less than before', async () => {
     await answer(stranger, QUESTION_IDS);
     await addPhoto(stranger);

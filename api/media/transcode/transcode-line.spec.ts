@@ -1,6 +1,7 @@
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { holdTransaction } from '../../testing/hold-transaction.js';
 import { signUp } from '../../testing/participants.js';
+import { keepPublicCopy } from '../../testing/public-copy.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -115,6 +116,25 @@ describe('the order in which videos are converted', () => {
     const next = await transcodes.claimNext();
     expect(next?.mediaId).toBe(await mediaOf(second));
     await commit();
+  });
+
+  it('does not wait, when copies go that nobody watches any more, for what is just being changed', async () => {
+    const [first, second] = [await add.staff(), await add.staff()];
+    for (const id of [first, second]) await keepPublicCopy(testApp, id);
+    await testApp.dataSource.query(
+      `UPDATE video_preparation SET state = 'ready', changed_at = now() - interval '25 hours'`,
+    );
+    const [firstMedia, secondMedia] = [await mediaOf(first), await mediaOf(second)];
+    const [copy] = (await transcodes.findAll([secondMedia])).map(({ copyMediaId }) => copyMediaId);
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM video_preparation WHERE media_id = $1 FOR UPDATE', [firstMedia]),
+    );
+    const taken = await transcodes.transact(async (transaction) => {
+      await transaction.query(`SET LOCAL lock_timeout = '1s'`);
+      return transcodes.takeSpentCopies(transaction);
+    });
+    await commit();
+    expect(taken).toEqual([copy]);
   });
 
   it('gives one video to one server, and again to another when that says nothing any more', async () => {

@@ -102,10 +102,7 @@ export class ParticipantsRepository {
     alsoWrite: (transaction: Transaction) => Promise<void>,
   ): Promise<Participant | null> {
     return this.participants.manager.transaction(async (transaction) => {
-      const participant = await transaction.findOne(Participant, {
-        where: { id },
-        lock: { mode: 'for_no_key_update' },
-      });
+      const participant = await this.lock(id, transaction);
       if (!participant) return null;
       check(participant);
       await transaction.update(Participant, { id }, fields);

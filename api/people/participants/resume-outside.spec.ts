@@ -10,11 +10,16 @@ const DONE = { message: 'You have already completed all interview questions!' };
 const STEP_URLS = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.com/${number}`);
 
 describe('resuming with a mail server', () => {
-  it('answers once the mail is there', async () => {
+  it('answers once the mail is there, and prints no link', async () => {
     await using server = await startMailServer();
     const testApp = await createTestApp({ SMTP_URL: server.url, PUBLIC_URL: 'https://stories.example.org' });
     const { resume, email } = await registerPerson(testApp);
+    const printed: unknown[] = [];
+    const print = (message: unknown) => void printed.push(message);
+    testApp.app.useLogger({ log: print, warn: print, error: print, debug: print });
     await resume().expect(200, SENT);
+    testApp.app.useLogger(false);
+    expect(JSON.stringify(printed)).not.toContain('#signin=');
     expect(server.received.map(({ to }) => to)).toEqual([[email]]);
     expect(server.received[0]?.content.text).toContain('\nhttps://stories.example.org/#signin=');
     expect(await readOutbox(testApp)).toEqual([]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import path from 'node:path';
 import {
   DESCRIPTION_MAX_LENGTH,
@@ -247,6 +248,8 @@ describe('public uploads', () => {
       request.flushHeaders();
       const response = await new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
       expect(response.statusCode).toBe(413);
+      const message = 'The files are too large to be sent together: at most 500MB at a time.';
+      expect(await json(response)).toMatchObject({ code: 'too_large', message });
       request.destroy();
     });
 
