@@ -22,7 +22,8 @@ const PATIENCE_MS = 60_000;
 export class Person {
   readonly cookies = new Map<string, string>();
 
-  readonly url: string;
+  /** Where the product is; a line to it may come in between. */
+  url: string;
 
   constructor(url: string) {
     this.url = url;

@@ -38,6 +38,7 @@ export class Product {
   /** Where `postgres/` is, unless it is in the state folder. */
   databaseFolder: string;
   private child: ChildProcess | undefined;
+  private isPrefixed = false;
 
   readonly stateDir: string;
   readonly port: number;
@@ -98,6 +99,11 @@ export class Product {
     return this.child?.pid ?? 0;
   }
 
+  /** Where another program runs it, that one keeps signals from it. */
+  private get serverPid(): number {
+    return this.isPrefixed ? (childrenOf(this.pid)[0] ?? this.pid) : this.pid;
+  }
+
   get isRunning(): boolean {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
@@ -126,6 +132,7 @@ export class Product {
       detached: true,
     });
     this.child = child;
+    this.isPrefixed = prefix.length > 0;
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (this.output += String(text)));
     if (isAwaited) await this.ready();
@@ -146,7 +153,7 @@ export class Product {
   /** As Ctrl-C. */
   async stop(): Promise<{ code: number | null; ms: number }> {
     const startedAt = performance.now();
-    await this.end(() => this.child?.kill('SIGTERM'));
+    await this.end(() => sendSignal(this.serverPid, 'SIGTERM'));
     return { code: this.child?.exitCode ?? null, ms: performance.now() - startedAt };
   }
 

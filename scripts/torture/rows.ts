@@ -2,6 +2,8 @@ import type { Row } from './row.ts';
 import { cameraTags } from './rows/camera-tags.ts';
 import { canaryWords } from './rows/canary-words.ts';
 import { chunkSequences } from './rows/chunk-sequences.ts';
+import { crowd } from './rows/crowd.ts';
+import { cutLines } from './rows/cut-lines.ts';
 import { damagedMedia } from './rows/damaged-media.ts';
 import { databaseAway } from './rows/database-away.ts';
 import { describedRequests } from './rows/described-requests.ts';
@@ -10,6 +12,7 @@ import { fullDisk } from './rows/full-disk.ts';
 import { hostileTexts } from './rows/hostile-texts.ts';
 import { killedPublishing } from './rows/killed-publishing.ts';
 import { killedUploads } from './rows/killed-uploads.ts';
+import { knownEmails } from './rows/known-emails.ts';
 import { openDoors } from './rows/open-doors.ts';
 import { orderOfCalls } from './rows/order-of-calls.ts';
 import { secretsInLogs } from './rows/secrets-in-logs.ts';
@@ -20,13 +23,16 @@ export const ROWS: Row[] = [
   killedUploads,
   orderOfCalls,
   chunkSequences,
+  cutLines,
   fullDisk,
   databaseAway,
   killedPublishing,
   staffAtOnce,
   canaryWords,
   openDoors,
+  knownEmails,
   cameraTags,
+  crowd,
   secretsInLogs,
   endedInOrder,
   damagedMedia,
