@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { StoryOverviewItem } from '../../contract/stories.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining, readFiles } from '../../testing/site-files.js';
+import { until } from '../../testing/until.js';
+import { PublishingLockRepository } from './publishing-lock.repository.js';
 
 const CANARY = 'A quetzalcanary sings in the garden each morning.';
 
@@ -34,6 +36,22 @@ describe('a withdrawn story', () => {
     ).toEqual([]);
     expect(await readFile(site.inState('site-manifest.jsonl'), 'utf8')).not.toContain(CANARY);
     expect((await site.get(storyOf(other)).expect(200)).text).toContain('A lark sings');
+  });
+
+  it('is refused at once with its media, also while another server publishes for long', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const publishing = site.testApp.app.get(PublishingLockRepository).hold(async () => {
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    const withdrawing = site.archive.unapprove(video.id).then(({ status }) => status);
+    await until(async () => (await site.get(mediaOf(video))).status === 404);
+    const { status } = await site.get(storyOf(video));
+    end.resolve();
+    await publishing;
+    expect([await withdrawing, status]).toEqual([200, 404]);
   });
 
   it('is heard no more among the voices to its question, whose page goes with the last of them', async () => {

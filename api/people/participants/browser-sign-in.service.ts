@@ -39,8 +39,7 @@ export class BrowserSignIn {
         const isKnownBrowser = async () => {
           if (device?.participantId !== id && signedIn !== id) return false;
           // Only where other browsers could be signed in without a link, before there were proofs, is there more than one.
-          const own = device?.participantId === id ? device.tokenHash : null;
-          return (await this.storedDevices.countOthers(id, own, transaction)) === 0;
+          return (await this.storedDevices.countOthers(id, device?.tokenHash ?? null, transaction)) === 0;
         };
         if (await this.participants.proveEmail(id, isKnownBrowser, transaction)) {
           await this.storedSessions.removeAllOf(id, transaction);

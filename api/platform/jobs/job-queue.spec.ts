@@ -32,6 +32,17 @@ function startQueue(): JobQueue {
 
 const noteDown = async ({ text }: Note) => void done.push(text);
 
+/** Its first note ends with `busy`. */
+async function startBusyQueue() {
+  const queue = startQueue();
+  const busy = Promise.withResolvers<void>();
+  await queue.work<Note>('notes', async (note) => {
+    await noteDown(note);
+    await busy.promise;
+  });
+  return { queue, busy };
+}
+
 describe('JobQueue', () => {
   it('does what is added, one after another', async () => {
     const queue = startQueue();
@@ -48,12 +59,7 @@ describe('JobQueue', () => {
   });
 
   it('adds nothing twice while it waits', async () => {
-    const queue = startQueue();
-    const busy = Promise.withResolvers<void>();
-    await queue.work<Note>('notes', async (note) => {
-      await noteDown(note);
-      await busy.promise;
-    });
+    const { queue, busy } = await startBusyQueue();
     await queue.add('notes', 'other', { text: 'other' });
     await until(() => done.length === 1);
     await queue.add('notes', 'key', { text: 'first' });
@@ -65,12 +71,7 @@ describe('JobQueue', () => {
   });
 
   it('does what is added while it is being done once more, however often', async () => {
-    const queue = startQueue();
-    const busy = Promise.withResolvers<void>();
-    await queue.work<Note>('notes', async (note) => {
-      await noteDown(note);
-      await busy.promise;
-    });
+    const { queue, busy } = await startBusyQueue();
     await queue.add('notes', 'key', { text: 'first' });
     await until(() => done.length === 1);
     for (const text of ['second', 'third']) await queue.add('notes', 'key', { text });
@@ -128,12 +129,7 @@ describe('JobQueue', () => {
   });
 
   it('goes on when its connections are cut, in the middle of a job too', async () => {
-    const queue = startQueue();
-    const busy = Promise.withResolvers<void>();
-    await queue.work<Note>('notes', async (note) => {
-      await noteDown(note);
-      await busy.promise;
-    });
+    const { queue, busy } = await startBusyQueue();
     await queue.add('notes', 'key', { text: 'first' });
     await until(() => done.length === 1);
     await runQuery(

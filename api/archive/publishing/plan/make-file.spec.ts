@@ -1,3 +1,5 @@
+import type { PageLocals } from '../../../contract/pages.js';
+import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { makeFile, type SiteContext } from './make-file.js';
 
@@ -17,6 +19,41 @@ describe('the file of', () => {
     expect(await captionsOf('timed')).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nI sang.\n');
     for (const id of ['plain', 'overview', 'another']) expect(await captionsOf(id)).toBeUndefined();
     expect(await captionsOf('timed', 'withdrawn')).toBeUndefined();
+  });
+
+  it('a page of voices has those that can be heard, by the sound alone where there is one, and is none without them', async () => {
+    const given: PageLocals[] = [];
+    const render = async (_path: string, locals: PageLocals) => {
+      given.push(locals);
+      return new Response('<html><head></head></html>', {
+        headers: { 'content-security-policy': "default-src 'self'" },
+      });
+    };
+    const question = { id: 3 } as InterviewQuestion;
+    const listening = { ...context, build: { renderer: { render } }, questions: [question] } as unknown as SiteContext;
+    const answer = { questionId: 3, mimeType: 'video/mp4', videoUrl: '/v.mp4', audioUrl: null, durationSeconds: 7 };
+    const videos = [
+      { ...answer, id: 'heard', audioUrl: '/a.m4a' },
+      { ...answer, id: 'seen' },
+      { ...answer, id: 'hosted', mimeType: null },
+      { ...answer, id: 'coming', videoUrl: null },
+      { ...answer, id: 'other', questionId: 4 },
+    ];
+    const person = { user: { firstName: 'Zoë', userName: 'zoë' }, videos } as unknown as StoryOverviewItem;
+    const make = (participantIds: string[], questionId = 3) => {
+      const source = { make: 'listen', address: '/listen/x', questionId, participantIds } as const;
+      return makeFile(source, listening, new Map([...stories, ['zoë', person]]));
+    };
+    expect(await make(['gone', 'zoë', 'p'])).toMatchObject({ policy: expect.stringContaining("default-src 'self'") });
+    const voice = { firstName: 'Zoë', userName: 'zoë', durationSeconds: 7 };
+    const voices = [
+      { ...voice, videoId: 'heard', soundUrl: '/a.m4a' },
+      { ...voice, videoId: 'seen', soundUrl: '/v.mp4' },
+    ];
+    expect(given.map(({ payload }) => payload)).toEqual([{ page: 'listen', listen: { question, voices } }]);
+    expect(await make(['p'])).toBeNull();
+    expect(await make(['zoë'], 5)).toBeNull();
+    expect(given).toHaveLength(1);
   });
 
   it('a former address leads on by itself, by hand and for whoever lists pages, and names nobody', async () => {
