@@ -153,7 +153,6 @@ export function adminVideoPath(photoId: string): string {
   return `/api/admin/photo/${photoId}/stream`;
 }
 
-/** Path of the preparation of a video. */
 export function adminVideoPreparationPath(photoId: string): string {
   return `/api/admin/photo/${photoId}/preparation`;
 }

@@ -58,7 +58,6 @@ export interface SaveAnswerRequest {
  */
 export type SaveAnswerResponse = AnswerVideo;
 
-/** Path of the recording of one answer. */
 export function answerStreamPath(answerId: string): string {
   return `/api/videos/stream/${answerId}`;
 }

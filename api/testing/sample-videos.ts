@@ -15,7 +15,6 @@ export const words = (options: string) => options.split(' ');
 
 /** A moving test picture of `size` (width x height), for `seconds`. */
 export const picture = (size: string, seconds = 1) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=15:d=${seconds}`];
-/** A plain tone. */
 export const tone = (seconds = 1) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 
 export const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'];

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
-import { usePortalContainer } from '../shared/ui/portal-container.js';
+import { useContext, useState } from 'react';
+import { PortalContainer } from '../shared/ui/portal-container.js';
 import { useReturnFocus } from '../shared/ui/use-return-focus.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { AnswerList } from './answer-list.js';
@@ -21,7 +21,7 @@ interface PhotosPanelProps {
 /** The photos, videos and answers of one person over the page, wider than a dialog that asks something; the shared one has no room for them. */
 export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClose }: PhotosPanelProps) {
   const returnFocus = useReturnFocus();
-  const container = usePortalContainer();
+  const container = useContext(PortalContainer);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal container={container}>

@@ -51,7 +51,6 @@ interface ReadyActions {
   onFailed: (written: string | null) => void;
 }
 
-/** The columns of 'Ready for processing'. */
 function readyColumns({ onViewPhotos, onDone, onFailed }: ReadyActions): Column<Person, SortField>[] {
   return [
     [NAME_FIELD],

@@ -34,7 +34,6 @@ const PHOTOS_NEEDED: Field<Person, SortField> = {
   cell: (person, { describedBy }) => <PhotosNeededSwitch person={person} describedBy={describedBy} />,
 };
 
-/** The columns of 'All Users'. */
 export function userColumns(actions: UserActions): Column<Person, SortField>[] {
   const { onViewPhotos, onCorrect, onNotDone, onNotDoneFailed, onDelete } = actions;
   return [

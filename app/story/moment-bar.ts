@@ -3,7 +3,6 @@ import { videoAnchor } from '../../api/contract/story-slug.js';
 import type { PageParts } from './page.js';
 import { PLAYER_MESSAGES as messages } from './player.messages.js';
 
-/** A moment of a story. */
 export interface Moment {
   clipId: string;
   seconds: number;

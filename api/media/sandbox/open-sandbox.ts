@@ -34,7 +34,6 @@ export interface SandboxOptions {
   stateDir: string;
 }
 
-/** A kind of walls, with its name. */
 interface KindOfWalls {
   name: string;
   walls: Walls;

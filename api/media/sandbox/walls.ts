@@ -51,7 +51,6 @@ export interface Enclosure {
   finish(isWanted: boolean): Promise<void>;
 }
 
-/** A kind of walls. */
 export interface Walls {
   /** What they lack, in words that go on from "without". */
   missing: readonly string[];

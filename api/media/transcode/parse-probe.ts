@@ -35,7 +35,6 @@ export const PROBE_ENTRIES = [
 const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67']);
 const INTERLACED = new Set(['tt', 'bb', 'tb', 'bt']);
 
-/** What the head of a file says. */
 export interface FileHead {
   picture: ProbedPicture | null;
   sound: ProbedSound | null;

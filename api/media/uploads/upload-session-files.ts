@@ -56,7 +56,6 @@ export class UploadSessionFiles {
     }
   }
 
-  /** Whether there is a file of that size. */
   async isThere(uploadId: string, totalSize: number): Promise<boolean> {
     const found = await stat(this.pathOf(uploadId)).catch((error: unknown) => {
       if (isMissing(error)) return null;

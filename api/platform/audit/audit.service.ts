@@ -19,7 +19,6 @@ const BY_UNKNOWN = new Set<AuditAction>(['sign_in_failed', 'sign_in_locked']);
 /** Done by the person whose story it is. */
 const BY_PARTICIPANT = new Set<AuditAction>(['story_reopened']);
 
-/** What to look for. */
 export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
   kind?: AuditKind;
 }

@@ -7,7 +7,6 @@ const FORMS = ['edit', 'captions', 'draft'] as const;
 
 type FormAction = (typeof FORMS)[number];
 
-/** The name of a local draft. */
 export function draftName({ id }: Pick<ShowcaseVideo, 'id'>, action: FormAction): string {
   return `video:${id}:${action}`;
 }

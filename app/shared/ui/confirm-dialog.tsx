@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
+import { useContext } from 'react';
 import { Button } from './button.js';
-import { usePortalContainer } from './portal-container.js';
+import { PortalContainer } from './portal-container.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export interface ConfirmDialogProps {
@@ -22,7 +23,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props;
   const returnFocus = useReturnFocus();
-  const container = usePortalContainer();
+  const container = useContext(PortalContainer);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal container={container}>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { usePortalContainer } from './portal-container.js';
+import { type ReactNode, useContext } from 'react';
+import { PortalContainer } from './portal-container.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export interface DialogProps {
@@ -20,7 +20,7 @@ export interface DialogProps {
  */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
-  const container = usePortalContainer();
+  const container = useContext(PortalContainer);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal container={container}>
