@@ -45,6 +45,8 @@ export class FakeCamera {
   cannotRecord = false;
   /** A recorder stops as soon as it starts, without anything. */
   recordsNothing = false;
+  /** `lies`: it does as if nothing had been asked. */
+  pausing: 'works' | 'lies' | 'unknown' = 'works';
   tracks: FakeTrack[] = [];
   asked: MediaStreamConstraints[] = [];
   wakeLocks = { requested: 0, held: 0 };
@@ -53,6 +55,7 @@ export class FakeCamera {
   install(): this {
     const canRecord = () => !this.cannotRecord;
     const canKeep = () => !this.recordsNothing;
+    const pausing = () => this.pausing;
     const listen = (samples: Float32Array) => samples.fill(this.loudness);
     define(navigator, 'mediaDevices', { getUserMedia: (wanted: MediaStreamConstraints) => this.open(wanted) });
     define(navigator, 'wakeLock', { request: () => this.lockScreen() });
@@ -64,6 +67,11 @@ export class FakeCamera {
           if (!canRecord()) throw new DOMException('', 'NotSupportedError');
           if (canKeep()) super.start();
           else queueMicrotask(() => this.dispatchEvent(new Event('stop')));
+        }
+
+        override pause(): void {
+          if (pausing() === 'unknown') throw new TypeError('recorder.pause is not a function');
+          if (pausing() === 'works') super.pause();
         }
       },
     );
@@ -130,6 +138,19 @@ class FakeRecorder extends EventTarget {
   start(): void {
     this.state = 'recording';
     queueMicrotask(() => this.handOver(FIRST_PIECE));
+  }
+
+  pause(): void {
+    this.state = 'paused';
+  }
+
+  resume(): void {
+    this.state = 'recording';
+  }
+
+  /** What there was has been handed over. */
+  requestData(): void {
+    this.handOver('');
   }
 
   stop(): void {

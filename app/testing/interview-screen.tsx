@@ -57,6 +57,10 @@ export async function pressRecord(): Promise<void> {
   skippedMs += 3_000;
 }
 
+export function passTime(ms: number): void {
+  skippedMs += ms;
+}
+
 /** From a camera that is on to a recorder that runs. */
 export async function startRecorder(): Promise<void> {
   await pressRecord();

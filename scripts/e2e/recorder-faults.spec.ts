@@ -7,7 +7,7 @@ import { openInterview, startRecording } from './support/participant.ts';
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a camera that is unplugged and a page that is hidden end a recording, and keep it', async ({ page }) => {
+test('a camera that is unplugged ends a recording, and a page that is hidden pauses it', async ({ page }) => {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -43,7 +43,11 @@ test('a camera that is unplugged and a page that is hidden end a recording, and 
   await startRecording(page);
   await expect.poll(async () => (await readKeptBytes(page)).bytes).toBeGreaterThan(0);
   await page.evaluate(() => dispatchEvent(new Event('hide')));
-  await expect(page.getByText(/Recording stopped when you left the page. What you recorded is kept/)).toBeVisible();
+  await expect(page.getByText('Paused when you left the page. Go on when you like.')).toBeVisible();
+  const { bytes } = await readKeptBytes(page);
+  await button(page, 'Go on').click();
+  await expect.poll(async () => (await readKeptBytes(page)).bytes).toBeGreaterThan(bytes);
+  await button(page, 'Stop').click();
   await button(page, 'Use this recording').click();
   await expect(page.getByText('Question 2 of 6')).toBeVisible();
 

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { AnswerPlayback, CalmSurface, RecordingPlayer } from './playback.js';
-import type { RecorderState, RecordingSource, SourceRefusal } from './recorder-state.js';
+import { isRolling, type RecorderState, type RecordingSource, type SourceRefusal } from './recorder-state.js';
 import { RECORDER_MESSAGES as TEXT, SOURCE_MESSAGES } from './recorder.messages.js';
 import type { Recorder } from './use-recorder.js';
 
@@ -69,10 +69,9 @@ interface LivePictureProps {
 
 /** What is recorded, as it is now, with the countdown on it. */
 function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) {
-  const isRecording = state.phase === 'recording' || state.phase === 'stopping';
   return (
     <>
-      <LiveSurface source={source} stream={stream} isHidden={hidesPicture && isRecording} />
+      <LiveSurface source={source} stream={stream} isHidden={hidesPicture && isRolling(state)} />
       {state.phase === 'countdown' && (
         <p
           aria-hidden

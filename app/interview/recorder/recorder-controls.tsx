@@ -7,6 +7,8 @@ import {
   EyeOff,
   FileVideo,
   Mic,
+  Pause,
+  Play,
   RotateCcw,
   Square,
   Trash2,
@@ -96,7 +98,30 @@ const ROLES: Partial<Record<RecorderState['phase'], ControlRole>> = {
   ready: 'record',
   countdown: 'cancel',
   recording: 'stop',
+  paused: 'stop',
 };
+
+interface PauseControlProps {
+  state: RecorderState;
+  actions: RecorderActions;
+}
+
+/** Beside Stop, while something is recorded: in one place for both, so that it keeps the focus. */
+export function PauseControl({ state: { phase }, actions }: PauseControlProps) {
+  const isPaused = phase === 'paused';
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button
+      variant="outline"
+      className="px-2"
+      disabled={phase === 'stopping'}
+      onClick={isPaused ? actions.goOn : actions.pause}
+    >
+      <Icon size={20} aria-hidden />
+      {isPaused ? TEXT.goOn : TEXT.pause}
+    </Button>
+  );
+}
 
 /** What can be done with a recording before it is the answer. */
 export function ReviewControls({ isSaving, actions }: { isSaving: boolean; actions: RecorderActions }) {

@@ -10,6 +10,7 @@ import {
   drafts,
   open,
   openAnswered,
+  passTime,
   press,
   pressRecord,
   record,
@@ -18,9 +19,15 @@ import {
   startRecorder,
   useInterview,
 } from '../../testing/interview-screen.js';
+import { RECORDED } from '../../testing/fake-camera.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 
 useInterview();
+
+const leave = () => {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
 
 /** Which of the page's own listeners, of those added from now on, are still there. */
 const noteListeners = () => {
@@ -196,9 +203,67 @@ describe('a recording', () => {
     await waitFor(() => expect(camera.isOn).toBe(true));
     await screen.findByText('Ready when you are');
     await startRecorder();
-    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByText('Recording stopped when you left the page. What you recorded is kept, but not saved yet.');
+    act(() => camera.tracks.at(-1)?.end());
+    await screen.findByText('Camera or microphone stopped. What you recorded is kept, but not saved yet.');
+  });
+
+  it('pauses and goes on with a press, in the same recording', async () => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await press('Pause');
+    await screen.findByText('Paused. Take all the time you need.');
+    expect(screen.queryByText('REC')).toBeNull();
+    passTime(60_000);
+    await press('Go on');
+    await screen.findByText('Recording');
+    await press('Pause');
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    const [draft] = await drafts();
+    expect(draft).toMatchObject({ bytes: RECORDED.length, isWhole: true });
+    expect(draft!.durationSeconds).toBeLessThan(30);
+    await save();
+  });
+
+  it('pauses when the page is left, and offers to go on when it is seen again', async () => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    leave();
+    await screen.findByText('Paused when you left the page. Go on when you like.');
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+    await comeBack();
+    await press('Go on');
+    await screen.findByText('Recording');
+  });
+
+  it('says when the camera was taken during a pause, and keeps what there is', async () => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await press('Pause');
+    camera.tracks[1]!.stop();
+    await press('Go on');
+    await screen.findByText('Camera or microphone stopped. What you recorded is kept, but not saved yet.');
+  });
+
+  it('is over, and kept, at a pause of which the browser knows nothing', async () => {
+    camera.pausing = 'unknown';
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await press('Pause');
+    await screen.findByText('Paused. What you recorded is kept, but not saved yet.');
+  });
+
+  it('is over, and kept, at a pause that the browser only pretends', async () => {
+    camera.pausing = 'lies';
+    await open();
+    await allowCamera();
+    await startRecorder();
+    leave();
+    await screen.findByText('Paused when you left the page. What you recorded is kept, but not saved yet.');
   });
 
   it('leaves no listener behind', async () => {

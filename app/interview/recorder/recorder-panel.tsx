@@ -4,8 +4,8 @@ import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { Dock } from '../dock.js';
 import { CameraStage } from './camera-stage.js';
-import { OtherWays, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
-import { isAtRest, type RecorderState } from './recorder-state.js';
+import { OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
+import { isAtRest, isRolling, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
 import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
 import { formatDuration } from './recording.js';
@@ -54,15 +54,14 @@ export function RecorderPanel(props: RecorderPanelProps) {
         isDraftStored,
         hasNoRoom,
       });
-  const isRolling = state.phase === 'recording' || state.phase === 'stopping';
   const isReviewed = state.phase === 'review' || state.phase === 'saving';
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
   return (
     <div ref={panel} className="recorder">
       <CameraStage {...{ recorder, answer, offer, hidesPicture }} reviewRef={review} />
-      <Dock isRolling={isRolling}>
+      <Dock isRolling={isRolling(state)}>
         <div className="dock-status text-sm">
-          {isRolling && <RecSign elapsedSeconds={state.elapsedSeconds} />}
+          {isRolling(state) && <RecSign elapsedSeconds={state.elapsedSeconds} isPaused={state.phase === 'paused'} />}
           <StatusLine tone={tone}>{text}</StatusLine>
           {state.phase === 'saving' && (
             <SavingDetail percent={state.percent} bytes={state.recording.blob.size} pace={state.pace} />
@@ -80,7 +79,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
           <ReviewControls isSaving={state.phase === 'saving'} actions={actions} />
         ) : (
           <div className="grid grid-cols-[minmax(4.75rem,1fr)_auto_minmax(4.75rem,1fr)] items-center gap-2">
-            {previous}
+            {isRolling(state) ? <PauseControl state={state} actions={actions} /> : previous}
             <RecordControl {...{ state, source, hasAnswer, actions }} isOffered={offer !== null} buttonRef={control} />
             {next}
           </div>
@@ -111,11 +110,15 @@ export function RecorderPanel(props: RecorderPanelProps) {
 }
 
 /** That something is recorded, and for how long: a steady dot with the word. */
-function RecSign({ elapsedSeconds }: { elapsedSeconds: number }) {
+function RecSign({ elapsedSeconds, isPaused }: { elapsedSeconds: number; isPaused: boolean }) {
   return (
     <p className="flex items-center gap-2 rounded-full bg-surface px-3 py-0.5 whitespace-nowrap">
-      <span aria-hidden className="rec-dot size-2.5 rounded-full bg-danger" />
-      <span className="font-semibold text-danger">{TEXT.rec}</span>
+      {!isPaused && (
+        <>
+          <span aria-hidden className="rec-dot size-2.5 rounded-full bg-danger" />
+          <span className="font-semibold text-danger">{TEXT.rec}</span>
+        </>
+      )}
       <span role="timer" aria-label={TEXT.elapsed} className="tabular-nums">
         {formatDuration(elapsedSeconds)}
       </span>

@@ -64,8 +64,23 @@ describe('recorder', () => {
 
   it('does not begin to record a page that nobody sees', () => {
     expect(play(ready, { type: 'record-pressed' }, { type: 'page-hidden' })).toEqual(ready);
+  });
+
+  it('pauses for a moment, or when the page is left, and counts on from there', () => {
     const rolling: RecorderState = { phase: 'recording', elapsedSeconds: 3 };
-    expect(play(rolling, { type: 'page-hidden' })).toBe(rolling);
+    expect(play(rolling, { type: 'page-hidden' })).toMatchObject({ phase: 'paused', isByLeaving: true });
+    const paused = play(rolling, { type: 'pause-pressed' });
+    expect(paused).toEqual({ phase: 'paused', elapsedSeconds: 3, isByLeaving: false });
+    expect(play(paused, { type: 'ticked', seconds: 9 }, { type: 'page-hidden' })).toBe(paused);
+    const again = play(paused, { type: 'go-on-pressed' }, { type: 'ticked', seconds: 2 });
+    expect(again).toMatchObject({ phase: 'recording', elapsedSeconds: 5 });
+    expect(play(again, { type: 'pause-pressed' }, { type: 'stop-pressed' })).toEqual({
+      phase: 'stopping',
+      elapsedSeconds: 5,
+    });
+    expect(play(paused, finished)).toMatchObject({ phase: 'review' });
+    expect(play(ready, { type: 'pause-pressed' })).toBe(ready);
+    expect(isLostByLeaving(paused, true)).toBe(true);
   });
 
   it('shows why there is no camera, and asks again', () => {

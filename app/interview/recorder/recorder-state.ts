@@ -23,7 +23,10 @@ export type RecorderState =
   | { phase: 'refused'; reason: SourceRefusal }
   | { phase: 'ready'; problem: RecordingProblem | null }
   | { phase: 'countdown'; secondsLeft: number }
-  | { phase: 'recording'; elapsedSeconds: number }
+  /** `beforeSeconds`: how long was recorded up to the last pause. */
+  | { phase: 'recording'; elapsedSeconds: number; beforeSeconds?: number }
+  /** `isByLeaving`: because the page went out of sight. */
+  | { phase: 'paused'; elapsedSeconds: number; isByLeaving: boolean }
   /** Stop was pressed; the recorder hands over its last piece. */
   | { phase: 'stopping'; elapsedSeconds: number }
   | { phase: 'review'; recording: Recording; interruption: Interruption | null; failure: SaveFailure | null }
@@ -43,6 +46,8 @@ export type RecorderEvent =
   | { type: 'source-lost' }
   | { type: 'record-pressed' }
   | { type: 'stop-pressed' }
+  | { type: 'pause-pressed' }
+  | { type: 'go-on-pressed' }
   /** The page is not seen any more. */
   | { type: 'page-hidden' }
   /** Whole seconds since the countdown or the recording began. */
@@ -99,10 +104,17 @@ const HANDLERS: Handlers = {
   'record-pressed': (state) => (state.phase === 'ready' ? COUNTDOWN : state),
   'stop-pressed': (state) => {
     if (state.phase === 'countdown') return READY;
-    return state.phase === 'recording' ? { ...state, phase: 'stopping' } : state;
+    if (state.phase !== 'recording' && state.phase !== 'paused') return state;
+    return { phase: 'stopping', elapsedSeconds: state.elapsedSeconds };
   },
-  // A recording that begins unseen would record nothing, or what nobody meant to be recorded.
-  'page-hidden': (state) => (state.phase === 'countdown' ? READY : state),
+  'pause-pressed': (state) => pause(state, false),
+  'go-on-pressed': (state) => {
+    if (state.phase !== 'paused') return state;
+    const { elapsedSeconds } = state;
+    return { phase: 'recording', elapsedSeconds, beforeSeconds: elapsedSeconds };
+  },
+  // A recording that begins or goes on unseen would record nothing, or what nobody meant to be recorded.
+  'page-hidden': (state) => (state.phase === 'countdown' ? READY : pause(state, true)),
   ticked: (state, { seconds }) => tick(state, seconds),
   'recording-failed': (state, { problem }) => {
     if (!isRolling(state)) return state;
@@ -165,10 +177,14 @@ export function isLostByLeaving(state: RecorderState, isDraftStored: boolean): b
 }
 
 function tick(state: RecorderState, seconds: number): RecorderState {
-  if (state.phase === 'recording') return { phase: 'recording', elapsedSeconds: seconds };
+  if (state.phase === 'recording') return { ...state, elapsedSeconds: seconds + (state.beforeSeconds ?? 0) };
   if (state.phase !== 'countdown') return state;
   const secondsLeft = RECORDING_COUNTDOWN_SECONDS - seconds;
   return secondsLeft > 0 ? { phase: 'countdown', secondsLeft } : { phase: 'recording', elapsedSeconds: 0 };
+}
+
+function pause(state: RecorderState, isByLeaving: boolean): RecorderState {
+  return state.phase === 'recording' ? { phase: 'paused', elapsedSeconds: state.elapsedSeconds, isByLeaving } : state;
 }
 
 function afterAsking(next: 'ready' | 'countdown'): RecorderState {
@@ -187,8 +203,11 @@ function isOff(state: RecorderState): boolean {
   return state.phase === 'idle' || state.phase === 'refused';
 }
 
-function isRolling(state: RecorderState): boolean {
-  return state.phase === 'recording' || state.phase === 'stopping';
+/** Whether a recording has begun and is not over. */
+export function isRolling(
+  state: RecorderState,
+): state is Extract<RecorderState, { phase: 'recording' | 'paused' | 'stopping' }> {
+  return state.phase === 'recording' || state.phase === 'paused' || state.phase === 'stopping';
 }
 
 /** What is recorded: the picture with its sound, or the voice alone. */

@@ -65,6 +65,12 @@ describe('the written status', () => {
     expect(status({ ...review, failure: 'signed-out' }).text).toBe('Not saved: you have been signed out.');
   });
 
+  it('says that it is paused, and why', () => {
+    const paused = { phase: 'paused', elapsedSeconds: 6, isByLeaving: false } as const;
+    expect(status(paused).text).toBe('Paused. Take all the time you need.');
+    expect(status({ ...paused, isByLeaving: true }).text).toBe('Paused when you left the page. Go on when you like.');
+  });
+
   it('says when the microphone seems silent, before anything else', () => {
     expect(status(rolling).text).toBe('Recording');
     const silent = { text: 'Nothing is heard yet. Is the microphone on?', tone: 'warn' };

@@ -46,6 +46,8 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
     case 'recording':
       if (isSilent) return warn(TEXT.recordingSilence);
       return isDraftStored ? muted(TEXT.recording) : warn(TEXT.recordingWithoutDraft);
+    case 'paused':
+      return muted(state.isByLeaving ? TEXT.pausedByLeaving : TEXT.paused);
     case 'stopping':
       return muted(TEXT.stopping);
     case 'review':

@@ -10,6 +10,8 @@ export const RECORDER_MESSAGES = {
 
   record: 'Record',
   stop: 'Stop',
+  pause: 'Pause',
+  goOn: 'Go on',
   cancel: 'Cancel',
   rec: 'REC',
   elapsed: 'Recording time',
@@ -62,6 +64,8 @@ export const STATUS_MESSAGES = {
   recording: 'Recording',
   recordingSilence: 'Nothing is heard yet. Is the microphone on?',
   recordingWithoutDraft: 'Recording. This browser cannot keep a copy.',
+  paused: 'Paused. Take all the time you need.',
+  pausedByLeaving: 'Paused when you left the page. Go on when you like.',
   stopping: 'Stopping',
   offered: 'Kept in this browser, not saved yet',
   notSaved: 'Not saved yet',
@@ -81,7 +85,8 @@ export const STATUS_MESSAGES = {
 export const INTERRUPTION_MESSAGES: Record<Interruption, string> = {
   'source-lost': 'Camera or microphone stopped. What you recorded is kept, but not saved yet.',
   'recorder-failed': 'Recording stopped early. What you recorded is kept, but not saved yet.',
-  'page-hidden': 'Recording stopped when you left the page. What you recorded is kept, but not saved yet.',
+  'page-hidden': 'Paused when you left the page. What you recorded is kept, but not saved yet.',
+  paused: 'Paused. What you recorded is kept, but not saved yet.',
   'size-limit': 'This is the longest recording that fits. It is kept, but not saved yet.',
 };
 

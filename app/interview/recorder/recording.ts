@@ -22,7 +22,10 @@ export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' 
 export type RecordingOrigin = 'recorded' | 'chosen';
 
 /** Why a recording ended though nobody pressed Stop. */
-export type Interruption = 'source-lost' | 'recorder-failed' | 'page-hidden' | 'size-limit';
+export type Interruption = 'source-lost' | 'recorder-failed' | 'size-limit' | PauseReason;
+
+/** Why a recording is paused. Where the browser cannot pause, it ends the recording instead. */
+export type PauseReason = 'paused' | 'page-hidden';
 
 /**
  * What this browser keeps of a recording until the server has it. Nothing here throws or holds the recording up: a

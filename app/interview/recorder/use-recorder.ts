@@ -33,6 +33,8 @@ export interface RecorderActions {
   allow: () => void;
   record: () => void;
   stop: () => void;
+  pause: () => void;
+  goOn: () => void;
   redo: () => void;
   discard: () => void;
   save: () => void;
@@ -88,7 +90,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
   );
   usePageHidden(() => dispatch({ type: 'page-hidden' }));
   useQuestionChange(questionId, () => dispatch({ type: 'question-changed', hasAnswer, isSourceLive }));
-  useWakeLock(state.phase === 'countdown' || holdsUnsavedRecording(state));
+  useWakeLock(state.phase !== 'paused' && (state.phase === 'countdown' || holdsUnsavedRecording(state)));
   const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
 
   const send = (event: RecorderEvent) => () => dispatch(event);
@@ -105,6 +107,8 @@ export function useRecorder(options: RecorderOptions): Recorder {
       allow: send({ type: 'allow-pressed' }),
       record: send({ type: 'record-pressed' }),
       stop: send({ type: 'stop-pressed' }),
+      pause: send({ type: 'pause-pressed' }),
+      goOn: send({ type: 'go-on-pressed' }),
       redo: letGo({ type: 'redo-pressed' }),
       discard: letGo({ type: 'discard-pressed', hasAnswer, isSourceLive }),
       save: send({ type: 'save-pressed' }),

@@ -9,6 +9,7 @@ import {
   type Interruption,
   type Recording,
   type DraftWriter,
+  type PauseReason,
   recordingFilename,
 } from './recording.js';
 
@@ -35,6 +36,10 @@ export function useRecording(
   };
 
   usePhase(phase, 'recording', async () => {
+    if (running.current) {
+      running.current.goOn();
+      return;
+    }
     try {
       if (!stream) throw new Error('Camera and microphone are off');
       const format = chooseRecordingFormat(source, isPhone, (type) => MediaRecorder.isTypeSupported(type));
@@ -54,6 +59,8 @@ export function useRecording(
     }
   });
 
+  usePhase(phase, 'paused', () => running.current?.pause('paused'));
+
   usePhase(phase, 'stopping', () => {
     if (running.current) running.current.stop();
     // Cancel was pressed in the very moment in which the countdown ended.
@@ -68,6 +75,9 @@ interface FinishedRecording {
 
 interface RunningRecording {
   stop: () => void;
+  /** Where the browser cannot, it ends the recording. */
+  pause: (reason: PauseReason) => void;
+  goOn: () => void;
   /** Rejects only when nothing at all was recorded, with NothingRecordedError. */
   finished: Promise<FinishedRecording>;
 }
@@ -92,7 +102,7 @@ const FIRST_PIECE_WITHIN_MS = 10_000;
 const LAST_PIECE_WITHIN_MS = 1_000;
 
 /**
- * Records a stream until `stop`, or until the camera, the recorder or the page gives out: what was recorded
+ * Records a stream until `stop`, or until the camera or the recorder gives out: what was recorded
  * up to then is kept, for the recorder hands over a piece each second. Throws when recording cannot start.
  */
 function recordStream(
@@ -114,9 +124,12 @@ function recordStream(
   let interruption: Interruption | null = null;
   let bytes = 0;
   let stoppedMs: number | null = null;
+  let pausedMs: number | null = null;
+  /** Of all pauses that are over. */
+  let pausesMs = 0;
   let isStopWanted = false;
 
-  const seconds = () => ((stoppedMs ?? performance.now()) - startedMs) / 1000;
+  const seconds = () => ((stoppedMs ?? pausedMs ?? performance.now()) - startedMs - pausesMs) / 1000;
 
   const begin = (piece: Blob) => {
     const mimeType = recorder.mimeType || format || piece.type;
@@ -131,7 +144,7 @@ function recordStream(
 
   const stop = (reason: Interruption | null) => {
     if (stoppedMs !== null) return;
-    stoppedMs = performance.now();
+    stoppedMs = pausedMs ?? performance.now();
     interruption = reason;
     if (recorder.state === 'inactive') setTimeout(finish, STOP_GRACE_MS);
     else recorder.stop();
@@ -143,6 +156,21 @@ function recordStream(
     interruption = reason;
     isStopWanted = true;
     return setTimeout(() => stop(interruption), withinMs);
+  };
+
+  const pause = (reason: PauseReason) => {
+    if (stoppedMs !== null || pausedMs !== null || isStopWanted) return;
+    if (isPausedBy(recorder)) pausedMs = performance.now();
+    else stopWhenBegun(reason);
+  };
+
+  const goOn = () => {
+    if (pausedMs === null || stoppedMs !== null) return;
+    if (stream.getTracks().some(({ readyState }) => readyState === 'ended')) return void stop('source-lost');
+    recorder.resume();
+    if (recorder.state !== 'recording') return void stop('recorder-failed');
+    pausesMs += performance.now() - pausedMs;
+    pausedMs = null;
   };
 
   const finish = () => {
@@ -171,7 +199,20 @@ function recordStream(
   for (const track of stream.getTracks()) {
     track.addEventListener('ended', () => stopWhenBegun('source-lost', LAST_PIECE_WITHIN_MS), { signal });
   }
-  document.addEventListener('visibilitychange', () => document.hidden && stopWhenBegun('page-hidden'), { signal });
+  // At once: a phone lets a page do nothing more a moment later.
+  document.addEventListener('visibilitychange', () => document.hidden && pause('page-hidden'), { signal });
 
-  return { stop: () => void stopWhenBegun(null), finished };
+  return { stop: () => void stopWhenBegun(null), pause, goOn, finished };
+}
+
+/** Pauses a recorder, and hands over what it has. False where it cannot pause, or only says so. */
+function isPausedBy(recorder: MediaRecorder): boolean {
+  try {
+    recorder.pause();
+    if (recorder.state !== 'paused') return false;
+    recorder.requestData();
+    return true;
+  } catch {
+    return recorder.state === 'paused';
+  }
 }
