@@ -20,6 +20,30 @@ export interface StoredRecording {
   createdAt: string;
   /** It is the answer; otherwise an earlier recording, which stays until Submit. */
   isChosen: boolean;
+  /** What it consists of, in the order in which it is told: one recording, unless others were added to it. */
+  pieces: AnswerPiece[];
+  /** Whether `videoUrl` plays all pieces; until then they are played one after the other. */
+  isJoined: boolean;
+}
+
+/** One of the recordings that together are an answer. */
+export interface AnswerPiece {
+  id: string;
+  /** Address of the recording, only for the participant it belongs to. */
+  videoUrl: string;
+  mimeType: string;
+  /** Null while it is not known. */
+  durationSeconds: number | null;
+  preparation: VideoPreparation;
+  fileSize: number;
+  /** Lower-case hex SHA-256 of the recording as it came. */
+  sha256: string;
+  createdAt: string;
+}
+
+/** PUT /api/videos/{id}/pieces: the ids of all pieces, in their new order. */
+export interface OrderPiecesRequest {
+  pieceIds: string[];
 }
 
 /**
@@ -50,6 +74,8 @@ export interface SaveAnswerRequest {
    * the recording is kept as an earlier one. Left out, the recording becomes the answer.
    */
   insteadOf?: string | null;
+  /** It goes on from the answer that the question has; without one it becomes the answer. */
+  isAddition?: boolean;
 }
 
 /**
@@ -60,6 +86,15 @@ export type SaveAnswerResponse = AnswerVideo;
 
 export function answerStreamPath(answerId: string): string {
   return `/api/videos/stream/${answerId}`;
+}
+
+export function answerPiecePath(pieceId: string): string {
+  return `/api/videos/piece/${pieceId}`;
+}
+
+/** Path below which the pieces of an answer are ordered and removed. */
+export function answerPiecesPath(answerId: string): string {
+  return `/api/videos/${answerId}/pieces`;
 }
 
 /** Path of a picture of one answer, once there is one. */

@@ -48,6 +48,11 @@ export const PUBLIC_UPLOAD_MAX_OPEN = 20;
 /** Public uploads leave this much of the disk to everything else. */
 export const PUBLIC_UPLOAD_FREE_SPACE_BYTES = 2 * GiB;
 
+/** Recordings that together are one answer. */
+export const ANSWER_PIECES_MAX = 40;
+/** Pieces that change soon after one another are joined once. */
+export const ANSWER_JOIN_AFTER_MS = 5_000;
+
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
 export const HANDLE_MAX_LENGTH = 100;

@@ -27,6 +27,7 @@ import { VideoRenditionsService } from './transcode/video-renditions.service.js'
 import { PublicCopiesService } from './transcode/public-copies.service.js';
 import { AudioExtractor } from './transcode/audio-extractor.js';
 import { VideoTranscoder } from './transcode/video-transcoder.js';
+import { VideoJoiner } from './transcode/video-joiner.js';
 import { FfmpegLocator } from './transcode/ffmpeg-locator.js';
 import { WorkFolders } from './transcode/work-folders.js';
 import { MediaSandbox } from './sandbox/media-sandbox.js';
@@ -48,6 +49,7 @@ const preparation = [
   WorkFolders,
   PublicCopiesService,
   VideoTranscoder,
+  VideoJoiner,
   AudioExtractor,
   TranscodeWorker,
   PublicCopiesWorker,
@@ -78,6 +80,7 @@ const preparation = [
     VideoRenditionsService,
     RenditionReady,
     PublicCopiesService,
+    VideoJoiner,
     AudioExtractor,
     FfmpegLocator,
   ],

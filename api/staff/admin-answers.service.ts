@@ -4,6 +4,7 @@ import { type AdminAnswer, adminAnswerPath } from '../contract/admin-answers.js'
 import type { AuditAction } from '../contract/audit.js';
 import type { VideoPreparation } from '../contract/preparation.js';
 import type { Answer } from '../people/interview/answer.entity.js';
+import { joinedPreparation } from '../people/interview/joined-answer.js';
 import { AnswersService } from '../people/interview/answers.service.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { originalFileName } from '../media/store/original-file-name.js';
@@ -64,7 +65,8 @@ export class AdminAnswersService {
   }
 
   async findPreparation(answerId: string): Promise<VideoPreparation> {
-    return (await this.prepared.find((await this.answers.require(answerId)).media)).preparation;
+    const answer = await this.answers.require(answerId);
+    return joinedPreparation(answer, (await this.prepared.find(answer.media)).preparation);
   }
 
   /** Where the preparation failed, it is done anew; else nothing happens. */
@@ -83,8 +85,9 @@ export class AdminAnswersService {
   }
 }
 
-function toAdminAnswer({ id, questionId, title, createdAt }: Answer, video: VideoRenditions): AdminAnswer {
-  const { original, poster, durationSeconds, preparation } = video;
+function toAdminAnswer(answer: Answer, video: VideoRenditions): AdminAnswer {
+  const { id, questionId, title, createdAt } = answer;
+  const { original, poster, durationSeconds } = video;
   const path = adminAnswerPath(id);
   return {
     id,
@@ -95,7 +98,7 @@ function toAdminAnswer({ id, questionId, title, createdAt }: Answer, video: Vide
     originalUrl: `${path}/original`,
     durationSeconds,
     fileSize: original.bytes,
-    preparation,
+    preparation: joinedPreparation(answer, video.preparation),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnswerVideo, SaveAnswerRequest } from '../../api/contract/answers.js';
+import type { AnswerPiece, AnswerVideo, SaveAnswerRequest } from '../../api/contract/answers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { StartUploadRequest } from '../../api/contract/uploads.js';
@@ -28,9 +28,25 @@ const QUESTIONS: InterviewQuestion[] = ['Life before', 'Life today'].map((title,
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
+export function pieceOf(id: string, changes: Partial<AnswerPiece> = {}): AnswerPiece {
+  return {
+    id,
+    videoUrl: `/api/videos/piece/${id}`,
+    mimeType: 'video/webm',
+    durationSeconds: 3,
+    preparation: { state: 'ready', problem: null },
+    fileSize: RECORDED.length,
+    sha256: sha256Of(RECORDED),
+    createdAt: '2026-11-20T10:00:00.000Z',
+    ...changes,
+  };
+}
+
 export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {}): AnswerVideo {
   return {
     id: `answer-${questionId}`,
+    pieces: [pieceOf(`answer-${questionId}`)],
+    isJoined: true,
     questionId,
     title: 'An answer',
     videoUrl: `/api/videos/stream/answer-${questionId}`,

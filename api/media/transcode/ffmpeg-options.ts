@@ -52,17 +52,12 @@ export function encodeH264(filters: string[], threads: number): string[] {
 const IN_STEP = ['-af', 'aresample=async=1:first_pts=0'];
 
 export function encodeAac(channels: number): string[] {
-  return [
-    ...IN_STEP,
-    '-c:a',
-    'aac',
-    '-b:a',
-    channels > 1 ? '128k' : '96k',
-    '-ac',
-    channels > 1 ? '2' : '1',
-    '-ar',
-    '48000',
-  ];
+  return [...IN_STEP, ...writeAac(channels)];
+}
+
+/** Of sound that keeps step already. */
+export function writeAac(channels: number): string[] {
+  return ['-c:a', 'aac', '-b:a', channels > 1 ? '128k' : '96k', '-ac', channels > 1 ? '2' : '1', '-ar', '48000'];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { INPUT, OUTPUT } from '../sandbox/walls.js';
 import {
@@ -13,6 +14,7 @@ import {
   SOUND,
   WITHOUT_METADATA,
 } from './ffmpeg-options.js';
+import { FfmpegJoin } from './ffmpeg-join.js';
 import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
 import { type BareContainer, bareContainer, fittingSize, playablePlan } from './rendition-plan.js';
 import { posterFilters } from './poster-filters.js';
@@ -20,7 +22,7 @@ import { lastTime } from './progress.js';
 import { runTool, type ToolRun } from './run-tool.js';
 import { voidAdditions } from './void-additions.js';
 import { VideoProblem } from './video-problem.js';
-import { type ProbedPicture, type ProbedVideo, type ToolOptions, VideoTools } from './video-tools.js';
+import { type ProbedPicture, type ProbedVideo, type ToolOptions, type VideoPiece, VideoTools } from './video-tools.js';
 
 const PROBE_TIMEOUT_MS = 60_000;
 /** Of reading a file once, without decoding much of it. */
@@ -118,6 +120,10 @@ export class FfmpegVideoTools extends VideoTools {
     if (!(await this.hasAdditions(target, signal))) return;
     await rm(target, { force: true });
     throw new VideoProblem('damaged', 'something else is hidden beside the pictures');
+  }
+
+  join(pieces: readonly VideoPiece[], target: string, options: ToolOptions = {}): Promise<void> {
+    return new FfmpegJoin(this.installation, path.dirname(target), options).run(pieces, target);
   }
 
   async wave(source: string, target: string, { signal }: ToolOptions = {}): Promise<void> {

@@ -58,7 +58,7 @@ export function fittingSize({ width, height }: PictureSize): PictureSize {
   return { width: even(width * scale), height: even(height * scale) };
 }
 
-function even(length: number): number {
+export function even(length: number): number {
   return Math.max(2, Math.round(length / 2) * 2);
 }
 

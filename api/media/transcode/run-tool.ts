@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Sandbox, WalledEnd } from '../sandbox/sandbox.js';
 import type { WalledOutput, WalledRun } from '../sandbox/walls.js';
 import { VideoProblem } from './video-problem.js';
@@ -20,13 +22,18 @@ export interface ToolRun {
   threads: number;
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Read by the tool as its standard input. */
+  stdin?: Readable;
+  /** Returns the last of what it said beside its answer, where its filters report. */
+  returnsReport?: boolean;
 }
 
 /**
  * Runs a tool to its end behind walls and returns what it printed.
  * @throws VideoProblem when the file it reads is to blame; Error when this machine is, or `signal`
  */
-export async function runTool({ sandbox, threads, timeoutMs, signal, ...run }: ToolRun): Promise<string> {
+export async function runTool(options: ToolRun): Promise<string> {
+  const { sandbox, threads, timeoutMs, signal, stdin, returnsReport = false, ...run } = options;
   signal?.throwIfAborted();
   const tool = await sandbox.start({ ...run, niceness: NICENESS, limits: limitsFor(timeoutMs, threads) });
   let stopped: Error | undefined;
@@ -39,7 +46,12 @@ export async function runTool({ sandbox, threads, timeoutMs, signal, ...run }: T
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(() => stop(new VideoProblem('too_slow')), timeoutMs);
   let answer = '';
-  tool.stdin.end();
+  if (stdin) {
+    // What the tool leaves unread is no failure of its own; what could not be read is.
+    pipeline(stdin, tool.stdin).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') stop(error);
+    });
+  } else tool.stdin.end();
   tool.stdout.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
     if (answer.length > ANSWER_MAX_BYTES) stop(new VideoProblem('damaged', 'endless answer'));
@@ -48,7 +60,7 @@ export async function runTool({ sandbox, threads, timeoutMs, signal, ...run }: T
     const end = await tool.ended;
     if (stopped) throw stopped;
     if (end.code !== 0) throw toError(end);
-    return answer;
+    return returnsReport ? end.errors : answer;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

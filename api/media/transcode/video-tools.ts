@@ -29,6 +29,12 @@ export interface ProbedVideo {
   sound: ProbedSound | null;
 }
 
+/** One of several recordings that are joined. */
+export interface VideoPiece {
+  source: string;
+  probed: ProbedVideo;
+}
+
 export interface ToolOptions {
   /** Stops the tool at once; the call rejects. */
   signal?: AbortSignal;
@@ -58,6 +64,12 @@ export abstract class VideoTools {
    * in the container that `bareContainer` names. Takes as long as reading the file. Needs such a container.
    */
   abstract bare(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;
+
+  /**
+   * Writes recordings one after the other as one MP4 (H.264, AAC), whatever their sizes, shapes and codecs: each as long as it
+   * is, the voices equally loud. Of nothing but sound it is the sound. `target` has a folder to itself.
+   */
+  abstract join(pieces: readonly VideoPiece[], target: string, options?: ToolOptions): Promise<void>;
 
   /** Writes the sound as a wave of 16 kHz, one channel, 16 bits, as speech recognition wants it. Needs sound. */
   abstract wave(source: string, target: string, options?: ToolOptions): Promise<void>;

@@ -13,6 +13,7 @@ export class Answer {
   @Column('int')
   questionId: number;
 
+  /** What is played as the answer: of several pieces (`AnswerPiece`) what was joined of them last, or the first. */
   @Column('uuid')
   mediaId: string;
 
@@ -41,4 +42,24 @@ export class Answer {
   /** Recorded before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
   @Column('boolean', { default: false })
   isSetApart: boolean;
+
+  /** Counts the changes of the pieces. */
+  @Column('int', { default: 0 })
+  piecesRevision: number;
+
+  /** The revision of the pieces that `media` plays. */
+  @Column('int', { default: 0 })
+  joinedRevision: number;
+
+  /** How often joining this revision was begun, and not ended. */
+  @Column('int', { default: 0 })
+  joinAttempts: number;
+
+  /** When its pieces are to be joined; null when there is nothing to join, or it cannot be done. */
+  @Column('timestamptz', { nullable: true })
+  joinDueAt: Date | null;
+
+  /** Why its pieces could not be joined, in words. */
+  @Column('text', { nullable: true })
+  joinProblem: string | null;
 }

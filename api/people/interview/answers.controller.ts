@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AnswerVideo, SaveAnswerResponse } from '../../contract/answers.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
@@ -9,6 +9,8 @@ import {
   CurrentParticipantId,
   type SignedInParticipant,
 } from '../participants/signed-in-participant.js';
+import { AnswerPiecesService } from './answer-pieces.service.js';
+import { OrderPiecesDto } from './answers.dto.js';
 import { AnswersService } from './answers.service.js';
 
 @Controller('api/videos')
@@ -16,6 +18,7 @@ import { AnswersService } from './answers.service.js';
 export class AnswersController {
   constructor(
     private readonly answers: AnswersService,
+    private readonly pieces: AnswerPiecesService,
     private readonly media: MediaService,
   ) {}
 
@@ -47,6 +50,36 @@ export class AnswersController {
     @Res() response: Response,
   ): Promise<void> {
     await this.media.serve(request, response, await this.answers.findPoster(participantId, id));
+  }
+
+  @Get('piece/:id')
+  async streamPiece(
+    @CurrentParticipantId() participantId: string,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.media.serve(request, response, await this.pieces.findPlayable(participantId, id));
+  }
+
+  @Put(':id/pieces')
+  async reorder(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Param('id') id: string,
+    @Body() { pieceIds }: OrderPiecesDto,
+  ): Promise<AnswerVideo> {
+    await this.pieces.reorder(author, id, pieceIds);
+    return this.answers.find(author.id, id);
+  }
+
+  @Delete(':id/pieces/:pieceId')
+  async removePiece(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Param('id') id: string,
+    @Param('pieceId') pieceId: string,
+  ): Promise<AnswerVideo> {
+    await this.pieces.remove(author, id, pieceId);
+    return this.answers.find(author.id, id);
   }
 
   /** An earlier recording becomes the answer. */

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsUUID } from 'class-validator';
-import type { SaveAnswerRequest } from '../../contract/answers.js';
-import { TITLE_MAX_LENGTH } from '../../contract/limits.js';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsOptional, IsUUID } from 'class-validator';
+import type { OrderPiecesRequest, SaveAnswerRequest } from '../../contract/answers.js';
+import { ANSWER_PIECES_MAX, TITLE_MAX_LENGTH } from '../../contract/limits.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 
@@ -28,9 +28,25 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @IsUUID('all', { message: 'The answer is not known.' })
   insteadOf?: string | null;
 
+  @ApiProperty({ required: false, description: 'It goes on from the answer that the question has.' })
+  @IsOptional()
+  @IsBoolean({ message: 'Say with true or false whether the recording is an addition.' })
+  isAddition?: boolean;
+
   /** Only a hint: left out rather than refused when it is no time. */
   @ApiProperty({ required: false, example: '2:05' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && TIMER.test(value) ? value : undefined))
   @IsOptional()
   duration?: string;
+}
+
+const IDS_MESSAGE = { message: 'The order names each recording once.' };
+
+export class OrderPiecesDto implements OrderPiecesRequest {
+  @ApiProperty({ type: [String], format: 'uuid' })
+  @IsArray(IDS_MESSAGE)
+  @ArrayMaxSize(ANSWER_PIECES_MAX, IDS_MESSAGE)
+  @ArrayUnique(IDS_MESSAGE)
+  @IsUUID('all', { each: true, ...IDS_MESSAGE })
+  pieceIds: string[];
 }

@@ -2,6 +2,8 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, Not, Repository } from 'typeorm';
+import { removeAnswers } from '../participants/remove-answers.js';
+import { AnswerPiece } from './answer-piece.entity.js';
 import { Answer } from './answer.entity.js';
 
 /** What is set apart is nobody's answer until it is claimed. */
@@ -37,8 +39,28 @@ export class AnswersRepository {
     });
   }
 
-  findOf(participantId: string, which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId'>): Promise<Answer | null> {
-    return this.answers.findOne({ where: { ...which, participantId, ...NOT_SET_APART }, relations: WITH_MEDIA });
+  findOf(
+    participantId: string,
+    which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId'>,
+    transaction: Transaction = this.answers.manager,
+  ): Promise<Answer | null> {
+    return transaction.findOne(Answer, { where: { ...which, participantId, ...NOT_SET_APART }, relations: WITH_MEDIA });
+  }
+
+  /** What an upload has become, or has been added to. */
+  async findByUpload(participantId: string, uploadId: string): Promise<Answer | null> {
+    const whole = await this.findOf(participantId, { uploadId });
+    if (whole) return whole;
+    const piece = await this.answers.manager.findOneBy(AnswerPiece, { uploadId });
+    return piece && this.findOf(participantId, { id: piece.answerId });
+  }
+
+  /** What is the answer to a question. */
+  findAt(
+    { participantId, questionId }: Place,
+    transaction: Transaction = this.answers.manager,
+  ): Promise<Answer | null> {
+    return transaction.findOne(Answer, { where: { participantId, questionId, ...CHOSEN }, relations: WITH_MEDIA });
   }
 
   /** The recording to that question with these very bytes. */
@@ -85,37 +107,22 @@ export class AnswersRepository {
     await transaction.update(Answer, { id }, { uploadId });
   }
 
-  /** False when it is the answer, or not there any more. */
-  async removeEarlier({ id }: Answer, transaction: Transaction): Promise<boolean> {
-    const { affected } = await transaction.delete(Answer, { id, ...EARLIER });
-    return affected === 1;
+  /** Returns the media that it was kept in: none when it is the answer, or not there any more. */
+  removeEarlier({ id }: Answer, transaction: Transaction): Promise<string[]> {
+    return removeAnswers('id = $1 AND NOT is_chosen AND NOT is_set_apart', [id], transaction);
   }
 
   /** Removes whatever is not an answer; returns the media that it was kept in. */
-  async removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<string[]> {
-    return mediaOf(
-      await transaction.query(
-        `DELETE FROM answer WHERE participant_id = $1 AND NOT is_chosen AND NOT is_set_apart
-         RETURNING media_id AS "mediaId"`,
-        [participantId],
-      ),
-    );
+  removeAllEarlierOf(participantId: string, transaction: Transaction): Promise<string[]> {
+    return removeAnswers('participant_id = $1 AND NOT is_chosen AND NOT is_set_apart', [participantId], transaction);
   }
 
   /** Removes a person's recordings, also those set apart; returns the media that they were kept in. */
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
-    return mediaOf(
-      await transaction.query('DELETE FROM answer WHERE participant_id = $1 RETURNING media_id AS "mediaId"', [
-        participantId,
-      ]),
-    );
+  removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
+    return removeAnswers('participant_id = $1', [participantId], transaction);
   }
 
   private async unchoose({ id, participantId, questionId }: Answer, transaction: Transaction): Promise<void> {
     await transaction.update(Answer, { participantId, questionId, ...CHOSEN, id: Not(id) }, { isChosen: false });
   }
-}
-
-function mediaOf([removed]: [{ mediaId: string }[], number]): string[] {
-  return removed.map(({ mediaId }) => mediaId);
 }

@@ -3,7 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { answerPosterPath, answerStreamPath, type AnswerVideo, type StoredRecording } from '../../contract/answers.js';
+import {
+  answerPiecePath,
+  type AnswerPiece as AnswerPieceOnWire,
+  answerPosterPath,
+  answerStreamPath,
+  type AnswerVideo,
+  type StoredRecording,
+} from '../../contract/answers.js';
 import { QUESTION_RECORDINGS_MAX, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -19,6 +26,9 @@ import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { RECORDINGS_FULL, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
+import type { AnswerPiece } from './answer-piece.entity.js';
+import { AnswerPiecesService } from './answer-pieces.service.js';
+import { isJoined, joinedPreparation } from './joined-answer.js';
 import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
@@ -30,7 +40,10 @@ const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 interface AnswerFields extends Pick<Answer, 'participantId' | 'questionId' | 'uploadId' | 'title' | 'durationHint'> {
   /** See SaveAnswerRequest. */
   insteadOf: string | null | undefined;
+  isAddition: boolean;
 }
+
+const NEVER_JOINED = { piecesRevision: 0, joinedRevision: 0, joinAttempts: 0, joinDueAt: null, joinProblem: null };
 
 /**
  * The recorded answers of a participant: seen and changed by nobody else. None takes the place of another for good: until
@@ -40,6 +53,7 @@ interface AnswerFields extends Pick<Answer, 'participantId' | 'questionId' | 'up
 export class AnswersService {
   constructor(
     private readonly answers: AnswersRepository,
+    private readonly pieces: AnswerPiecesService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
@@ -112,9 +126,10 @@ export class AnswersService {
       uploadId,
       duration: durationHint = null,
       insteadOf,
+      isAddition = false,
     } = await checkFields(SaveAnswerDto, body.fields);
     await this.questions.requireQuestion(questionId);
-    const fields = { participantId: author.id, questionId, title, durationHint, insteadOf };
+    const fields = { participantId: author.id, questionId, title, durationHint, insteadOf, isAddition };
     if (body.file) return await this.presentOne(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
     return await this.presentOne(await this.keepUpload(author, { ...fields, uploadId }));
@@ -136,8 +151,9 @@ export class AnswersService {
   async removeEarlier(author: SignedInParticipant, id: string): Promise<void> {
     const recording = await this.requireOwn(author.id, id);
     await this.participants.change(author, async (transaction) => {
-      if (!(await this.answers.removeEarlier(recording, transaction))) throw chosen();
-      await this.media.scheduleRemoval([recording.mediaId], transaction);
+      const mediaIds = await this.answers.removeEarlier(recording, transaction);
+      if (mediaIds.length === 0) throw chosen();
+      await this.media.scheduleRemoval(mediaIds, transaction);
     });
     await this.media.sweepDeletions();
   }
@@ -153,8 +169,13 @@ export class AnswersService {
   }
 
   private async describeAll(answers: Answer[]): Promise<StoredRecording[]> {
-    const videos = await this.prepared.findAll(answers.map(({ media }) => media));
-    return answers.map((answer, index) => toRecording(answer, videos[index]!));
+    const pieces = await this.pieces.findAllOf(answers);
+    const shown = [...answers, ...pieces.flat()].map(({ media }) => media);
+    const videos = new Map((await this.prepared.findAll(shown)).map((video) => [video.original.id, video]));
+    return answers.map((answer, index) => {
+      const told = pieces[index]!.map((piece) => toPiece(piece, videos.get(piece.mediaId)!));
+      return toRecording(answer, videos.get(answer.mediaId)!, told);
+    });
   }
 
   /** With the earlier recordings, where it is the answer. */
@@ -171,7 +192,7 @@ export class AnswersService {
       { audience: 'participant', participantId },
       uploadId,
       (file, claim) => this.keep(author, file, fields, claim),
-      () => this.answers.findOf(participantId, { uploadId }),
+      () => this.answers.findByUpload(participantId, uploadId),
     );
     if (answer.questionId === questionId) return answer;
     throw new AppError(409, 'upload_used', 'This upload is already the answer to another question.');
@@ -183,14 +204,15 @@ export class AnswersService {
     fields: AnswerFields,
     claim?: ClaimUpload<Answer>,
   ): Promise<Answer> {
+    if (fields.isAddition && (await this.answers.findAt(fields))) return this.add(author, file, fields, claim);
     const same = await this.answers.findSame(fields, file.sha256);
     if (same) return this.keepSame(author, same, fields, claim);
-    const { insteadOf, ...told } = fields;
+    const { insteadOf, isAddition: _, ...told } = fields;
     return this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockToChange(author, transaction);
       const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
-      const saved: Answer = { ...told, ...made, isChosen };
+      const saved: Answer = { ...told, ...made, ...NEVER_JOINED, isChosen };
       // First, so that the second of two at once ends here and not in a refused row.
       await claim?.(saved, transaction);
       if ((await this.answers.countRecordings(fields, transaction)) >= QUESTION_RECORDINGS_MAX) throw full();
@@ -202,6 +224,30 @@ export class AnswersService {
       );
       return saved;
     });
+  }
+
+  /** Goes on from what is the answer. The same recording again is no further piece. */
+  private async add(
+    author: SignedInParticipant,
+    file: FinishedFile,
+    { participantId, questionId, uploadId, durationHint }: AnswerFields,
+    claim?: ClaimUpload<Answer>,
+  ): Promise<Answer> {
+    const place = { participantId, questionId };
+    const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
+      await this.participants.lockToChange(author, transaction);
+      const continued = await this.answers.findAt(place, transaction);
+      if (!continued) throw notFound();
+      await claim?.(continued, transaction);
+      const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date() };
+      if (await this.pieces.append(continued, { ...made, uploadId, durationHint }, transaction)) return continued;
+      await this.media.scheduleRemoval([media.id], transaction);
+      return continued;
+    });
+    await this.media.sweepDeletions();
+    this.pieces.joinSoon();
+    // What was added has changed it.
+    return (await this.answers.findOf(participantId, { id: answer.id })) ?? answer;
   }
 
   /** The same recording twice is one. */
@@ -256,8 +302,10 @@ function withEarlier(answer: StoredRecording, others: StoredRecording[]): Answer
 }
 
 /** A recording as its participant sees it. */
-function toRecording({ id, questionId, title, createdAt, isChosen }: Answer, video: VideoRenditions): StoredRecording {
-  const { original, playable, poster, durationSeconds, preparation } = video;
+function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPieceOnWire[]): StoredRecording {
+  const { id, questionId, title, createdAt, isChosen } = answer;
+  const { original, playable, poster } = video;
+  const lengths = pieces.map(({ durationSeconds }) => durationSeconds);
   return {
     id,
     questionId,
@@ -265,11 +313,31 @@ function toRecording({ id, questionId, title, createdAt, isChosen }: Answer, vid
     videoUrl: answerStreamPath(id),
     mimeType: playable.mimeType,
     posterUrl: poster ? answerPosterPath(id) : null,
+    durationSeconds: isJoined(answer) ? video.durationSeconds : sumOf(lengths),
+    preparation: joinedPreparation(answer, video.preparation),
+    fileSize: original.bytes,
+    sha256: original.sha256.toString('hex'),
+    createdAt: createdAt.toISOString(),
+    isChosen,
+    pieces,
+    isJoined: isJoined(answer),
+  };
+}
+
+function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions): AnswerPieceOnWire {
+  const { original, playable, durationSeconds, preparation } = video;
+  return {
+    id,
+    videoUrl: answerPiecePath(id),
+    mimeType: playable.mimeType,
     durationSeconds,
     preparation,
     fileSize: original.bytes,
     sha256: original.sha256.toString('hex'),
     createdAt: createdAt.toISOString(),
-    isChosen,
   };
+}
+
+function sumOf(lengths: (number | null)[]): number | null {
+  return lengths.reduce((sum, seconds) => (sum === null || seconds === null ? null : sum + seconds), 0);
 }

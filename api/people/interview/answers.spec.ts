@@ -87,6 +87,19 @@ describe('answers', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       isChosen: true,
       earlierRecordings: [],
+      pieces: [
+        {
+          id: first.id,
+          videoUrl: `/api/videos/piece/${first.id}`,
+          mimeType: 'video/webm',
+          durationSeconds: null,
+          preparation: { state: 'off', problem: null },
+          fileSize: recording.length,
+          sha256: first.sha256,
+          createdAt: first.createdAt,
+        },
+      ],
+      isJoined: true,
     } satisfies AnswerVideo);
     expect(await list()).toEqual([first, second]);
     expect((await browser.get(`/api/videos/${first.id}`).expect(200)).body).toEqual(first);

@@ -3,7 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
+import { AnswerJoinsWorker } from './answer-joins.worker.js';
+import { AnswerPiece } from './answer-piece.entity.js';
+import { AnswerPiecesRepository } from './answer-pieces.repository.js';
+import { AnswerPiecesService } from './answer-pieces.service.js';
 import { Answer } from './answer.entity.js';
 import { AnswersController } from './answers.controller.js';
 import { AnswersRepository } from './answers.repository.js';
@@ -18,7 +23,8 @@ import { QuestionsService } from './questions.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Question, Answer]),
+    TypeOrmModule.forFeature([Question, Answer, AnswerPiece]),
+    JobsModule,
     AuditModule,
     MediaModule,
     ParticipantsModule,
@@ -26,7 +32,16 @@ import { QuestionsService } from './questions.service.js';
     UploadsModule,
   ],
   controllers: [QuestionsController, AnswersController, ProgressController],
-  providers: [QuestionsService, QuestionsRepository, AnswersService, AnswersRepository, ProgressService],
+  providers: [
+    QuestionsService,
+    QuestionsRepository,
+    AnswersService,
+    AnswersRepository,
+    AnswerPiecesService,
+    AnswerPiecesRepository,
+    AnswerJoinsWorker,
+    ProgressService,
+  ],
   exports: [QuestionsService, AnswersService],
 })
 export class InterviewModule {}

@@ -7,6 +7,7 @@ import type { DiscardUnclaimedRequest, ParticipantStatus } from '../../contract/
 import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import { Participant } from './participant.entity.js';
+import { removeAnswers } from './remove-answers.js';
 import { isNamesake, NAMESAKE_SLUG } from './namesake-slug.js';
 
 type TimeField = StepField | 'mediaUploadCompletedAt';
@@ -137,23 +138,17 @@ export class UnclaimedBeginningsRepository {
     transaction: Transaction,
   ): Promise<string[]> {
     const { id, createdAt, userName } = participant;
-    const mediaIds: string[] = [];
-    for (const [table, column] of [
-      ['answer', 'media_id'],
-      ['photo', 'original_media_id'],
-    ]) {
-      const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
-        `DELETE FROM ${table} WHERE participant_id = $1 AND is_set_apart RETURNING ${column} AS "mediaId"`,
-        [id],
-      );
-      mediaIds.push(...removed.map(({ mediaId }) => mediaId));
-    }
+    const answers = await removeAnswers('participant_id = $1 AND is_set_apart', [id], transaction);
+    const [photos] = await transaction.query<[{ mediaId: string }[], number]>(
+      'DELETE FROM photo WHERE participant_id = $1 AND is_set_apart RETURNING original_media_id AS "mediaId"',
+      [id],
+    );
     await transaction.update(Participant, { id }, { firstName, lastName });
     await this.leaveNames(id, transaction);
     const base = storySlug(firstName, createdAt);
     if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
     await this.end(id, transaction);
-    return mediaIds;
+    return [...answers, ...photos.map(({ mediaId }) => mediaId)];
   }
 
   /** Where staff have corrected the name, the owner's is one more version of it; no address with an earlier name leads here. */

@@ -26,6 +26,7 @@ import { Sentences1700000000220 } from './1700000000220-sentences.js';
 import { SearchOrder1700000000240 } from './1700000000240-search-order.js';
 import { SearchInBulk1700000000241 } from './1700000000241-search-in-bulk.js';
 import { EarlierRecordings1700000000300 } from './1700000000300-earlier-recordings.js';
+import { AnswerPieces1700000000320 } from './1700000000320-answer-pieces.js';
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
 
 /** In the order in which they run; a landed migration is never edited. */
@@ -58,5 +59,6 @@ export const migrations = [
   SearchOrder1700000000240,
   SearchInBulk1700000000241,
   EarlierRecordings1700000000300,
+  AnswerPieces1700000000320,
   ConsentReceipts1700000000340,
 ];

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { testSandbox } from '../../testing/media-sandbox.js';
+import {
+  H264,
+  makeVideo,
+  picture,
+  PROGRAM_FOLDERS,
+  recordVideo,
+  tone,
+  VP8,
+  words,
+} from '../../testing/sample-videos.js';
+import { sniffMedia } from '../store/sniff-media.js';
+import { gainOf } from './ffmpeg-join.js';
+import { findVideoTools } from './ffmpeg-locator.js';
+import type { VideoTools } from './video-tools.js';
+
+const run = promisify(execFile);
+
+describe('recordings that are joined', () => {
+  let tools: VideoTools;
+  let folder: string;
+  let joins = 0;
+  const inFolder = (name: string) => path.join(folder, name);
+  /** Where it is quiet, and where it is dark, as ffmpeg tells it. */
+  const detect = async (file: string, filter: string[]) => {
+    const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', file, ...filter, '-f', 'null', '-']);
+    return stderr;
+  };
+  const join = async (...sources: string[]) => {
+    const target = inFolder(`${++joins}/joined.mp4`);
+    await mkdir(path.dirname(target));
+    const pieces = await Promise.all(sources.map(async (source) => ({ source, probed: await tools.probe(source) })));
+    await tools.join(pieces, target);
+    return target;
+  };
+
+  beforeAll(async () => {
+    tools = (await findVideoTools(PROGRAM_FOLDERS, await testSandbox().open()))!;
+    folder = await mkdtemp(path.join(os.tmpdir(), 'join-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('play one after the other, of any size, shape and codec, without a dark moment', async () => {
+    const upright = await recordVideo(inFolder('a.webm'), 'webm', ...picture('90x160', 2), ...tone(2), ...VP8);
+    const lying = await makeVideo(
+      inFolder('b.mp4'),
+      ...picture('160x90'),
+      ...words('-f lavfi -i sine=d=1,volume=0.05'),
+      ...H264,
+    );
+    const voice = await makeVideo(inFolder('c.webm'), ...tone(1), '-c:a', 'libopus');
+    const silent = await makeVideo(inFolder('d.mp4'), ...picture('90x160'), ...H264);
+    const joined = await join(upright, lying, voice, silent);
+    const probed = await tools.probe(joined);
+    expect(probed).toMatchObject({
+      picture: { codec: 'h264', pixelFormat: 'yuv420p', width: 90, height: 160 },
+      sound: { codec: 'aac', channels: 1 },
+    });
+    expect(Math.abs(probed.durationSeconds - 5)).toBeLessThan(0.1);
+    expect(await sniffMedia(joined)).toMatchObject({ family: 'video' });
+    expect(await detect(joined, words('-vf blackdetect=d=0.01:pix_th=0.05'))).not.toContain('black_start');
+    // The quiet one is heard, and nothing is cut between the pieces: only the last has no sound.
+    const quiet = await detect(joined, words('-af silencedetect=n=-45dB:d=0.1'));
+    expect(quiet.match(/silence_start: [\d.]+/g)).toEqual([expect.stringMatching(/: (3\.9|4)/)]);
+  });
+
+  it('keep picture and sound together over many pieces', async () => {
+    const piece = await recordVideo(inFolder('e.webm'), 'webm', ...picture('32x32', 0.37), ...tone(0.31), ...VP8);
+    const joined = await join(...Array<string>(12).fill(piece));
+    const { stdout } = await run('ffprobe', words(`-v error -show_entries stream=duration -of csv=p=0 ${joined}`));
+    const [shown, heard] = stdout.trim().split('\n').map(Number);
+    expect(Math.abs(shown! - heard!)).toBeLessThan(0.04);
+  });
+
+  it('are sound alone where nothing else was recorded', async () => {
+    const voice = await makeVideo(inFolder('f.webm'), ...tone(1), '-c:a', 'libopus');
+    const joined = await join(voice, voice);
+    expect(await tools.probe(joined)).toMatchObject({ picture: null, sound: { codec: 'aac' } });
+    expect(await sniffMedia(joined)).not.toBeNull();
+  });
+
+  it('become equally loud, but a silent room is left as it is', () => {
+    const report = (loudness: string) => `{ "input_i" : "${loudness}" }`;
+    expect(gainOf(report('-28.50'))).toBeCloseTo(10.5);
+    expect(gainOf(report('-48'))).toBe(24);
+    expect(gainOf(report('-61'))).toBe(0);
+    expect(gainOf(report('-inf'))).toBe(0);
+    expect(gainOf('')).toBe(0);
+  });
+});

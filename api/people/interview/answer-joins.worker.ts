@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { MediaService } from '../../media/store/media.service.js';
+import { VideoJoiner } from '../../media/transcode/video-joiner.js';
+import { VideoProblem } from '../../media/transcode/video-problem.js';
+import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { QueueWorker } from '../../platform/jobs/queue-worker.js';
+import { AnswerPiecesRepository, type BegunJoin } from './answer-pieces.repository.js';
+
+/** What takes the whole server with it is left alone after that. */
+const ATTEMPTS_MAX = 3;
+const PUT_OFF_SECONDS = 30;
+const HELD_EVERY_MS = 10_000;
+
+/** The pieces have changed while they were joined. */
+class PiecesChanged extends Error {}
+
+/** Joins the pieces of answers into one recording each, once they have rested for a moment. */
+@Injectable()
+export class AnswerJoinsWorker extends QueueWorker {
+  constructor(
+    backgroundWork: BackgroundWork,
+    jobs: JobQueue,
+    private readonly joiner: VideoJoiner,
+    private readonly pieces: AnswerPiecesRepository,
+    private readonly media: MediaService,
+  ) {
+    super(backgroundWork, jobs, { queue: 'join-answer', idName: 'answerId', name: 'Answers' });
+  }
+
+  /** Where nothing can be joined, pieces are played one after the other. */
+  protected override async prepare(): Promise<boolean> {
+    if (!(await this.joiner.isPossible())) return false;
+    await this.listen();
+    return true;
+  }
+
+  protected override findDue(): Promise<string[]> {
+    return this.pieces.findDue();
+  }
+
+  protected override secondsUntilDue(): Promise<number | null> {
+    return this.pieces.secondsUntilDue();
+  }
+
+  protected override async work(answerId: string, signal: AbortSignal): Promise<void> {
+    const begun = await this.pieces.begin(answerId);
+    if (!begun || begun.pieces.length < 2) return;
+    const holding = setInterval(() => void this.pieces.hold(begun).catch(() => {}), HELD_EVERY_MS);
+    try {
+      if (begun.attempts > ATTEMPTS_MAX) throw new VideoProblem('gave_up');
+      await this.join(begun, signal);
+      await this.media.sweepDeletions();
+    } catch (error) {
+      if (error instanceof PiecesChanged) return;
+      if (error instanceof VideoProblem) return await this.pieces.giveUp(begun, error.message);
+      await this.pieces.putOff(begun, signal.aborted ? 0 : PUT_OFF_SECONDS);
+      throw error;
+    } finally {
+      clearInterval(holding);
+    }
+  }
+
+  private async join(begun: BegunJoin, signal: AbortSignal): Promise<void> {
+    const files = begun.pieces.map(({ media }) => media);
+    await this.joiner.join(begun.answerId, files, signal, async (joined, transaction) => {
+      const spent = await this.pieces.finish(begun, joined.id, transaction);
+      if (spent === null) throw new PiecesChanged();
+      await this.media.scheduleRemoval(spent, transaction);
+    });
+  }
+}

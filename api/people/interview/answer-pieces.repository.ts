@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository } from 'typeorm';
+import { ANSWER_JOIN_AFTER_MS } from '../../contract/limits.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { Answer } from './answer.entity.js';
+import { AnswerPiece } from './answer-piece.entity.js';
+
+/** A server that says nothing for so long has lost what it was at. */
+const HELD_FOR = '30 seconds';
+const IN_ORDER = { place: 'ASC', createdAt: 'ASC', id: 'ASC' } as const;
+
+/** An answer whose pieces are to be joined, as they were when it was begun. */
+export interface BegunJoin {
+  answerId: string;
+  revision: number;
+  attempts: number;
+  pieces: AnswerPiece[];
+}
+
+@Injectable()
+export class AnswerPiecesRepository {
+  constructor(@InjectRepository(AnswerPiece) private readonly pieces: Repository<AnswerPiece>) {}
+
+  /** With their recordings, in their order, by answer; an answer that was recorded in one go has none. */
+  async findAllOf(answerIds: string[], transaction?: Transaction): Promise<Map<string, AnswerPiece[]>> {
+    const rows = await (transaction ?? this.pieces.manager).find(AnswerPiece, {
+      where: { answerId: In(answerIds) },
+      relations: { media: true },
+      order: IN_ORDER,
+    });
+    return Map.groupBy(rows, ({ answerId }) => answerId);
+  }
+
+  find(id: string): Promise<AnswerPiece | null> {
+    return this.pieces.findOne({ where: { id }, relations: { media: true } });
+  }
+
+  /** After the last one; what was recorded in one go becomes the first of them. */
+  async append(
+    answer: Answer,
+    piece: Omit<AnswerPiece, 'answerId' | 'place'>,
+    transaction: Transaction,
+  ): Promise<void> {
+    const rows = (await this.findAllOf([answer.id], transaction)).get(answer.id) ?? [];
+    if (rows.length === 0) {
+      const { id, media, mediaId, uploadId, durationHint, createdAt } = answer;
+      await transaction.insert(AnswerPiece, {
+        ...{ id, answerId: id, place: 0 },
+        ...{ media, mediaId, uploadId, durationHint, createdAt },
+      });
+    }
+    const place = (rows.at(-1)?.place ?? 0) + 1;
+    await transaction.insert(AnswerPiece, { ...piece, answerId: answer.id, place });
+    await this.noteChange(answer.id, transaction);
+  }
+
+  async reorder(answerId: string, pieceIds: string[], transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `UPDATE answer_piece p SET place = new.place FROM unnest($2::uuid[]) WITH ORDINALITY AS new (id, place)
+       WHERE p.id = new.id AND p.answer_id = $1`,
+      [answerId, pieceIds],
+    );
+    await this.noteChange(answerId, transaction);
+  }
+
+  /**
+   * Removes a piece, and shows nothing any more in which it can be seen: from now on the first of the others is played.
+   * Returns the media that nothing needs then.
+   */
+  async remove(
+    answer: Answer,
+    removed: AnswerPiece,
+    others: AnswerPiece[],
+    transaction: Transaction,
+  ): Promise<string[]> {
+    const [first] = others;
+    await transaction.delete(AnswerPiece, { id: removed.id });
+    await transaction.update(Answer, { id: answer.id }, { mediaId: first!.mediaId });
+    await this.noteChange(answer.id, transaction);
+    if (others.length === 1) await this.noteAsOne(answer.id, transaction);
+    const isJoined = answer.mediaId !== removed.mediaId && others.every(({ mediaId }) => mediaId !== answer.mediaId);
+    return isJoined ? [removed.mediaId, answer.mediaId] : [removed.mediaId];
+  }
+
+  async findDue(): Promise<string[]> {
+    const rows = await this.pieces.query<{ id: string }[]>(
+      'SELECT id FROM answer WHERE join_due_at <= now() ORDER BY join_due_at, id',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** When the next is due; null when none is. */
+  async secondsUntilDue(): Promise<number | null> {
+    const [row] = await this.pieces.query<{ seconds: number | null }[]>(
+      'SELECT greatest(0, extract(epoch FROM min(join_due_at) - now()))::float8 AS seconds FROM answer',
+    );
+    return row?.seconds ?? null;
+  }
+
+  /** Counts one more attempt; null when there is nothing to join any more, or not yet. */
+  async begin(answerId: string): Promise<BegunJoin | null> {
+    const [[begun]] = await this.pieces.query<[{ revision: number; attempts: number }[], number]>(
+      `UPDATE answer SET join_attempts = join_attempts + 1, join_due_at = now() + interval '${HELD_FOR}'
+       WHERE id = $1 AND join_due_at <= now()
+       RETURNING pieces_revision AS revision, join_attempts AS attempts`,
+      [answerId],
+    );
+    if (!begun) return null;
+    const pieces = (await this.findAllOf([answerId])).get(answerId) ?? [];
+    return { answerId, ...begun, pieces };
+  }
+
+  /** Keeps it from everyone else for a while longer. */
+  async hold({ answerId, revision }: BegunJoin): Promise<void> {
+    await this.pieces.query(
+      `UPDATE answer SET join_due_at = now() + interval '${HELD_FOR}' WHERE id = $1 AND pieces_revision = $2`,
+      [answerId, revision],
+    );
+  }
+
+  /**
+   * From now on the answer is played from `mediaId`; returns the media that nothing needs then. Null when the pieces have
+   * changed since, or are gone.
+   */
+  async finish({ answerId, revision }: BegunJoin, mediaId: string, transaction: Transaction): Promise<string[] | null> {
+    const answer = await transaction.findOne(Answer, {
+      where: { id: answerId, piecesRevision: revision },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!answer) return null;
+    const joined = { mediaId, joinedRevision: revision, joinDueAt: null, joinAttempts: 0, joinProblem: null };
+    await transaction.update(Answer, { id: answerId }, joined);
+    const isOfPiece = await transaction.existsBy(AnswerPiece, { mediaId: answer.mediaId });
+    return isOfPiece ? [] : [answer.mediaId];
+  }
+
+  /** It cannot be done: until the pieces change it is not tried again. */
+  async giveUp({ answerId, revision }: BegunJoin, problem: string): Promise<void> {
+    await this.pieces.query(
+      'UPDATE answer SET join_due_at = NULL, join_problem = $3 WHERE id = $1 AND pieces_revision = $2',
+      [answerId, revision, problem],
+    );
+  }
+
+  /** Stopped through no fault of its own: tried again a little later. */
+  async putOff({ answerId, revision }: BegunJoin, seconds: number): Promise<void> {
+    await this.pieces.query(
+      `UPDATE answer SET join_attempts = join_attempts - 1, join_due_at = now() + $3 * interval '1 second'
+       WHERE id = $1 AND pieces_revision = $2`,
+      [answerId, revision, seconds],
+    );
+  }
+
+  private async noteChange(answerId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `UPDATE answer SET pieces_revision = pieces_revision + 1, join_attempts = 0, join_problem = NULL,
+         join_due_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+      [answerId, ANSWER_JOIN_AFTER_MS],
+    );
+  }
+
+  /** One recording needs no joining. */
+  private async noteAsOne(answerId: string, transaction: Transaction): Promise<void> {
+    await transaction.query('UPDATE answer SET joined_revision = pieces_revision, join_due_at = NULL WHERE id = $1', [
+      answerId,
+    ]);
+  }
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
+import type { MediaFile } from '../../media/store/media-file.entity.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { AnswerJoinsWorker } from './answer-joins.worker.js';
+import { AnswerPiece } from './answer-piece.entity.js';
+import { AnswerPiecesRepository } from './answer-pieces.repository.js';
+import type { Answer } from './answer.entity.js';
+import { AnswersRepository } from './answers.repository.js';
+
+/** The recordings that together are one answer: added, ordered and removed by whoever recorded them. */
+@Injectable()
+export class AnswerPiecesService {
+  constructor(
+    private readonly answers: AnswersRepository,
+    private readonly pieces: AnswerPiecesRepository,
+    private readonly participants: ParticipantsService,
+    private readonly media: MediaService,
+    private readonly prepared: VideoRenditionsService,
+    private readonly joins: AnswerJoinsWorker,
+  ) {}
+
+  /** With their recordings, in their order; of an answer that was recorded in one go that one. */
+  async findAllOf(answers: Answer[]): Promise<AnswerPiece[][]> {
+    const rows = await this.pieces.findAllOf(answers.map(({ id }) => id));
+    return answers.map((answer) => rows.get(answer.id) ?? [asPiece(answer)]);
+  }
+
+  /**
+   * What is played of one piece.
+   * @throws AppError 404 `video_not_found`, also for the piece of someone else
+   */
+  async findPlayable(participantId: string, pieceId: string): Promise<MediaFile> {
+    if (!isUUID(pieceId)) throw notFound();
+    const row = await this.pieces.find(pieceId);
+    const answer = await this.answers.findOf(participantId, { id: row?.answerId ?? pieceId });
+    if (!answer) throw notFound();
+    const [pieces] = await this.findAllOf([answer]);
+    const piece = pieces!.find(({ id }) => id === pieceId);
+    if (!piece) throw notFound();
+    return (await this.prepared.find(piece.media)).playable;
+  }
+
+  /**
+   * In the transaction that locks its participant.
+   * @returns false for a recording that is one of its pieces already
+   * @throws AppError 409 `too_many_pieces`
+   */
+  async append(
+    answer: Answer,
+    piece: Omit<AnswerPiece, 'answerId' | 'place'>,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const rows = await this.pieces.findAllOf([answer.id], transaction);
+    const earlier = rows.get(answer.id) ?? [asPiece(answer)];
+    if (earlier.some(({ media }) => media.sha256.equals(piece.media.sha256))) return false;
+    if (earlier.length >= ANSWER_PIECES_MAX) {
+      const message = `An answer can have ${ANSWER_PIECES_MAX} recordings. Remove one, or record the whole answer anew.`;
+      throw new AppError(409, 'too_many_pieces', message);
+    }
+    await this.pieces.append(answer, piece, transaction);
+    return true;
+  }
+
+  /**
+   * The same order again changes nothing.
+   * @throws AppError 404 `video_not_found`; 409 `pieces_changed` unless the ids are those of all pieces
+   */
+  async reorder(author: SignedInParticipant, answerId: string, pieceIds: string[]): Promise<void> {
+    await this.change(author, answerId, async (answer, pieces, transaction) => {
+      const ids = pieces.map(({ id }) => id);
+      if (ids.toSorted().join() !== pieceIds.toSorted().join()) throw piecesChanged();
+      if (ids.join() !== pieceIds.join()) await this.pieces.reorder(answer.id, pieceIds, transaction);
+    });
+  }
+
+  /**
+   * A piece that is gone already is no failure.
+   * @throws AppError 404 `video_not_found`; 409 `last_piece`
+   */
+  async remove(author: SignedInParticipant, answerId: string, pieceId: string): Promise<void> {
+    await this.change(author, answerId, async (answer, pieces, transaction) => {
+      const piece = pieces.find(({ id }) => id === pieceId);
+      if (!piece) return;
+      const others = pieces.filter((other) => other !== piece);
+      if (others.length === 0) {
+        throw new AppError(409, 'last_piece', 'This is all there is of your answer. Record a new one in its place.');
+      }
+      const spent = await this.pieces.remove(answer, piece, others, transaction);
+      await this.media.scheduleRemoval(spent, transaction);
+    });
+    await this.media.sweepDeletions();
+  }
+
+  /** After the pieces of an answer have changed. */
+  joinSoon(): void {
+    void this.joins.look();
+  }
+
+  private async change(
+    author: SignedInParticipant,
+    answerId: string,
+    work: (answer: Answer, pieces: AnswerPiece[], transaction: Transaction) => Promise<void>,
+  ): Promise<void> {
+    // Two devices at once: one after the other.
+    await this.participants.change(author, async (transaction) => {
+      const answer = isUUID(answerId) ? await this.answers.findOf(author.id, { id: answerId }, transaction) : null;
+      if (!answer) throw notFound();
+      const rows = await this.pieces.findAllOf([answer.id], transaction);
+      await work(answer, rows.get(answer.id) ?? [asPiece(answer)], transaction);
+    });
+    this.joinSoon();
+  }
+}
+
+/** What was recorded in one go. */
+function asPiece({ id, mediaId, media, uploadId, durationHint, createdAt }: Answer): AnswerPiece {
+  return { id, answerId: id, place: 0, mediaId, media, uploadId, durationHint, createdAt };
+}
+
+function notFound(): AppError {
+  return new AppError(404, 'video_not_found', 'This video does not exist.');
+}
+
+function piecesChanged(): AppError {
+  return new AppError(409, 'pieces_changed', 'This answer was changed elsewhere. Look at it again, please.');
+}
