@@ -73,6 +73,7 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'DELETE /api/photos/:id',
     'DELETE /api/videos/:id',
     'DELETE /api/uploads/:uploadId',
+    'DELETE /api/videos/:id/pieces/:pieceId',
     'GET /api/auth/user',
     'GET /api/photos',
     'GET /api/photos/stream/:id',
@@ -80,6 +81,7 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'GET /api/uploads/room',
     'GET /api/videos',
     'GET /api/videos/:id',
+    'GET /api/videos/piece/:id',
     'GET /api/videos/poster/:id',
     'GET /api/videos/stream/:id',
     'PATCH /api/user/status',
@@ -92,6 +94,7 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'POST /api/user/unclaimed/discard',
     'POST /api/videos/choose/:id',
     'POST /api/videos/upload-cloud',
+    'PUT /api/videos/:id/pieces',
   ],
 };
 
@@ -205,8 +208,9 @@ describe('audiences', () => {
       for (const route of withIds) {
         for (const id of ids) {
           const call = () => testApp.http[route.method](pathWith(id, route));
-          const refused = await call().set('Cookie', other);
-          const unknown = await testApp.http[route.method](pathWith(NO_ID, route)).set('Cookie', other);
+          const body = route.method === 'put' ? { pieceIds: [] } : undefined;
+          const refused = await call().set('Cookie', other).send(body);
+          const unknown = await testApp.http[route.method](pathWith(NO_ID, route)).set('Cookie', other).send(body);
           // As if there were no such thing: nobody learns that an id is somebody's.
           expect([refused.status, refused.body]).toEqual([404, unknown.body]);
           if (route.method === 'get') {
