@@ -4,6 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import type { SaveAnswerResponse } from './contract/answers.js';
+import { PRIVACY } from './contract/privacy.js';
+import type { Receipt } from './contract/receipts.js';
 import { STAFF_PASSWORD_HEADER } from './contract/staff.js';
 import type { Audience } from './platform/http/audience.decorator.js';
 import { DeclaredAudienceGuard } from './platform/http/declared-audience.guard.js';
@@ -61,6 +63,8 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'POST /api/auth/forget-device',
     'POST /api/auth/link',
     'POST /api/auth/link/preview',
+    'POST /api/consent/guardian/answer',
+    'POST /api/consent/guardian/preview',
     'POST /api/public/upload',
     'POST /api/public/upload/chunk',
     'POST /api/public/upload/process/:uploadId',
@@ -75,6 +79,9 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'DELETE /api/uploads/:uploadId',
     'DELETE /api/videos/:id/pieces/:pieceId',
     'GET /api/auth/user',
+    'GET /api/consent',
+    'GET /api/consent/receipts',
+    'GET /api/consent/receipts/:id',
     'GET /api/photos',
     'GET /api/photos/stream/:id',
     'GET /api/uploads/:uploadId',
@@ -85,6 +92,9 @@ const ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'GET /api/videos/poster/:id',
     'GET /api/videos/stream/:id',
     'PATCH /api/user/status',
+    'POST /api/consent/guardian',
+    'POST /api/consent/recording',
+    'POST /api/consent/transcription',
     'POST /api/photos',
     'POST /api/uploads/chunk',
     'POST /api/uploads/process/:uploadId',
@@ -198,7 +208,7 @@ describe('audiences', () => {
       await app.close();
     });
 
-    it("another participant with the ids of somebody's photo, answer and upload", async () => {
+    it("another participant with the ids of somebody's photo, answer, upload and receipt", async () => {
       const [owner, other] = [await signUp(testApp), await signUp(testApp)];
       const ids = await ownThings(testApp, owner);
       const withIds = ofAudience('participant').filter(({ path }) => path.includes(':'));
@@ -239,12 +249,16 @@ function outcome({ status, body }: supertest.Response): string {
   return status === 401 || status === 403 || status === 429 ? `${status} ${(body as { code: string }).code}` : 'passes';
 }
 
-/** The ids of a photo, an answer and an upload in chunks that is not finished. */
+/** The ids of a photo, an answer, an upload in chunks that is not finished, and a receipt. */
 async function ownThings(testApp: TestApp, cookie: string): Promise<string[]> {
   const photo = { originalName: 'me.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') };
   const answer = { questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(), 'video/webm') };
   const kept = await testApp.http.post('/api/photos').set('Cookie', cookie).send(photo).expect(201);
   const saved = await testApp.http.post('/api/videos/upload-cloud').set('Cookie', cookie).send(answer).expect(201);
   const uploadId = await new UploadClient(testApp, cookie, sampleWebm()).open();
-  return [(kept.body as { id: string }).id, (saved.body as SaveAnswerResponse).id, uploadId];
+  const yes = { answer: 'yes', version: PRIVACY.version };
+  await testApp.http.post('/api/consent/recording').set('Cookie', cookie).send(yes).expect(200);
+  const receipts = await testApp.http.get('/api/consent/receipts').set('Cookie', cookie).expect(200);
+  const [receipt] = receipts.body as Receipt[];
+  return [(kept.body as { id: string }).id, (saved.body as SaveAnswerResponse).id, uploadId, receipt!.id];
 }

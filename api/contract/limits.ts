@@ -106,6 +106,10 @@ export const SIGN_IN_LINK_MAX_AGE_MS = hour;
 /** To one address: the second mail may follow at once, each further one only after this time. */
 export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
 export const SIGN_IN_MAILS_PER_DAY = 5;
+/** A parent or guardian has so long to answer. */
+export const GUARDIAN_LINK_MAX_AGE_MS = 30 * day;
+/** In all, for one participant: to another address, or again. */
+export const GUARDIAN_MAILS_MAX = 5;
 export const STAFF_SESSION_IDLE_MS = 30 * minute;
 export const STAFF_SESSION_ABSOLUTE_MS = 8 * hour;
 export const STAFF_WRONG_TRIES = 5;

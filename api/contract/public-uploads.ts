@@ -9,6 +9,8 @@ export interface PublicUploadFields {
   submitterEmail: string;
   /** How many files were sent, against a form that arrives without all of them. */
   fileCount?: number;
+  /** Version of the words in `privacy.ts` that the sender said yes to. Left out: they were not asked, which is noted. */
+  consent?: string;
 }
 
 /** Name of the part that holds the file of that number. */
@@ -41,4 +43,6 @@ export interface RefusedFile {
 export interface StartPublicUploadRequest extends StartUploadRequest {
   submitterEmail: string;
   description?: string;
+  /** As in `PublicUploadFields`. */
+  consent?: string;
 }

@@ -1,3 +1,4 @@
+import { PRIVACY } from '../../api/contract/privacy.js';
 import { formOf, itemsOf, planShipments, spreadProgress } from './shipments.js';
 import type { UploadItem } from './upload-list.js';
 
@@ -68,6 +69,7 @@ describe('the form of /upload', () => {
     const parts = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]);
     expect(parts).toEqual([
       ['submitterEmail', 'anna@example.org'],
+      ['consent', PRIVACY.version],
       ['fileCount', '2'],
       ['description0', 'My garden'],
       ['description1', ''],

@@ -1,4 +1,5 @@
 import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_UPLOAD_MAX_FILES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
+import { PRIVACY } from '../../api/contract/privacy.js';
 import {
   publicDescriptionField,
   publicFileField,
@@ -112,6 +113,7 @@ const REFUSED_FOR_GOOD = new Set([413, 415]);
 export function formOf(items: readonly UploadItem[], email: string): FormData {
   const form = new FormData();
   form.set('submitterEmail', email);
+  form.set('consent', PRIVACY.version);
   form.set('fileCount', String(items.length));
   for (const [number, { description }] of items.entries()) form.set(publicDescriptionField(number), description);
   for (const [number, { file }] of items.entries()) form.set(publicFileField(number), file);
@@ -122,7 +124,7 @@ export function formOf(items: readonly UploadItem[], email: string): FormData {
 const openSessions = new WeakMap<File, { texts: string; uploadId: string }>();
 
 async function sendInChunks({ file, description }: UploadItem, { email, onProgress, signal }: SendOptions) {
-  const fields = { submitterEmail: email, description };
+  const fields = { submitterEmail: email, description, consent: PRIVACY.version };
   const texts = JSON.stringify(fields);
   const earlier = openSessions.get(file);
   await uploadFile<PublicUploadResponse>(PUBLIC_UPLOADS, file, {

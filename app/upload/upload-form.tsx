@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from '
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
 import { looksLikeEmail } from '../shared/text/email.js';
 import { Button } from '../shared/ui/button.js';
+import { PrivacyLink } from '../shared/ui/privacy-link.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
@@ -118,6 +119,10 @@ function UploadControls({ list, email, onStop }: UploadControlsProps) {
   return (
     <div className="grid gap-4">
       {isSending && <OverallProgress percent={overallPercent(list)} />}
+      <div>
+        <p className="text-sm">{TEXT.consent}</p>
+        <PrivacyLink />
+      </div>
       <StatusLine tone={needsHelp(list) ? 'danger' : 'muted'}>{uploadStatus(list, email)}</StatusLine>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,3 +1,4 @@
+import { PRIVACY } from '../../api/contract/privacy.js';
 import { UPLOAD_EMAIL_MISSING, UPLOAD_FILES_MISSING } from '../../api/contract/wordings.js';
 
 /** Texts of /upload. */
@@ -25,6 +26,7 @@ export const UPLOAD_TEXT = {
   overallProgress: 'Upload of all files',
   percent: (percent: number) => `${percent} %`,
 
+  consent: `With the button you say: “${PRIVACY.text.upload}”`,
   submit: 'Submit Media',
   uploading: 'Uploading...',
   stop: 'Stop',

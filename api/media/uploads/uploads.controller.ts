@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/commo
 import type { Request } from 'express';
 import { RECORDING_ROOM_BYTES } from '../../contract/limits.js';
 import type { ProcessUploadResponse, StartUploadResponse } from '../../contract/uploads.js';
+import { Gives } from '../../platform/http/gives.decorator.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { ChunkReceiver } from './chunk-receiver.js';
 import { ChunkRoutes } from './chunk-routes.js';
@@ -26,6 +27,7 @@ export class UploadsController extends ChunkRoutes() {
   }
 
   @Post('start')
+  @Gives(true)
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
     return this.uploads.start(participantOwner(request), file);
   }

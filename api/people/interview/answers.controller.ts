@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AnswerVideo, SaveAnswerResponse } from '../../contract/answers.js';
+import { Gives } from '../../platform/http/gives.decorator.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { MediaService } from '../../media/store/media.service.js';
@@ -97,6 +98,7 @@ export class AnswersController {
   }
 
   @Post('upload-cloud')
+  @Gives(true)
   @StreamedBody()
   save(@CurrentParticipant() author: SignedInParticipant, @Req() request: Request): Promise<SaveAnswerResponse> {
     return this.answers.save(author, request);

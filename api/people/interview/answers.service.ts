@@ -20,6 +20,7 @@ import { NewMediaService } from '../../media/store/new-media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { RecordingConsentService } from '../consent/recording-consent.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -56,6 +57,7 @@ export class AnswersService {
     private readonly pieces: AnswerPiecesService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
+    private readonly consents: RecordingConsentService,
     private readonly media: MediaService,
     private readonly newMedia: NewMediaService,
     private readonly prepared: VideoRenditionsService,
@@ -210,6 +212,7 @@ export class AnswersService {
     const { insteadOf, isAddition: _, ...told } = fields;
     return this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockToChange(author, transaction);
+      await this.consents.requireNoRefusal(author.id, transaction);
       const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
       const saved: Answer = { ...told, ...made, ...NEVER_JOINED, isChosen };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MediaModule } from '../../media/media.module.js';
+import { ConsentModule } from '../consent/consent.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
@@ -26,6 +27,7 @@ import { QuestionsService } from './questions.service.js';
     TypeOrmModule.forFeature([Question, Answer, AnswerPiece]),
     JobsModule,
     AuditModule,
+    ConsentModule,
     MediaModule,
     ParticipantsModule,
     PhotosModule,

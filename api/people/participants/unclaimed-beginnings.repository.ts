@@ -68,6 +68,10 @@ export class UnclaimedBeginningsRepository {
       [id],
     );
     await transaction.query('UPDATE photo SET is_set_apart = true WHERE participant_id = $1', [id]);
+    // Whoever registered has said yes for themselves, and has receipts of their own.
+    for (const table of ['recording_consent', 'consent_subject']) {
+      await transaction.query(`DELETE FROM ${table} WHERE participant_id = $1`, [id]);
+    }
     await transaction.query(`DELETE FROM upload_session WHERE audience = 'participant' AND participant_id = $1`, [id]);
 
     const fields = new Set<TimeField>(answers.flatMap(({ questionId }) => stepFieldsCompletedByAnswer(questionId)));

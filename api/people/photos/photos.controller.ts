@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AddPhotoResponse, Photo } from '../../contract/photos.js';
+import { Gives } from '../../platform/http/gives.decorator.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { MediaService } from '../../media/store/media.service.js';
@@ -26,6 +27,7 @@ export class PhotosController {
   }
 
   @Post()
+  @Gives(true)
   @StreamedBody()
   add(@CurrentParticipant() author: SignedInParticipant, @Req() request: Request): Promise<AddPhotoResponse> {
     return this.photos.add(author, request);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaModule } from '../../media/media.module.js';
+import { ConsentModule } from '../consent/consent.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { Photo } from './photo.entity.js';
@@ -9,7 +10,7 @@ import { PhotosRepository } from './photos.repository.js';
 import { PhotosService } from './photos.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Photo]), MediaModule, ParticipantsModule, UploadsModule],
+  imports: [TypeOrmModule.forFeature([Photo]), MediaModule, ConsentModule, ParticipantsModule, UploadsModule],
   controllers: [PhotosController],
   providers: [PhotosService, PhotosRepository],
   exports: [PhotosService],

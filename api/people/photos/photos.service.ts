@@ -11,6 +11,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { PicturesService } from '../../media/renditions/pictures.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { RecordingConsentService } from '../consent/recording-consent.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -29,6 +30,7 @@ export class PhotosService {
   constructor(
     private readonly photos: PhotosRepository,
     private readonly participants: ParticipantsService,
+    private readonly consents: RecordingConsentService,
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,
@@ -108,6 +110,7 @@ export class PhotosService {
     const id = randomUUID();
     const adoption = this.pictures.store(file, async (original, transaction) => {
       await this.participants.lockToChange(author, transaction);
+      await this.consents.requireNoRefusal(author.id, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false };
       // First, so that the second of two at once ends here and not in a refused row.

@@ -2,7 +2,10 @@ import { emailKey } from '../participants/email-key.js';
 import type { PublicUpload } from './public-upload.entity.js';
 
 /** What a file in chunks brings along from its start: whose it is said to be, and what is told of it. */
-export type ChunkedUploadDetails = Pick<PublicUpload, 'submitterEmail' | 'submitterEmailKey' | 'description'> & {
+export type ChunkedUploadDetails = Pick<
+  PublicUpload,
+  'submitterEmail' | 'submitterEmailKey' | 'description' | 'consentVersion'
+> & {
   /** Where it was begun, so that it cannot be read; null of this machine outside production. */
   origin: string | null;
 };
@@ -10,7 +13,8 @@ export type ChunkedUploadDetails = Pick<PublicUpload, 'submitterEmail' | 'submit
 export function chunkedUploadDetails(
   submitterEmail: string,
   description: string,
+  consentVersion: string | null,
   origin: string | null,
 ): ChunkedUploadDetails {
-  return { submitterEmail, submitterEmailKey: emailKey(submitterEmail), description, origin };
+  return { submitterEmail, submitterEmailKey: emailKey(submitterEmail), description, consentVersion, origin };
 }

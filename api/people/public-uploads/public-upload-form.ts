@@ -39,6 +39,7 @@ export function announcedBytes(contentLength: string | undefined): number {
 
 export interface SubmittedForm {
   email: string;
+  consentVersion: string | null;
   files: ReadonlyMap<number, SubmittedFile>;
 }
 
@@ -47,7 +48,7 @@ export interface SubmittedForm {
  * @throws AppError 400 `no_files`, `files_missing` and for fields that are not as they must be
  */
 export async function readForm({ fields, files }: ReceivedFiles): Promise<SubmittedForm> {
-  const { submitterEmail, fileCount = files.size } = await checkFields(PublicUploadDto, fields);
+  const { submitterEmail, fileCount = files.size, consent = null } = await checkFields(PublicUploadDto, fields);
   if (files.size === 0) throw new AppError(400, 'no_files', UPLOAD_FILES_MISSING);
   if (files.size !== fileCount) {
     const message = 'Some of the files did not arrive. Nothing was saved; please send them again.';
@@ -61,5 +62,5 @@ export async function readForm({ fields, files }: ReceivedFiles): Promise<Submit
     const { originalName, description } = await checkFields(SubmittedFileDto, told);
     submitted.set(number, { ...file, originalName, description });
   }
-  return { email: submitterEmail, files: submitted };
+  return { email: submitterEmail, consentVersion: consent, files: submitted };
 }

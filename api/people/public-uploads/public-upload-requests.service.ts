@@ -50,12 +50,12 @@ export class PublicUploadRequests {
    * have only so many open.
    */
   async start(announced: StartPublicUploadRequest, request: Request): Promise<StartUploadResponse> {
-    const { submitterEmail, description = '', ...file } = announced;
+    const { submitterEmail, description = '', consent = null, ...file } = announced;
     const address = clientAddress(request);
     await this.quota.refuseSpent({ email: submitterEmail, address }, file.totalSize);
     const origin = this.quota.originOf(address);
     if (origin !== null && (await this.uploads.countOpen({ origin })) >= PUBLIC_UPLOAD_MAX_OPEN) throw tooManyOpen();
-    return this.uploads.start(PUBLIC_OWNER, file, chunkedUploadDetails(submitterEmail, description, origin));
+    return this.uploads.start(PUBLIC_OWNER, file, chunkedUploadDetails(submitterEmail, description, consent, origin));
   }
 
   /** Counts the bytes for the address that they come from, and for the e-mail that was given at the start. */
@@ -71,17 +71,19 @@ export class PublicUploadRequests {
   /** Keeps a file whose chunks are all there; again returns the same. */
   process(uploadId: string): Promise<PublicUploadResponse> {
     return this.claims.claim(PUBLIC_OWNER, uploadId, async (file, claim) => {
-      const { submitterEmail, description } = file.details as ChunkedUploadDetails;
+      const { submitterEmail, description, consentVersion = null } = file.details as ChunkedUploadDetails;
       const submitted = { ...file, originalName: file.filename, description };
       const refusal = await findRefusal(submitted);
       if (refusal) throw nothingSaved(refusal);
-      return this.submissions.keep(submitterEmail, [submitted], (transaction) => claim({ received: 1 }, transaction));
+      return this.submissions.keep({ email: submitterEmail, consentVersion }, [submitted], (transaction) =>
+        claim({ received: 1 }, transaction),
+      );
     });
   }
 
   private async readAndKeep(request: Request): Promise<PublicUploadResponse> {
     await using body = await this.requestFiles.readMultipartFiles(request, PUBLIC_UPLOAD_FORM);
-    const { email, files } = await readForm(body);
+    const { email, consentVersion, files } = await readForm(body);
     const good: SubmittedFile[] = [];
     const refusals = new Map<number, AppError>();
     for (const [number, file] of files) {
@@ -93,7 +95,7 @@ export class PublicUploadRequests {
     if (first && good.length === 0) throw nothingSaved(first, ...others);
     const refused = [...refusals].map(([number, { message }]): RefusedFile => ({ number, message }));
     const bytes = good.reduce((sum, file) => sum + file.bytes, 0);
-    return await this.submissions.keep(email, good, async (transaction) => {
+    return await this.submissions.keep({ email, consentVersion }, good, async (transaction) => {
       await this.quota.charge({ email, address: clientAddress(request) }, bytes, transaction);
       return { received: good.length, ...(refused.length > 0 && { refused }) };
     });

@@ -28,6 +28,10 @@ export class PublicUpload {
   @Column('text')
   originalName: string;
 
+  /** Of the words that its sender said yes to; null where they said nothing, as other clients than ours do. */
+  @Column('text', { nullable: true })
+  consentVersion: string | null;
+
   @Column('timestamptz')
   createdAt: Date;
 }

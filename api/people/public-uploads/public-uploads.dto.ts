@@ -1,12 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
+import { PRIVACY_VERSIONS } from '../../contract/privacy.js';
 import type { PublicUploadFields, StartPublicUploadRequest } from '../../contract/public-uploads.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { FileName, StartUploadDto } from '../../media/uploads/uploads.dto.js';
 import { UPLOAD_EMAIL_MISSING } from '../../contract/wordings.js';
+
+/** The version of the words that were said yes to. Left out: nothing was said. Anything else is no yes. */
+const SaidYes = () =>
+  applyDecorators(
+    ApiProperty({ type: String, required: false }),
+    IsIn(
+      PRIVACY_VERSIONS.map(({ version }) => version),
+      { message: 'Nothing was kept, because there was no yes to keeping it.' },
+    ),
+    IsOptional(),
+  );
 
 const EMAIL_MISSING = { message: UPLOAD_EMAIL_MISSING };
 
@@ -19,6 +32,9 @@ export class PublicUploadDto implements PublicUploadFields {
   @IsOptional()
   @WholeNumber('The number of files')
   fileCount?: number;
+
+  @SaidYes()
+  consent?: string;
 }
 
 /** What is told of one file of a form. */
@@ -39,4 +55,7 @@ export class StartPublicUploadDto extends StartUploadDto implements StartPublicU
   @PlainText('The description', DESCRIPTION_MAX_LENGTH)
   @IsOptional()
   description?: string;
+
+  @SaidYes()
+  consent?: string;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaModule } from '../../media/media.module.js';
+import { ConsentModule } from '../consent/consent.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { PublicUpload } from './public-upload.entity.js';
@@ -13,7 +14,13 @@ import { UploadQuotaRepository } from './upload-quota.repository.js';
 import { UploadQuota } from './upload-quota.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([PublicUpload, UploadQuotaEntry]), MediaModule, ParticipantsModule, UploadsModule],
+  imports: [
+    TypeOrmModule.forFeature([PublicUpload, UploadQuotaEntry]),
+    ConsentModule,
+    MediaModule,
+    ParticipantsModule,
+    UploadsModule,
+  ],
   controllers: [PublicUploadsController],
   providers: [PublicUploadRequests, PublicUploadsService, PublicUploadsRepository, UploadQuota, UploadQuotaRepository],
   exports: [PublicUploadsService],

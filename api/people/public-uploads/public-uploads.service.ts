@@ -2,11 +2,13 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
+import { findPrivacyVersion } from '../../contract/privacy.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import { emailKey } from '../participants/email-key.js';
+import { type NewReceipt, ReceiptsService } from '../consent/receipts.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import type { ChunkedUploadDetails } from './chunked-upload-details.js';
@@ -16,6 +18,11 @@ import { PublicUploadsRepository, type UploadCount } from './public-uploads.repo
 /** A photo or a video, with what its sender tells of it. */
 export interface SubmittedFile extends FinishedFile, Pick<PublicUpload, 'originalName' | 'description'> {}
 
+/** Who sends, as far as they have said. */
+export interface Sender extends Pick<PublicUpload, 'consentVersion'> {
+  email: string;
+}
+
 /** What people sent without being signed in, under an e-mail that nobody has proven: for staff alone. */
 @Injectable()
 export class PublicUploadsService {
@@ -24,6 +31,7 @@ export class PublicUploadsService {
     private readonly media: MediaService,
     private readonly newMedia: NewMediaService,
     private readonly participants: ParticipantsService,
+    private readonly receipts: ReceiptsService,
     private readonly chunkedUploads: UploadSessionsService,
   ) {}
 
@@ -33,11 +41,11 @@ export class PublicUploadsService {
    * @throws AppError 415 for a file that is neither picture nor video
    */
   async keep<T>(
-    email: string,
+    { email, consentVersion }: Sender,
     files: SubmittedFile[],
     alsoWrite: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const sender = { submitterEmail: email, submitterEmailKey: emailKey(email) };
+    const sender = { submitterEmail: email, submitterEmailKey: emailKey(email), consentVersion };
     const now = Date.now();
     return this.newMedia.storeAll(files, 'media', async (kept, transaction) => {
       // So that all this comes before the removal of that person, and is removed, or after it.
@@ -51,6 +59,7 @@ export class PublicUploadsService {
       await this.uploads.insert(uploads, transaction);
       const written = await alsoWrite(transaction);
       await this.participants.recordMediaUploadByEmail(email, transaction);
+      if (consentVersion !== null) await this.receipts.append(transaction, receiptOf(consentVersion, files.length));
       return written;
     });
   }
@@ -129,6 +138,18 @@ export class PublicUploadsService {
     const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey };
     return { removed, uploadIds: await this.chunkedUploads.removeAllWith(ofSender, transaction) };
   }
+}
+
+/** Under a key of its own: nothing leads from it to whoever sent it. */
+function receiptOf(version: string, files: number): NewReceipt {
+  return {
+    subject: { subjectKey: randomUUID() },
+    kind: 'public_upload_given',
+    actor: 'sender',
+    method: 'screen',
+    wording: { version, words: JSON.stringify(findPrivacyVersion(version)?.text) },
+    details: { files },
+  };
 }
 
 function registered(): AppError {

@@ -10,6 +10,7 @@ import {
   PUBLIC_UPLOAD_MAX_FILES,
   VIDEO_MAX_BYTES,
 } from '../../contract/limits.js';
+import { PRIVACY } from '../../contract/privacy.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { sampleMp4, sampleWebm } from '../../testing/sample-media.js';
@@ -100,6 +101,35 @@ describe('public uploads', () => {
       const browser = testApp.browser();
       await browser.post('/api/register').send({ firstName: 'Anna', lastName: 'Example', email }).expect(201);
       await browser.get('/api/photos').expect(200, []);
+    });
+  });
+
+  describe('with a yes to keeping them', () => {
+    const versions = () =>
+      testApp.dataSource.query<object[]>(
+        'SELECT consent_version AS version FROM public_upload WHERE submitter_email = $1',
+        [email],
+      );
+    const countReceipts = async () => (await testApp.dataSource.query('SELECT FROM consent_receipt')).length;
+
+    it('note which words it was, with a receipt that leads to nobody', async () => {
+      const before = await countReceipts();
+      await sender.send().field('consent', PRIVACY.version).expect(201);
+      expect(await versions()).toEqual([{ version: PRIVACY.version }]);
+      expect(await countReceipts()).toBe(before + 1);
+    });
+
+    it('are kept without one, as of clients that never ask, and say so', async () => {
+      const before = await countReceipts();
+      await sender.send().expect(201);
+      expect(await versions()).toEqual([{ version: null }]);
+      expect(await countReceipts()).toBe(before);
+    });
+
+    it.each(['no', 'false', '', '2020-01-01'])('are refused with "%s" in its place', async (consent) => {
+      const { body } = await sender.send().field('consent', consent).expect(400);
+      expect(body).toMatchObject({ message: 'Nothing was kept, because there was no yes to keeping it.' });
+      expect(await versions()).toEqual([]);
     });
   });
 

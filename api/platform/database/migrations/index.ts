@@ -28,6 +28,7 @@ import { SearchInBulk1700000000241 } from './1700000000241-search-in-bulk.js';
 import { EarlierRecordings1700000000300 } from './1700000000300-earlier-recordings.js';
 import { AnswerPieces1700000000320 } from './1700000000320-answer-pieces.js';
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
+import { RecordingConsent1700000000341 } from './1700000000341-recording-consent.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   EarlierRecordings1700000000300,
   AnswerPieces1700000000320,
   ConsentReceipts1700000000340,
+  RecordingConsent1700000000341,
 ];

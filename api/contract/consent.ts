@@ -1,0 +1,57 @@
+/**
+ * What somebody said about being recorded. `none`: nothing yet, which is no yes. `guardian_asked`: they are under 18, and a
+ * parent or guardian has not answered. A `guardian_refused` cannot be turned into a yes by the person alone.
+ */
+export type RecordingConsentState = 'none' | 'given' | 'refused' | 'withdrawn' | 'guardian_asked' | 'guardian_refused';
+
+/** GET /api/consent, and what every change of it returns. */
+export interface Consent {
+  recording: RecordingConsentState;
+  /** Which words were said yes to; null before anything was said. */
+  version: string | null;
+  /** Where the parent or guardian was asked, masked; null when nobody was. */
+  guardian: string | null;
+  /** Which company turns speech into words, and whether it may: null before that was said. Null: there is none. */
+  transcription: { service: string; isAllowed: boolean | null } | null;
+}
+
+/** POST /api/consent/recording. A yes says also that the person is 18 or older. */
+export interface RecordingConsentRequest {
+  answer: 'yes' | 'no';
+  /** Of the words that were shown. */
+  version: string;
+}
+
+/** POST /api/consent/transcription. */
+export type TranscriptionConsentRequest = RecordingConsentRequest;
+
+/** POST /api/consent/guardian: they are asked by mail. */
+export interface AskGuardianRequest {
+  email: string;
+  version: string;
+}
+
+/** Where a mailed link leads a parent or guardian; behind it stands the token. */
+export const GUARDIAN_PATH = '/guardian';
+
+/** POST /api/consent/guardian/preview. */
+export interface GuardianPreviewRequest {
+  token: string;
+}
+
+export interface GuardianPreview {
+  /** Whom it is about. */
+  maskedEmail: string;
+  recording: RecordingConsentState;
+}
+
+/** POST /api/consent/guardian/answer; returns the preview as it is then. */
+export interface GuardianAnswerRequest extends GuardianPreviewRequest {
+  answer: 'yes' | 'no';
+  version: string;
+}
+
+/** GET /api/consent/receipts/{id}: where a receipt can be had as a file. */
+export function receiptPath(id: string): string {
+  return `/api/consent/receipts/${id}`;
+}

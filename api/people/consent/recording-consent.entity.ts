@@ -1,0 +1,37 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RecordingConsentState } from '../../contract/consent.js';
+
+/** What holds now for one person. Who has said nothing has no row. */
+@Entity('recording_consent')
+export class RecordingConsent {
+  @PrimaryColumn('uuid')
+  participantId: string;
+
+  @Column('text')
+  state: RecordingConsentState;
+
+  /** Of the words that were read. */
+  @Column('text')
+  version: string;
+
+  @Column('timestamptz')
+  changedAt: Date;
+
+  /** Whether another company may turn speech into words; null before that was said. */
+  @Column('boolean', { nullable: true })
+  mayTranscribe: boolean | null;
+
+  @Column('text', { nullable: true })
+  guardianEmail: string | null;
+
+  /** Of the mailed link; the token itself is only in the mail. */
+  @Column('bytea', { nullable: true })
+  guardianTokenHash: Buffer | null;
+
+  @Column('timestamptz', { nullable: true })
+  guardianAskedAt: Date | null;
+
+  /** How many have been sent in all. */
+  @Column('int')
+  guardianMails: number;
+}

@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Consent,
+  GUARDIAN_PATH,
+  type GuardianPreview,
+  type RecordingConsentState,
+} from '../../contract/consent.js';
+import { GUARDIAN_MAILS_MAX, GUARDIAN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
+import { PRIVACY } from '../../contract/privacy.js';
+import type { ReceiptKind } from '../../contract/receipts.js';
+import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { emailKey } from '../participants/email-key.js';
+import { maskEmail } from '../participants/mask-email.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import { guardianMail } from './consent-mails.js';
+import { privacyFactsOf } from './privacy-facts.js';
+import type { RecordingConsent } from './recording-consent.entity.js';
+import { RecordingConsentRepository } from './recording-consent.repository.js';
+import { type NewReceipt, ReceiptsService } from './receipts.service.js';
+
+/** Nothing of somebody in one of these states is taken. Of `none` it is: other clients than ours never ask. */
+const REFUSALS: Partial<Record<RecordingConsentState, string>> = {
+  refused: 'You have said no to being recorded. Nothing is kept before you say yes.',
+  withdrawn: 'You have taken back your yes to being recorded. Nothing is kept before you say yes again.',
+  guardian_asked: 'A parent or guardian was asked, and has not answered yet. Nothing is kept before they say yes.',
+  guardian_refused: 'Your parent or guardian said no. So nothing can be kept.',
+};
+
+/** The words that hold now, as receipts note them. */
+const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
+
+/** Whether people may be recorded: they say so themselves, or a parent or guardian does. A no always holds. */
+@Injectable()
+export class RecordingConsentService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly consents: RecordingConsentRepository,
+    private readonly receipts: ReceiptsService,
+    private readonly participants: ParticipantsService,
+    private readonly mailer: Mailer,
+  ) {}
+
+  async describe(participantId: string): Promise<Consent> {
+    return this.present(await this.consents.find(participantId));
+  }
+
+  /** @throws AppError 409 `consent_missing` in words, where somebody said no, or a guardian has not said yes */
+  async requireNoRefusal(participantId: string, transaction?: Transaction): Promise<void> {
+    const message = REFUSALS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
+    if (message !== undefined) throw new AppError(409, 'consent_missing', message);
+  }
+
+  /** A yes or a no of the person. @throws AppError 409 `words_changed`, `guardian_decides` */
+  answer(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+    return this.change(author, version, (consent) => {
+      if (answer === 'no') {
+        const wasGiven = consent.state === 'given';
+        if (consent.state === 'guardian_refused') return null;
+        return [
+          { ...consent, state: wasGiven ? 'withdrawn' : 'refused' },
+          wasGiven ? 'recording_withdrawn' : 'recording_refused',
+        ];
+      }
+      if (consent.state === 'given') return null;
+      // Whoever said that they are under 18 does not become older by pressing again.
+      if (consent.guardianEmail !== null) throw guardianDecides();
+      return [{ ...consent, state: 'given' }, 'recording_given'];
+    });
+  }
+
+  /** Whether another company may turn this person's speech into words. */
+  answerTranscription(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+    return this.change(author, version, (consent) => {
+      const mayTranscribe = answer === 'yes';
+      if (consent.mayTranscribe === mayTranscribe) return null;
+      return [{ ...consent, mayTranscribe }, mayTranscribe ? 'transcription_given' : 'transcription_withdrawn'];
+    });
+  }
+
+  /** Whether somebody has said that another company may turn their speech into words. */
+  async mayTranscribe(participantId: string): Promise<boolean> {
+    return (await this.consents.find(participantId))?.mayTranscribe === true;
+  }
+
+  /**
+   * Mails a parent or guardian; until they say yes, nothing of that person is taken. Another address may be given while
+   * nobody has answered.
+   * @throws AppError 409 `words_changed`, `guardian_decides`, `own_email`; 429 `too_many_mails`; 503 `mail_not_sent`
+   */
+  async askGuardian(author: SignedInParticipant, email: string, version: string): Promise<Consent> {
+    const { email: own } = await this.participants.get(author.id);
+    if (emailKey(email) === emailKey(own)) {
+      throw new AppError(409, 'own_email', 'This is your own e-mail. Please give the one of a parent or guardian.');
+    }
+    const token = newToken();
+    const result = await this.change(author, version, (consent) => {
+      if (consent.state === 'guardian_refused') throw guardianDecides();
+      if (consent.guardianMails >= GUARDIAN_MAILS_MAX) {
+        throw new AppError(429, 'too_many_mails', 'We have sent several mails already. Please write to us.');
+      }
+      const asked = {
+        state: 'guardian_asked' as const,
+        guardianEmail: email,
+        guardianTokenHash: hashToken(token),
+        guardianAskedAt: new Date(),
+        guardianMails: consent.guardianMails + 1,
+      };
+      return [{ ...consent, ...asked }, 'guardian_asked'];
+    });
+    const url = `${this.config.publicUrl}${GUARDIAN_PATH}#${token}`;
+    await this.mailer.send(guardianMail(email, maskEmail(own), url, privacyFactsOf(this.config)));
+    return result;
+  }
+
+  /** For whom a guardian's link is. @throws AppError 410 `link_expired` */
+  async previewGuardian(token: string): Promise<GuardianPreview> {
+    return this.presentToGuardian(await this.requireByToken(token));
+  }
+
+  /** A guardian's yes can become a no at any time; a no stays. @throws AppError 410 `link_expired`, 409 `words_changed` */
+  async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
+    requirePresentWords(version);
+    const { participantId } = await this.requireByToken(token);
+    return this.consents.inTransaction(async (transaction) => {
+      await this.participants.lock(participantId, transaction);
+      const consent = await this.consents.find(participantId, transaction);
+      // Somebody else was asked meanwhile.
+      if (!consent?.guardianTokenHash?.equals(hashToken(token))) throw linkExpired();
+      const { state } = consent;
+      if (state === 'guardian_refused' || (answer === 'yes' && state !== 'guardian_asked')) {
+        return this.presentToGuardian(consent);
+      }
+      const changed: RecordingConsent = {
+        ...consent,
+        state: answer === 'yes' ? 'given' : 'guardian_refused',
+        version,
+        changedAt: new Date(),
+      };
+      await this.consents.save(changed, transaction);
+      const kind =
+        answer === 'yes' ? 'recording_given' : state === 'given' ? 'recording_withdrawn' : 'recording_refused';
+      await this.receipts.append(transaction, {
+        subject: { participantId },
+        kind,
+        actor: 'guardian',
+        method: 'mailed_link',
+        wording: WORDING,
+      });
+      return this.presentToGuardian(changed);
+    });
+  }
+
+  /** @param decide what becomes of it and what the receipt says; null where nothing changes */
+  private async change(
+    author: SignedInParticipant,
+    version: string,
+    decide: (consent: RecordingConsent) => [RecordingConsent, ReceiptKind] | null,
+  ): Promise<Consent> {
+    requirePresentWords(version);
+    return this.consents.inTransaction(async (transaction) => {
+      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      const before = (await this.consents.find(author.id, transaction)) ?? nothingSaid(author.id);
+      const decided = decide(before);
+      if (decided === null) return this.present(before);
+      const [after, kind] = decided;
+      await this.consents.save({ ...after, version, changedAt: new Date() }, transaction);
+      await this.receipts.append(transaction, this.receiptOf(author.id, kind));
+      return this.present({ ...after, version });
+    });
+  }
+
+  private receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
+    const isAdult = kind === 'recording_given';
+    return {
+      subject: { participantId },
+      kind,
+      actor: 'participant',
+      method: 'screen',
+      wording: WORDING,
+      details: isAdult ? { isAdult } : {},
+    };
+  }
+
+  private async requireByToken(token: string): Promise<RecordingConsent> {
+    const consent = await this.consents.findByGuardianToken(hashToken(token));
+    const isTooOld =
+      consent?.state === 'guardian_asked' &&
+      (consent.guardianAskedAt?.getTime() ?? 0) < Date.now() - GUARDIAN_LINK_MAX_AGE_MS;
+    if (!consent || isTooOld) throw linkExpired();
+    return consent;
+  }
+
+  private async presentToGuardian({ participantId, state }: RecordingConsent): Promise<GuardianPreview> {
+    const { email } = await this.participants.get(participantId);
+    return { maskedEmail: maskEmail(email), recording: state };
+  }
+
+  private present(consent: RecordingConsent | null): Consent {
+    const { transcriber } = privacyFactsOf(this.config);
+    return {
+      recording: consent?.state ?? 'none',
+      version: consent?.version ?? null,
+      guardian: consent?.guardianEmail ? maskEmail(consent.guardianEmail) : null,
+      transcription: transcriber === null ? null : { service: transcriber, isAllowed: consent?.mayTranscribe ?? null },
+    };
+  }
+}
+
+function nothingSaid(participantId: string): RecordingConsent {
+  return {
+    participantId,
+    state: 'none',
+    version: PRIVACY.version,
+    changedAt: new Date(),
+    mayTranscribe: null,
+    guardianEmail: null,
+    guardianTokenHash: null,
+    guardianAskedAt: null,
+    guardianMails: 0,
+  };
+}
+
+function requirePresentWords(version: string): void {
+  if (version === PRIVACY.version) return;
+  throw new AppError(409, 'words_changed', 'These words have changed. Please load the page anew and read them again.');
+}
+
+function guardianDecides(): AppError {
+  const message = 'A parent or guardian decides this. If that is not right, please write to us.';
+  return new AppError(409, 'guardian_decides', message);
+}
+
+function linkExpired(): AppError {
+  const message = 'This link does not work any more. Please ask for a new one in the interview.';
+  return new AppError(410, 'link_expired', message);
+}
