@@ -41,6 +41,13 @@ describe('public uploads', () => {
 
   const countMedia = async () => (await testApp.dataSource.query('SELECT FROM media_file')).length;
 
+  const versions = () =>
+    testApp.dataSource.query<object[]>(
+      'SELECT consent_version AS version FROM public_upload WHERE submitter_email = $1',
+      [email],
+    );
+  const countReceipts = async () => (await testApp.dataSource.query('SELECT FROM consent_receipt')).length;
+
   describe('in one request', () => {
     it('are kept with their names and descriptions, in the order of their numbers', async () => {
       const video = sampleMp4();
@@ -105,13 +112,6 @@ describe('public uploads', () => {
   });
 
   describe('with a yes to keeping them', () => {
-    const versions = () =>
-      testApp.dataSource.query<object[]>(
-        'SELECT consent_version AS version FROM public_upload WHERE submitter_email = $1',
-        [email],
-      );
-    const countReceipts = async () => (await testApp.dataSource.query('SELECT FROM consent_receipt')).length;
-
     it('note which words it was, with a receipt that leads to nobody', async () => {
       const before = await countReceipts();
       await sender.send().field('consent', PRIVACY.version).expect(201);
