@@ -127,14 +127,15 @@ export class Product {
     const child = spawn(command, words, {
       cwd: ROOT,
       env: { ...this.env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The channel tells it when nobody minds it any more.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own, so that a kill is of everything that it has started.
       detached: true,
     });
     this.child = child;
     this.isPrefixed = prefix.length > 0;
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => (this.output += String(text)));
+      stream?.on('data', (text: Buffer) => (this.output += String(text)));
     if (isAwaited) await this.ready();
   }
 

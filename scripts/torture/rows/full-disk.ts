@@ -19,6 +19,8 @@ import { SmallDisk } from '../small-disk.ts';
 const MEDIA_DISK_MIB = 360;
 const DATABASE_DISK_MIB = 160;
 const BACK_WITHIN_MS = 30_000;
+/** Into a database that is full. */
+const FULL_WRITES = 12;
 /** Of each state of the disk. */
 const QUICK_WRITES = 3;
 
@@ -269,34 +271,41 @@ class Writes {
   }
 }
 
+/** What its log, which is written ahead, has room for. */
+async function useUp(product: Product): Promise<void> {
+  const fill = `CREATE TABLE filler AS SELECT n, repeat(md5(random()::text || n), 300) FROM generate_series(1, 20000) AS n`;
+  await product.query(fill).catch(() => undefined);
+}
+
 /** The disk of the database is full until there is room again: it may end meanwhile, and comes back. */
 async function fullDatabase({ random, product: makeProduct }: Context, findings: Findings): Promise<void> {
   const product = await makeProduct();
   const disk = SmallDisk.make(DATABASE_DISK_MIB);
   let postgres: ExternalPostgres | undefined;
   try {
-    await promisify(execFile)('cp', ['-a', product.inState('postgres'), disk.folder]);
-    postgres = await ExternalPostgres.at(disk.folder);
+    const folder = path.join(disk.folder, 'database');
+    await mkdir(folder, { mode: 0o711 });
+    await promisify(execFile)('cp', ['-a', product.inState('postgres'), folder]);
+    postgres = await ExternalPostgres.at(folder);
     product.databaseFolder = postgres.folder;
     await product.start({ settings: { DATABASE_URL: postgres.url } });
     const { person } = await register(product, random);
     disk.fill();
+    await useUp(product);
     const acknowledged: string[] = [];
     let refused = 0;
-    // Its log is written ahead: some more fits before none does.
-    for (let index = 0; index < 3_000 && refused < 10; index++) {
+    for (let index = 0; index < FULL_WRITES; index++) {
       const videoData = toDataUrl(randomWebm(random, 2_000), 'video/webm');
-      const json = { ...newcomer(random, 'A'.repeat(90)), lastName: 'B'.repeat(90) };
-      const answer = await (index % 10 === 9
-        ? person.call('POST', '/api/videos/upload-cloud', {
-            json: { questionId: 1, title: 'x'.repeat(250), videoData },
-          })
+      const json = newcomer(random, 'A'.repeat(90));
+      const answer = await (index % 2 === 1
+        ? person.call('POST', '/api/videos/upload-cloud', { json: { questionId: 1, title: 'An answer', videoData } })
         : new Person(product.url).call('POST', '/api/register', { json }));
+      findings.tried++;
+      // Where its log has a little room left, so has the answer.
       if (answer.status === 201) {
-        if (index % 10 !== 9) acknowledged.push(json.email);
+        if (index % 2 === 0) acknowledged.push(json.email);
         continue;
       }
-      findings.tried++;
       refused++;
       const hasWords = typeof (answer.body as { message?: unknown } | null)?.message === 'string';
       if (!((answer.status === 507 || answer.status === 503) && hasWords)) {

@@ -161,6 +161,7 @@ class Pair {
   }
 
   private async openLink(person: Person): Promise<Wrong | null> {
+    await person.call('POST', '/api/resume-interview', { json: { email: this.email } });
     const token = await newestToken(this.product, this.email);
     if (token === null) return null;
     const wasUsed = this.usedTokens.includes(token);
@@ -170,7 +171,9 @@ class Pair {
     if (wasUsed) return { kind: 'replays', words: 'the owner used her link twice' };
     this.usedTokens.push(token);
     this.isProven = true;
-    // Whoever came without it has nothing of hers from now on, nor what she has called herself since.
+    const still = await this.attacker.call('GET', '/api/auth/user');
+    if (still.status === 200)
+      return { kind: 'reads', words: 'the attacker is signed in after the owner came by her link' };
     return this.read();
   }
 

@@ -59,7 +59,7 @@ async function sendBase64(person: Person, random: Random): Promise<void> {
   await person.do('POST', '/api/videos/upload-cloud', { json: { questionId: 2, title: 'An answer', videoData } });
 }
 
-/** Follows what is written below the state folder. */
+/** Follows what is written below the state folder; a file may have several names, one after the other or at once. */
 class Checker {
   unsynced = 0;
   folders = 0;
@@ -68,11 +68,13 @@ class Checker {
   commits = 0;
   syncs = 0;
   readonly notes: string[] = [];
-  /** Files with bytes that a power cut would take. */
-  private readonly dirty = new Set<string>();
+  private readonly files = new Map<string, number>();
+  /** Files with bytes that a power cut would take, by the name under which they came. */
+  private readonly dirty = new Map<number, string>();
   /** Folders of media with a name that a power cut would take. */
   private readonly unsyncedFolders = new Set<string>();
   private readonly product: Product;
+  private newest = 0;
 
   constructor(product: Product) {
     this.product = product;
@@ -82,18 +84,22 @@ class Checker {
     const { name, path: place, text } = call;
     if (/^f(data)?sync/.test(name)) {
       if (this.isOurs(place)) this.syncs++;
-      this.dirty.delete(place);
+      this.dirty.delete(this.fileAt(place));
       this.unsyncedFolders.delete(place);
     } else if (/^(rename|link)/.test(name)) this.takeName(call);
-    else if (/(UNIX|unix|socket)/.test(place) && /COMMIT/.test(text)) this.commit();
+    else if (/(UNIX|unix|socket)/.test(place) && text.includes('COMMIT')) this.commit();
     else if (/(TCP|socket)/.test(place) && /^HTTP\/1\.1 2\d\d/.test(text)) this.answer(text);
-    else if (/^(p?write|ftruncate)/.test(name) && this.isOurs(place)) this.dirty.add(place);
+    else if (/^(p?write|ftruncate)/.test(name) && this.isOurs(place)) this.dirty.set(this.fileAt(place), place);
   }
 
   private takeName({ name, path: from, to = '' }: SystemCall): void {
     if (!this.isOurs(to)) return;
+    const file = this.fileAt(from);
+    this.files.set(to, file);
+    if (name.startsWith('rename')) this.files.delete(from);
+    if (this.isOnItsWay(to)) return;
     this.renames++;
-    if (this.dirty.has(from)) {
+    if (this.dirty.has(file)) {
       this.unsynced++;
       this.notes.push(`${name} of ${from} before it was synced`);
     }
@@ -110,15 +116,29 @@ class Checker {
   }
 
   private answer(text: string): void {
-    const waiting = [...this.dirty, ...this.unsyncedFolders].filter((place) => !this.isMadeAgain(place));
+    const waiting = [...this.dirty.values(), ...this.unsyncedFolders].filter((place) => !this.isMadeAgain(place));
+    this.dirty.clear();
     if (waiting.length === 0) return;
     this.answers++;
-    this.notes.push(`${text.slice(0, 15)} before ${waiting.join(', ')} was synced`);
-    for (const place of waiting) this.dirty.delete(place);
+    this.notes.push(`${text.slice(0, 12)} before ${waiting.join(', ')} was synced`);
+  }
+
+  private fileAt(place: string): number {
+    const known = this.files.get(place);
+    if (known !== undefined) return known;
+    this.files.set(place, ++this.newest);
+    return this.newest;
   }
 
   private isOurs(place: string): boolean {
     return ['media', 'uploads', 'site'].some((folder) => place.startsWith(this.product.inState(folder)));
+  }
+
+  /** Where files are made before they get their name. */
+  private isOnItsWay(place: string): boolean {
+    return ['media/.unfinished', 'uploads/temporary', 'site-staging'].some((name) =>
+      place.startsWith(this.product.inState(name)),
+    );
   }
 
   /** The parts of a search index are checked by their sizes at the next start, and written again. */

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ArchiveModel, STAFF_STEPS } from '../archive-model.ts';
+import { Person } from '../person.ts';
+import { type Product, sendSignal } from '../product.ts';
+import { Random } from '../random.ts';
+import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
+
+const STEPS = 12;
+const PEOPLE = 4;
+const LARGEST = 400_000;
+
+type Trouble =
+  | 'server killed'
+  | 'everything killed'
+  | 'database killed'
+  | 'backends ended'
+  | 'stopped'
+  | 'clock ahead'
+  | 'clock behind'
+  | 'files lost';
+const TROUBLES: Trouble[] = [
+  'server killed',
+  'everything killed',
+  'database killed',
+  'backends ended',
+  'stopped',
+  'clock ahead',
+  'clock behind',
+  'files lost',
+];
+
+/** Whole small worlds, each out of one number: people and producers at work while everything goes wrong in turn. */
+export const worlds: Row = { number: 21, name: 'worlds', counts: { full: 500, quick: 1 }, run };
+
+async function run({ seed, count, product: makeProduct, say }: Context): Promise<Outcome> {
+  const totals = { lost: 0, public: 0, readable: 0, doors: 0, ended: 0 };
+  const notes: string[] = [];
+  let troubles = 0;
+  for (let index = 0; index < count; index++) {
+    const world = new World(await makeProduct(), seed + index);
+    const wrong = await world.run();
+    troubles += world.troubles;
+    for (const [kind, words] of wrong) {
+      totals[kind]++;
+      notes.push(`seed ${seed + index}: ${words} (again: --only 21 --count 1 --seed ${seed + index})`);
+    }
+    await world.dispose();
+    if (index % 10 === 9) say(`${index + 1} worlds`);
+  }
+  return {
+    tried: `${count} worlds of ${STEPS} turns, ${troubles} troubles`,
+    figures: [
+      atMost('acknowledged lost or different', totals.lost),
+      atMost('published other than the database says', totals.public),
+      atMost('readable after its "no"', totals.readable),
+      atMost('doors open', totals.doors),
+      atMost('worlds that did not go on', totals.ended),
+    ],
+    notes,
+  };
+}
+
+type Wrong = ['lost' | 'public' | 'readable' | 'doors' | 'ended', string];
+
+class World {
+  troubles = 0;
+  private readonly product: Product;
+  private readonly random: Random;
+  private readonly told: string[] = [];
+
+  constructor(product: Product, seed: number) {
+    this.product = product;
+    this.random = new Random(seed);
+  }
+
+  async run(): Promise<Wrong[]> {
+    try {
+      return await this.live();
+    } catch (error) {
+      return [['ended', `${error instanceof Error ? error.message : String(error)} after ${this.told.join(', ')}`]];
+    }
+  }
+
+  dispose(): Promise<void> {
+    return this.product.dispose();
+  }
+
+  private async live(): Promise<Wrong[]> {
+    const { product, random } = this;
+    await product.start();
+    const findings = new Findings();
+    const uploading: UploadWorld = { product, url: product.url, findings, isOver: () => true, largest: LARGEST };
+    const uploaders: Uploader[] = [
+      new Participant(uploading, random.fork('chunks'), 'chunks'),
+      new Participant(uploading, random.fork('base64'), 'base64'),
+      new PublicSender(uploading, random.fork('public'), 'chunks'),
+    ];
+    const model = new ArchiveModel(product, random.fork('staff'));
+    let staff = await product.staff();
+    for (let person = 0; person < PEOPLE; person++) await model.addPerson(staff);
+    for (let turn = 0; turn < STEPS; turn++) {
+      const uploader = random.pick(uploaders);
+      const working = uploader.work();
+      const staffWorking = model.step(staff, random.pick(STAFF_STEPS)).catch(() => undefined);
+      if (random.chance(0.6)) await this.trouble(random.pick(TROUBLES));
+      await Promise.all([working, staffWorking]);
+      // It may have ended with the time of its session, or never have been answered.
+      staff = await product.staff();
+    }
+    for (const uploader of uploaders) await uploader.check();
+    const after = this.told.join(', ');
+    return [
+      ...findings.notes.map((words): Wrong => ['lost', `${words} after ${after}`]),
+      ...(await model.compare()).map((words): Wrong => ['public', `${words} after ${after}`]),
+      ...model.notes
+        .filter((words) => words.includes('read in'))
+        .map((words): Wrong => ['readable', `${words} after ${after}`]),
+      ...(await this.openDoors()).map((words): Wrong => ['doors', words]),
+    ];
+  }
+
+  private async trouble(trouble: Trouble): Promise<void> {
+    const { product, random } = this;
+    this.troubles++;
+    this.told.push(trouble);
+    await wait(random.below(200));
+    switch (trouble) {
+      case 'server killed':
+        await product.kill();
+        return product.start();
+      case 'everything killed':
+        await product.killEverything();
+        return product.start();
+      case 'database killed': {
+        const [postmaster] = await product.databasePids();
+        if (postmaster !== undefined) sendSignal(postmaster, 'SIGKILL');
+        return;
+      }
+      case 'backends ended':
+        await product.query(
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user',
+        );
+        return;
+      case 'stopped':
+        await product.stop();
+        return product.start();
+      case 'clock ahead':
+      case 'clock behind': {
+        await product.stop();
+        const minutes = trouble === 'clock ahead' ? 180 : -180;
+        const prefix = ['faketime', '--exclude-monotonic', '-f', `${minutes > 0 ? '+' : ''}${minutes}m`];
+        return product.start({ prefix: hasFaketime ? prefix : [] });
+      }
+      case 'files lost':
+        // What is public is made again from what is kept.
+        await product.kill();
+        spawnSync('sh', ['-c', 'find site -type f | sort | awk "NR % 3 == 0" | xargs -d "\\n" rm -f'], {
+          cwd: product.stateDir,
+        });
+        return product.start();
+    }
+  }
+
+  private async openDoors(): Promise<string[]> {
+    const nobody = new Person(this.product.url);
+    const open: string[] = [];
+    for (const path of [
+      '/api/admin/all-users',
+      '/api/videos',
+      '/api/photos',
+      '/api/users',
+      '/api/admin/photo-summary',
+    ]) {
+      const { status } = await nobody.call('GET', path);
+      if (status !== 401) open.push(`${path} is ${status} for nobody`);
+    }
+    return open;
+  }
+}
+
+const hasFaketime = spawnSync('faketime', ['-f', '+1d', 'true']).status === 0;
