@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import type { SearchRecord } from '../../../contract/search-index.js';
@@ -27,9 +29,18 @@ export class PagefindIndexer implements OnApplicationShutdown {
     const { index, errors } = await createIndex();
     if (!index) throw new Error(`Pagefind does not start: ${errors.join(' ')}`);
     await addRecords(index, records);
-    throwAny((await index.writeFiles({ outputPath: folder })).errors);
+    const { files, errors: unmade } = await index.getFiles();
+    throwAny(unmade);
     await index.deleteIndex();
+    // Pagefind's own process would end without a word on a disk that is full.
+    for (const { path: name, content } of files) await writeInto(folder, name, content);
   }
+}
+
+async function writeInto(folder: string, name: string, content: Uint8Array): Promise<void> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
 }
 
 async function addRecords(index: PagefindIndex, records: SearchRecord[]): Promise<void> {
