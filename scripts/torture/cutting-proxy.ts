@@ -8,8 +8,6 @@ const FAULTS: Fault[] = ['cut', 'reset', 'stall', 'slow', 'truncated answer'];
 const STALL_MS = 1_500;
 const SLOW_BYTES = 16_384;
 const SLOW_MS = 4;
-/** Of the connections, so many meet nothing. */
-const SPARED = 0.3;
 
 /** A line between a client and a server on which connections end in every way, as long as there are faults left. */
 export class CuttingProxy implements AsyncDisposable {
@@ -53,7 +51,7 @@ export class CuttingProxy implements AsyncDisposable {
       socket.on('close', () => this.sockets.delete(socket));
       socket.on('error', () => undefined);
     }
-    const fault = this.isDone || random.chance(SPARED) ? null : random.pick(FAULTS);
+    const fault = this.isDone ? null : random.pick(FAULTS);
     const isAnswer = fault === 'truncated answer' || random.chance(0.3);
     // Small numbers cut heads, large ones bodies.
     const at = random.chance(0.5) ? random.below(isAnswer ? 300 : 1_500) : random.below(isAnswer ? 2_000 : largest);
@@ -80,7 +78,7 @@ async function pass(from: net.Socket, to: net.Socket, cut: Cut | null): Promise<
   let passed = 0;
   try {
     for await (const chunk of from as AsyncIterable<Buffer>) {
-      if (cut && cut.fault !== 'slow' && passed + chunk.length > cut.at) {
+      if (cut && passed + chunk.length > cut.at) {
         to.write(chunk.subarray(0, Math.max(0, cut.at - passed)));
         await cut.end(cut.fault);
         return;

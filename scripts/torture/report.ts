@@ -29,6 +29,7 @@ export class Report {
   }
 
   showTable(): void {
+    this.results.sort((a, b) => a.row - b.row);
     const rows = this.results.flatMap(({ row, name, state, why, outcome }) =>
       outcome
         ? outcome.figures.map((figure, index) => [

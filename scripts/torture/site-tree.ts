@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readFiles } from '../../api/testing/site-files.ts';
@@ -79,5 +79,3 @@ export function decode(file: string, bytes: Buffer): Buffer {
   if (file.endsWith('.br')) return brotliDecompressSync(bytes);
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }
-
-export const readText = (file: string) => readFileSync(file, 'utf8');

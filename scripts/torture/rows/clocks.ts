@@ -30,7 +30,7 @@ interface Leap {
 }
 
 /** Clocks that are ahead, behind, a year off, and two servers that do not agree. */
-export const clocks: Row = { number: 20, name: 'clocks', counts: { full: LEAPS.length, quick: 2 }, run };
+export const clocks: Row = { number: 20, name: 'clocks', counts: { full: LEAPS.length, quick: 1 }, run };
 
 async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
   if (spawnSync('faketime', ['-f', '+1d', 'true']).status !== 0) throw new NotRun('this machine has no faketime.');

@@ -12,7 +12,7 @@ const FINISH_WITHIN_MS = 120_000;
 const MAIL_RETRIES = 12;
 
 /** Lines that are cut, reset, stalled, slow, and answers that end early: between browser and server, server and mail. */
-export const cutLines: Row = { number: 4, name: 'cut-lines', counts: { full: 100, quick: 12 }, run };
+export const cutLines: Row = { number: 4, name: 'cut-lines', counts: { full: 100, quick: 8 }, run };
 
 async function run({ random, count, product: makeProduct, say }: Context): Promise<Outcome> {
   await using mails = await startMailServer();

@@ -18,7 +18,7 @@ const SCRIPT = '<script>document.title="taken over";fetch("/api/auth/user")</scr
 const DECODED_WITHIN_MS = 30_000;
 
 /** Files that are something else than they say, sent by everybody and opened from our own origin. */
-export const hostileFiles: Row = { number: 12, name: 'hostile-files', counts: { full: 60, quick: 12 }, run };
+export const hostileFiles: Row = { number: 12, name: 'hostile-files', counts: { full: 60, quick: 8 }, run };
 
 async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
   const browser = await chromium.launch(launchOptions).catch((error: Error) => {

@@ -14,7 +14,7 @@ const AT_ONCE = 6;
 const ENDS = /logout|forget-device|delete-user|DELETE \/api\/admin\/session|unclaimed/;
 
 /** Values that are no plain words, in every field of every call, and what becomes of those that are shown. */
-export const hostileTexts: Row = { number: 18, name: 'hostile-texts', counts: { full: 500, quick: 10 }, run };
+export const hostileTexts: Row = { number: 18, name: 'hostile-texts', counts: { full: 500, quick: 4 }, run };
 
 async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
   const product = await makeProduct();

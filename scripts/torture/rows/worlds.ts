@@ -7,7 +7,7 @@ import { Random } from '../random.ts';
 import { atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
-const STEPS = 12;
+const TURNS = { full: 12, quick: 4 };
 const PEOPLE = 4;
 const LARGEST = 400_000;
 
@@ -34,12 +34,13 @@ const TROUBLES: Trouble[] = [
 /** Whole small worlds, each out of one number: people and producers at work while everything goes wrong in turn. */
 export const worlds: Row = { number: 21, name: 'worlds', counts: { full: 500, quick: 1 }, run };
 
-async function run({ seed, count, product: makeProduct, say }: Context): Promise<Outcome> {
+async function run({ seed, count, isQuick, product: makeProduct, say }: Context): Promise<Outcome> {
   const totals = { lost: 0, public: 0, readable: 0, doors: 0, ended: 0 };
   const notes: string[] = [];
   let troubles = 0;
+  const turns = TURNS[isQuick ? 'quick' : 'full'];
   for (let index = 0; index < count; index++) {
-    const world = new World(await makeProduct(), seed + index);
+    const world = new World(await makeProduct(), seed + index, turns);
     const wrong = await world.run();
     troubles += world.troubles;
     for (const [kind, words] of wrong) {
@@ -50,7 +51,7 @@ async function run({ seed, count, product: makeProduct, say }: Context): Promise
     if (index % 10 === 9) say(`${index + 1} worlds`);
   }
   return {
-    tried: `${count} worlds of ${STEPS} turns, ${troubles} troubles`,
+    tried: `${count} worlds of ${turns} turns, ${troubles} troubles`,
     figures: [
       atMost('acknowledged lost or different', totals.lost),
       atMost('published other than the database says', totals.public),
@@ -68,10 +69,12 @@ class World {
   troubles = 0;
   private readonly product: Product;
   private readonly random: Random;
+  private readonly turns: number;
   private readonly told: string[] = [];
 
-  constructor(product: Product, seed: number) {
+  constructor(product: Product, seed: number, turns: number) {
     this.product = product;
+    this.turns = turns;
     this.random = new Random(seed);
   }
 
@@ -100,7 +103,7 @@ class World {
     const model = new ArchiveModel(product, random.fork('staff'));
     let staff = await product.staff();
     for (let person = 0; person < PEOPLE; person++) await model.addPerson(staff);
-    for (let turn = 0; turn < STEPS; turn++) {
+    for (let turn = 0; turn < this.turns; turn++) {
       const uploader = random.pick(uploaders);
       const working = uploader.work();
       const staffWorking = model.step(staff, random.pick(STAFF_STEPS)).catch(() => undefined);
