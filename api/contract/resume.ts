@@ -9,6 +9,19 @@ export interface ResumeRequest {
  */
 export type ResumeResponse = { nextQuestionUrl: string } | { message: string; isLinkSent?: boolean };
 
+/** The interview opens at the question with the id after it; whoever is signed out comes there by signing in. */
+const QUESTION_FRAGMENT = '#question=';
+
+export function questionAddress(questionId: number): string {
+  return `/${QUESTION_FRAGMENT}${questionId}`;
+}
+
+/** Null for a fragment (with its `#`) of anything else. */
+export function questionOfFragment(fragment: string): number | null {
+  const digits = fragment.startsWith(QUESTION_FRAGMENT) ? fragment.slice(QUESTION_FRAGMENT.length) : '';
+  return /^\d{1,4}$/.test(digits) ? Number(digits) : null;
+}
+
 /** Where Resume leads when a sign-in link was mailed. */
 export const SIGN_IN_LINK_SENT_URL = '/resume?sent=1';
 

@@ -16,6 +16,7 @@ export const PHOTO_REFUSED = `Please select images under ${PHOTO_MAX_SIZE}`;
 export const PHOTO_REQUIRED = 'Please upload at least one photo before submitting.';
 export const VIDEO_TOO_LARGE = `Videos can have up to ${megabytes(VIDEO_MAX_BYTES)}.`;
 
+export const STORY_DELETED = 'Your story and everything that you sent us was deleted.';
 export const STORY_SUBMITTED = 'Your story was submitted. Reopen it first to change something.';
 export const RECORDINGS_FULL = `We keep ${QUESTION_RECORDINGS_MAX} recordings to one question. Please remove one of the earlier ones first.`;
 

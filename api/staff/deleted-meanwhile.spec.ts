@@ -70,10 +70,12 @@ describe('what is sent while its person is deleted', () => {
       '/api/uploads/start',
       () => ({ filename: 'take.webm', totalSize: 1024, totalChunks: 1, mimeType: 'video/webm' }),
     ],
-  ])('is answered as to anyone who is signed out, and not kept: %s', async (_what, path, body) => {
+  ])('is answered with the truth, and not kept: %s', async (_what, path, body) => {
     const before = await counts();
     const answer = await sendDuringRemoval(browser.post(path).send(body()));
-    expect([answer.status, answer.body]).toEqual([401, { message: 'Unauthorized', code: 'signed_out' }]);
+    const truth = { message: 'Your story and everything that you sent us was deleted.', code: 'story_deleted' };
+    expect([answer.status, answer.body]).toEqual([401, truth]);
+    await browser.get('/api/auth/user').expect(401, truth);
     expect(await counts()).toEqual(before);
   });
 

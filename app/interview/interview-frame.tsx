@@ -10,6 +10,8 @@ export interface InterviewSurroundings {
   unsaved?: string;
   /** Said above the content. */
   notice?: ReactNode;
+  /** Said above that, whatever is under way. */
+  urgent?: ReactNode;
   /** What this browser keeps of the person; without it there is nobody to forget yet. */
   drafts?: DraftsHere;
 }
@@ -21,7 +23,7 @@ interface InterviewFrameProps extends InterviewSurroundings {
 }
 
 /** Header, content and the way out, around every step of the interview. */
-export function InterviewFrame({ isOver = false, unsaved, notice, drafts, children }: InterviewFrameProps) {
+export function InterviewFrame({ isOver = false, unsaved, notice, urgent, drafts, children }: InterviewFrameProps) {
   return (
     <div className="interview">
       <header className="interview-header shell">
@@ -34,6 +36,7 @@ export function InterviewFrame({ isOver = false, unsaved, notice, drafts, childr
         </a>
       </header>
       <main id="content" tabIndex={-1} className="shell flex flex-1 flex-col outline-none">
+        {urgent}
         {notice}
         {children}
         <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:justify-start md:py-2">

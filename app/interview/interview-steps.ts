@@ -12,9 +12,15 @@ export interface InterviewProgress {
   answeredIds: ReadonlySet<number>;
 }
 
-/** The step on which the page opens: the first unanswered question, the last step, or the thanks. */
-export function openingStep(progress: InterviewProgress, isSubmitted: boolean): InterviewStep {
-  return isSubmitted ? THANKS : nextOpenStep(progress);
+/** The step on which the page opens: the question that was asked for, else the first unanswered one, the last step; or the thanks. */
+export function openingStep(
+  progress: InterviewProgress,
+  isSubmitted: boolean,
+  wantedId: number | null = null,
+): InterviewStep {
+  if (isSubmitted) return THANKS;
+  const index = progress.questions.findIndex(({ id }) => id === wantedId);
+  return index === -1 ? nextOpenStep(progress) : { kind: 'question', index };
 }
 
 /** The first unanswered question; the last step when there is none. */

@@ -1,3 +1,5 @@
+import { STORY_DELETED } from '../../api/contract/wordings.js';
+
 /** Texts of the interview around the recorder. */
 export const INTERVIEW_MESSAGES = {
   product: 'My ME/CFS Story',
@@ -55,6 +57,16 @@ export const REOPEN_MESSAGES = {
   reopened: { title: 'Your story is open again', description: 'Submit it again when you are done.' },
   failed: { title: 'Your story is not reopened yet', description: 'Check your connection, then try again.' },
   photosLeft: 'Your story was submitted on another page or device. The photos below are not part of it.',
+};
+
+/** There is no story any more. */
+export const DELETED_MESSAGES = {
+  notice: `${STORY_DELETED} Nothing that you record here now can be saved.`,
+  title: 'Your story was deleted',
+  description: `${STORY_DELETED} Recordings that were not saved yet are still in this browser: shall they be deleted, too? To keep one, download it first.`,
+  confirm: 'Delete them here, too',
+  keep: 'Keep them for now',
+  deleting: 'Deleting...',
 };
 
 /** All recordings to a question. */

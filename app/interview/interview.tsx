@@ -6,6 +6,9 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { usePhotos } from '../photos/use-photos.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
+import { questionOfFragment } from '../../api/contract/resume.js';
+import { useFragment } from '../sign-in/sign-in-link.js';
+import { DeletedStory } from './deleted-story.js';
 import { FinishStep } from './finish-step.js';
 import { INTERVIEW_MESSAGES as TEXT, SUBMITTED_ELSEWHERE } from './interview.messages.js';
 import {
@@ -22,8 +25,9 @@ import { QuestionStep } from './question-step.js';
 import { hasPendingSubmission, type Missing } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
+import { takeWantedQuestion } from './wanted-question.js';
 import { ThanksStep } from './thanks-step.js';
-import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useIsSubmitted } from './use-interview-data.js';
+import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
 
 interface InterviewProps {
   user: CurrentUser;
@@ -37,9 +41,16 @@ interface InterviewProps {
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview({ user, questions, answers, documentaryUrl, notice }: InterviewProps) {
   const progress = { questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) };
-  const [step, setStep] = useState<InterviewStep>(() =>
-    openingStep(progress, user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0])),
-  );
+  const [step, setStep] = useState<InterviewStep>(() => {
+    const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
+    return openingStep(progress, isOver, takeWantedQuestion(location.hash));
+  });
+  const [asked, setAsked] = useState<InterviewStep | null>(null);
+  useFragment((fragment) => {
+    const index = questions.findIndex(({ id }) => id === questionOfFragment(fragment));
+    if (index !== -1) setAsked({ kind: 'question', index });
+    return index !== -1;
+  });
   const [opening] = useState(step);
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
@@ -52,12 +63,18 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
   const hasPhotosLeft = photos.queue.length > 0;
   useLeaveGuard(hasPhotosLeft);
 
-  const isSubmitted = useIsSubmitted(user);
+  const { isSubmitted, isDeleted } = useStatus(user);
   const thank = () => setStep(THANKS);
   const thankForElsewhere = () => {
     toast(SUBMITTED_ELSEWHERE);
     thank();
   };
+
+  const goToAsked = () => {
+    setAsked(null);
+    if (asked) setStep(asked);
+  };
+  const onFree = isSubmitted ? thankForElsewhere : asked && goToAsked;
 
   const goToMissing = async ({ step: wanted, toast: said }: Missing) => {
     toast({ ...said, variant: 'destructive' });
@@ -79,6 +96,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
         />
       </>
     ),
+    urgent: <DeletedStory isDeleted={isDeleted} drafts={drafts} />,
     drafts,
   };
   if (step.kind === 'question' && question) {
@@ -94,7 +112,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
         nextLabel={isLast ? lastLabel : TEXT.next}
         isOpening={step === opening}
         surroundings={surroundings}
-        onFree={isSubmitted ? thankForElsewhere : null}
+        onFree={onFree}
         onPrevious={() => setStep(stepBefore(step, progress))}
         onNext={() => setStep(stepAfter(step.index, progress))}
       />
@@ -117,7 +135,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}
       onPrevious={() => setStep(stepBefore(step, progress))}
-      onFree={isSubmitted && !hasPhotosLeft ? thankForElsewhere : null}
+      onFree={isSubmitted && hasPhotosLeft ? null : onFree}
       onSubmitted={thank}
     />
   );

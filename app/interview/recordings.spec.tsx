@@ -5,10 +5,11 @@ import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import type { StoredRecording } from '../../api/contract/answers.js';
 import { toastStore } from '../shared/ui/toast-store.js';
-import { FakeCamera } from '../testing/fake-camera.js';
+import { FakeCamera, RECORDED } from '../testing/fake-camera.js';
 import { ANNA, answerTo, InterviewServer } from '../testing/interview-server.js';
 import InterviewIsland from './interview.island.js';
 import { LocalDraftStore } from './local-drafts/local-draft-store.js';
+import { noteWantedQuestion } from './wanted-question.js';
 
 let server: InterviewServer;
 let skippedMs: number;
@@ -19,6 +20,7 @@ beforeEach(() => {
   new FakeCamera().install();
   globalThis.indexedDB = new IDBFactory();
   skippedMs = 0;
+  visited.length = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
 });
 afterEach(() => {
@@ -198,4 +200,69 @@ describe('a story that was submitted', () => {
     await screen.findByText(/^This browser keeps a recording for question 1\. It is not part of what you submitted/);
     expect(screen.queryByRole('button', { name: 'Go to question 1' })).toBeNull();
   });
+});
+
+describe('a question that was asked for', () => {
+  beforeEach(() => {
+    server.answers = [];
+  });
+
+  it('is where the page opens', async () => {
+    await server.open('/#question=2');
+    render(<InterviewIsland documentaryUrl={null} />);
+    await screen.findByRole('heading', { name: 'Life today' });
+    expect(location.hash).toBe('');
+  });
+
+  it('before signing in is where it opens, once', async () => {
+    await server.open('/');
+    noteWantedQuestion(2);
+    render(<InterviewIsland documentaryUrl={null} />);
+    await screen.findByRole('heading', { name: 'Life today' });
+    cleanup();
+    render(<InterviewIsland documentaryUrl={null} />);
+    await screen.findByRole('heading', { name: 'Life before' });
+  });
+
+  it('while the page is open comes as soon as nothing is recorded', async () => {
+    await open();
+    await record();
+    location.hash = '#question=2';
+    await waitFor(() => expect(location.hash).toBe(''));
+    expect(screen.getByRole('heading', { name: 'Life before' })).toBeTruthy();
+    await press('Discard');
+    await press('Discard', within(await screen.findByRole('alertdialog')));
+    await screen.findByRole('heading', { name: 'Life today' });
+  });
+
+  it('that is none changes nothing', async () => {
+    await server.open('/#question=99');
+    render(<InterviewIsland documentaryUrl={null} />);
+    await screen.findByRole('heading', { name: 'Life before' });
+  });
+});
+
+it('is told when the story is deleted meanwhile, and asked before what is kept here goes', async () => {
+  const deleted = { status: 401, body: { code: 'story_deleted', message: 'Deleted.' } };
+  await open();
+  await record();
+  server.on('GET /api/auth/user', deleted);
+  await press('Use this recording');
+  await screen.findByText(/^Not saved\. Your story and everything that you sent us was deleted\.$/);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Your story was deleted' }));
+  expect(await drafts()).toHaveLength(1);
+  await press('Delete them here, too', question);
+  await waitFor(() => expect(visited).toEqual(['/']));
+  expect(await drafts()).toEqual([]);
+});
+
+it('says in true words that a file is no recording', async () => {
+  server.on('POST /api/videos/upload-cloud', { status: 415, body: { code: 'unsupported_media', message: 'No' } });
+  await open();
+  await screen.findByRole('button', { name: 'Allow Camera Access' });
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  expect(picker.accept).toBe('video/*,audio/*');
+  await userEvent.upload(picker, new File([RECORDED], 'setup.mp4', { type: 'video/mp4' }));
+  await press('Use this recording');
+  await screen.findAllByText(/^(Not saved: this is no recording that we can keep\.|This file is not a video)/);
 });

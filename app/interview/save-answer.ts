@@ -154,11 +154,13 @@ export interface FailedSave {
 export function describeSaveFailure(error: unknown): FailedSave {
   const cause = error instanceof UploadError ? error.cause : error;
   const isSignedOut = cause instanceof SomeoneElseError || (cause instanceof HttpError && cause.status === 401);
+  if (cause instanceof HttpError && cause.code === 'story_deleted') return { failure: 'deleted', canResume: false };
   if (isSignedOut) return { failure: 'signed-out', canResume: true };
   const code = cause instanceof HttpError && cause.status === 409 ? cause.code : null;
   // The upload stands: once that is mended the recording is stored at once.
   if (code === 'submitted') return { failure: 'submitted', canResume: true };
   if (code === 'recordings_full') return { failure: 'full', canResume: true };
+  if (cause instanceof HttpError && cause.code === 'unsupported_media') return { failure: 'refused', canResume: false };
   return { failure: 'failed', canResume: isTransient(cause) };
 }
 

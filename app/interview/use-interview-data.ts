@@ -5,6 +5,7 @@ import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/s
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { isBeingPrepared } from '../../api/contract/preparation.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
 
@@ -62,15 +63,16 @@ export function combineLoaded([user, questions, answers]: [
   return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
 }
 
-/** Whether the story has been handed in, here or elsewhere. A session that ends meanwhile changes nothing. */
-export function useIsSubmitted(user: CurrentUser): boolean {
-  const { data } = useQuery({
+/** Whether the story was handed in, here or elsewhere, or deleted. A session that only ends meanwhile changes nothing. */
+export function useStatus(user: CurrentUser): { isSubmitted: boolean; isDeleted: boolean } {
+  const { data, error } = useQuery({
     queryKey: STATUS_KEY,
     queryFn: readPath<CurrentUser>({ on401: 'throw' }),
     ...FOLLOWING,
     initialData: user,
   });
-  return data.status === 'submitted';
+  const isDeleted = error instanceof HttpError && error.code === 'story_deleted';
+  return { isSubmitted: data.status === 'submitted', isDeleted };
 }
 
 /** Asks the server again which questions are answered, and finds the step that is open. */

@@ -9,10 +9,10 @@ import type { DraftOffer } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
 import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/recorder.messages.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
-import { type BegunRecording, isAcceptableVideo, recordingOfFile } from './recorder/recording.js';
+import { type BegunRecording, isAcceptableRecording, recordingOfFile } from './recorder/recording.js';
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
 import { type AnswerPlace, describeSaveFailure, saveAnswer } from './save-answer.js';
-import { ANSWERS_PATH, QUESTIONS_PATH } from './use-interview-data.js';
+import { ANSWERS_PATH, QUESTIONS_PATH, STATUS_KEY } from './use-interview-data.js';
 
 interface QuestionRecorderOptions {
   participantId: string;
@@ -68,7 +68,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   };
 
   const chooseFile = (file: File) => {
-    if (isAcceptableVideo(file)) recorder.actions.bring(recordingOfFile(file, beginDraft), 'review');
+    if (isAcceptableRecording(file)) recorder.actions.bring(recordingOfFile(file, beginDraft), 'review');
     else toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {
@@ -145,6 +145,7 @@ function useSaveRecording({ isDraftStored, findKnown, onBeside, ...place }: Save
       return { isSaved: true };
     } catch (error) {
       const { failure, canResume } = describeSaveFailure(error);
+      if (failure === 'deleted') void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
       toast({ ...toastOf(failure, isDraftStored), variant: 'destructive' });
       return { isSaved: false, canResume, failure };
     }
@@ -157,6 +158,10 @@ function toastOf(failure: SaveFailure, isDraftStored: boolean) {
       return isDraftStored ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutDraft;
     case 'submitted':
       return RECORDER_TOASTS.submitted;
+    case 'refused':
+      return RECORDER_TOASTS.refused;
+    case 'deleted':
+      return RECORDER_TOASTS.deleted;
     case 'full':
       return RECORDER_TOASTS.full;
     case 'failed':

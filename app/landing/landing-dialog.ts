@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
+import { questionOfFragment } from '../../api/contract/resume.js';
+import { noteWantedQuestion } from '../interview/wanted-question.js';
 import { signInTokenOf, useFragment } from '../sign-in/sign-in-link.js';
 
 /** The dialog of the landing page that is open. */
@@ -13,7 +15,7 @@ export type LandingDialog =
 /** The dialog that a URL fragment (with its `#`) asks for. */
 export function dialogOfFragment(fragment: string): LandingDialog | null {
   if (fragment === LANDING_DIALOGS.start) return { name: 'start' };
-  if (fragment === LANDING_DIALOGS.resume) return { name: 'resume' };
+  if (fragment === LANDING_DIALOGS.resume || questionOfFragment(fragment) !== null) return { name: 'resume' };
   if (fragment === LANDING_DIALOGS.questions) return { name: 'questions' };
   const token = signInTokenOf(fragment);
   return token === null ? null : { name: 'sign-in', token };
@@ -26,6 +28,8 @@ export function useLandingDialog(): [dialog: LandingDialog | null, setDialog: Se
   const [dialog, setDialog] = useState<LandingDialog | null>(null);
   useFragment((fragment) => {
     const asked = dialogOfFragment(fragment);
+    const questionId = questionOfFragment(fragment);
+    if (questionId !== null) noteWantedQuestion(questionId);
     if (asked) setDialog(asked);
     return asked !== null;
   });

@@ -1,20 +1,25 @@
 import { PHOTO_MAX_BYTES } from '../../api/contract/limits.js';
 import { isAcceptablePicture, isSending, type PhotoQueueEvent, reducePhotoQueue } from './photo-queue.js';
 
-const file = new File(['x'], 'garden.jpg', { type: 'image/jpeg' });
+const file = (name: string) => new File(['x'], name, { type: 'image/jpeg', lastModified: 1 });
 const play = (...events: PhotoQueueEvent[]) => events.reduce(reducePhotoQueue, []);
 const chosen: PhotoQueueEvent = {
   type: 'chosen',
   photos: [
-    { id: 'a', file },
-    { id: 'b', file },
+    { id: 'a', file: file('garden.jpg') },
+    { id: 'b', file: file('sea.jpg') },
   ],
 };
 
 describe('photo queue', () => {
   it('keeps the order of choosing', () => {
-    const queue = play(chosen, { type: 'chosen', photos: [{ id: 'c', file }] });
+    const queue = play(chosen, { type: 'chosen', photos: [{ id: 'c', file: file('bed.jpg') }] });
     expect(queue.map((photo) => photo.id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('holds a file that is chosen twice once', () => {
+    const queue = play(chosen, { type: 'chosen', photos: [{ id: 'c', file: file('sea.jpg') }] });
+    expect(queue.map((photo) => photo.id)).toEqual(['a', 'b']);
   });
 
   it('holds a description for each picture', () => {

@@ -23,12 +23,18 @@ export function reducePhotoQueue(queue: ChosenPhoto[], event: PhotoQueueEvent): 
     queue.map((photo) => (photo.id === id ? { ...photo, ...part } : photo));
   if (event.type === 'chosen') {
     const chosen = event.photos.map((photo) => ({ ...photo, description: '', upload: { phase: 'waiting' } as const }));
-    return [...queue, ...chosen];
+    return chosen.reduce((all, photo) => (all.some(isSameAs(photo)) ? all : [...all, photo]), queue);
   }
   if (event.type === 'described') return change(event.id, { description: event.description });
   if (event.type === 'sending') return change(event.id, { upload: { phase: 'sending', percent: event.percent } });
   if (event.type === 'failed') return change(event.id, { upload: { phase: 'failed' } });
   return queue.filter((photo) => photo.id !== event.id);
+}
+
+/** The same file, chosen twice; its bytes are compared by the server. */
+function isSameAs({ file }: ChosenPhoto) {
+  return ({ file: { name, size, lastModified } }: ChosenPhoto) =>
+    name === file.name && size === file.size && lastModified === file.lastModified;
 }
 
 /** Whether any picture is on its way. */

@@ -113,6 +113,11 @@ describe('/save-progress', () => {
 });
 
 describe('the query of /save-progress', () => {
+  it('may have a plus that was not encoded', () =>
+    expect(readProgressParams('?contact_email=a+b@example.org&question=2')).toMatchObject({
+      email: 'a+b@example.org',
+    }));
+
   it.each([0, LAST_STEP])('tells who has done step %d', (question) => {
     expect(readProgressParams(`?contact_email=anna%2Bme%40example.org&question=${question}`)).toMatchObject({
       kind: 'valid',

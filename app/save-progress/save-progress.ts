@@ -136,7 +136,8 @@ export type ProgressParams =
  */
 export function readProgressParams(search: string, state: unknown = null): ProgressParams {
   const query = new URLSearchParams(search);
-  const email = readContactEmail(query, state);
+  // No e-mail has a space within: an address that was not encoded has lost its plus signs.
+  const email = readContactEmail(query, state)?.replaceAll(' ', '+');
   const question = query.get('question')?.trim();
   if (!question) return { kind: 'missing' };
   const step = stepOfNumber(question);

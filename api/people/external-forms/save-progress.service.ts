@@ -16,7 +16,14 @@ export class SaveProgressService {
   async save({ email, field, questionNumber }: SaveProgressRequest): Promise<SaveProgressResponse> {
     const step = INTERVIEW_STEPS[questionNumber];
     if (step?.wireField !== field) throw new AppError(400, 'wrong_field', 'The field belongs to another question.');
-    await this.participants.recordStepByEmail(email, step.field);
+    await this.participants.recordStepByEmail(await this.readEmail(email), step.field);
     return { received: true };
+  }
+
+  /** Forms that put an e-mail into an address as it is turn its `+` into a space: it means plus where only that is known. */
+  private async readEmail(email: string): Promise<string> {
+    const withPlus = email.replaceAll(' ', '+');
+    if (withPlus === email || (await this.participants.findByEmail(email)) !== null) return email;
+    return withPlus;
   }
 }

@@ -63,6 +63,24 @@ describe('POST /api/save-progress', () => {
     expect(told(unknown)).toEqual(told(known));
   });
 
+  it('reads a plus that was not encoded, where only that e-mail is known', async () => {
+    const plus = `plus+${email}`;
+    const person = { firstName: 'Anna', lastName: 'Example', email: plus };
+    await testApp.browser().post('/api/register').send(person).expect(201);
+    const time = async () => {
+      const rows = await testApp.dataSource.query<{ at: Date | null }[]>(
+        'SELECT life_before_completed_at AS at FROM participant WHERE email = $1',
+        [plus],
+      );
+      return rows[0]!.at;
+    };
+    const step = { field: 'life_before_completed_at', questionNumber: 2 };
+    await save({ ...step, email: `other ${email}` }).expect(200);
+    expect(await time()).toBeNull();
+    await save({ ...step, email: plus.replace('+', ' ') }).expect(200);
+    expect(await time()).toBeInstanceOf(Date);
+  });
+
   describe('refuses', () => {
     const wrongNumber = `The question number must be a whole number from 0 to ${LAST_STEP}.`;
     const valid = { field: 'life_before_completed_at', questionNumber: 2 };

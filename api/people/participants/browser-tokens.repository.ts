@@ -56,8 +56,20 @@ abstract class BrowserTokensRepository<Token extends BrowserToken> extends Store
 
 @Injectable()
 export class ParticipantSessionsRepository extends BrowserTokensRepository<ParticipantSession> {
-  constructor(@InjectRepository(ParticipantSession) table: Repository<ParticipantSession>) {
-    super(table, { idleMs: PARTICIPANT_SESSION_IDLE_MS, absoluteMs: PARTICIPANT_SESSION_ABSOLUTE_MS });
+  constructor(@InjectRepository(ParticipantSession) private readonly sessions: Repository<ParticipantSession>) {
+    super(sessions, { idleMs: PARTICIPANT_SESSION_IDLE_MS, absoluteMs: PARTICIPANT_SESSION_ABSOLUTE_MS });
+  }
+
+  /** Whether the session with that token ended because its person was deleted. */
+  async isOfDeleted(tokenHash: Buffer): Promise<boolean> {
+    const rows = await this.sessions.query<unknown[]>('SELECT FROM deleted_session WHERE token_hash = $1', [tokenHash]);
+    return rows.length > 0;
+  }
+
+  override async removeExpired(): Promise<void> {
+    await super.removeExpired();
+    const endedBefore = new Date(Date.now() - PARTICIPANT_SESSION_ABSOLUTE_MS);
+    await this.sessions.query('DELETE FROM deleted_session WHERE deleted_at <= $1', [endedBefore]);
   }
 }
 

@@ -3,14 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { DEVICE_TOKEN_MAX_AGE_MS, PARTICIPANT_SESSION_ABSOLUTE_MS } from '../../contract/limits.js';
 import { CookieSessions, SessionCookie } from '../../platform/auth/cookie-sessions.js';
-import type { SignedInParticipant } from './signed-in-participant.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { STORY_DELETED } from '../../contract/wordings.js';
+import { type SignedInParticipant, signedOut } from './signed-in-participant.js';
 import type { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 
 /** Which participant is signed in, in which browser. */
 @Injectable()
 export class ParticipantSessions extends CookieSessions<ParticipantSession> {
-  constructor({ publicUrl }: AppConfig, sessions: ParticipantSessionsRepository) {
+  constructor(
+    { publicUrl }: AppConfig,
+    private readonly sessions: ParticipantSessionsRepository,
+  ) {
     const maxAgeMs = PARTICIPANT_SESSION_ABSOLUTE_MS;
     super(new SessionCookie({ name: 'participant_session', publicUrl, sameSite: 'lax', maxAgeMs }), sessions);
   }
@@ -19,6 +24,13 @@ export class ParticipantSessions extends CookieSessions<ParticipantSession> {
   async findPerson(request: IncomingMessage): Promise<SignedInParticipant | null> {
     const session = await this.findLive(request);
     return session && { id: session.participantId, isProven: session.isProven };
+  }
+
+  /** What a request without a live session is refused with: its person may be deleted, or only signed out. */
+  async findRefusal(request: IncomingMessage): Promise<AppError> {
+    const tokenHash = this.readHash(request);
+    const isDeleted = tokenHash !== null && (await this.sessions.isOfDeleted(tokenHash));
+    return isDeleted ? new AppError(401, 'story_deleted', STORY_DELETED) : signedOut();
   }
 
   /** The id of the participant whose live session the request carries, or null. */

@@ -9,7 +9,7 @@ import { Reflector } from '@nestjs/core';
 import { catchError, type Observable } from 'rxjs';
 import { AppError } from '../../platform/http/app-error.js';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
-import { type ParticipantRequest, signedOut } from './signed-in-participant.js';
+import type { ParticipantRequest } from './signed-in-participant.js';
 import { ParticipantSessions } from './browser-tokens.service.js';
 
 /** What fails because its participant is deleted meanwhile is answered as to anyone who is not signed in. */
@@ -28,7 +28,10 @@ export class DeletedParticipantInterceptor implements NestInterceptor {
 
   private async explain(error: unknown, request: ParticipantRequest): Promise<never> {
     const isRefusal = error instanceof AppError || error instanceof HttpException;
-    if (!isRefusal && (await this.sessions.findByRequest(request)) === null) throw signedOut();
+    const wasSignedOut = error instanceof AppError && error.code === 'signed_out';
+    if ((!isRefusal || wasSignedOut) && (await this.sessions.findByRequest(request)) === null) {
+      throw await this.sessions.findRefusal(request);
+    }
     throw error;
   }
 }

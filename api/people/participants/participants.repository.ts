@@ -126,6 +126,11 @@ export class ParticipantsRepository {
       });
       if (!participant) return null;
       const removed = await alsoRemove(transaction, participant);
+      await transaction.query(
+        `INSERT INTO deleted_session (token_hash) SELECT token_hash FROM participant_session WHERE participant_id = $1
+         ON CONFLICT DO NOTHING`,
+        [id],
+      );
       await transaction.delete(Participant, { id });
       return removed;
     });

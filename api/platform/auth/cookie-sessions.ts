@@ -76,13 +76,19 @@ export abstract class CookieSessions<Session extends TokenSession> {
 
   /** The live session that the request carries, or null. Finding it counts as using it. */
   async findLive(request: IncomingMessage): Promise<Session | null> {
+    const tokenHash = this.readHash(request);
+    return tokenHash && this.stored.findLive(tokenHash);
+  }
+
+  /** Of the token that the request carries, whether a session has it or not. */
+  protected readHash(request: IncomingMessage): Buffer | null {
     const token = this.cookie.read(request);
-    return token ? this.stored.findLive(this.hash(token)) : null;
+    return token ? this.hash(token) : null;
   }
 
   private async end(request: IncomingMessage): Promise<void> {
-    const token = this.cookie.read(request);
-    if (token) await this.stored.end(this.hash(token));
+    const tokenHash = this.readHash(request);
+    if (tokenHash) await this.stored.end(tokenHash);
   }
 
   private hash(token: string): Buffer {

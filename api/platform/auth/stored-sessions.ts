@@ -24,14 +24,14 @@ export interface SessionLifetime {
 /** Sessions of one kind, found by the hash of their token for as long as they live. */
 export abstract class StoredSessions<Session extends TokenSession> {
   protected constructor(
-    private readonly sessions: Repository<Session>,
+    private readonly stored: Repository<Session>,
     private readonly lifetime: SessionLifetime,
   ) {}
 
   /** The session with this token, null when there is none or its time is over. Finding it counts as using it. */
   async findLive(tokenHash: Buffer): Promise<Session | null> {
     const now = Date.now();
-    const inTime = this.sessions
+    const inTime = this.stored
       .createQueryBuilder('session')
       .where('session.tokenHash = :tokenHash', { tokenHash })
       .andWhere('session.createdAt > :createdAfter AND session.lastSeenAt > :seenAfter', this.oldestLive(now));
@@ -48,11 +48,11 @@ export abstract class StoredSessions<Session extends TokenSession> {
   }
 
   async end(tokenHash: Buffer): Promise<void> {
-    await this.sessions.createQueryBuilder().delete().where('token_hash = :tokenHash', { tokenHash }).execute();
+    await this.stored.createQueryBuilder().delete().where('token_hash = :tokenHash', { tokenHash }).execute();
   }
 
   async removeExpired(): Promise<void> {
-    await this.sessions
+    await this.stored
       .createQueryBuilder()
       .delete()
       .where('created_at <= :createdAfter OR last_seen_at <= :seenAfter', this.oldestLive(Date.now()))
@@ -66,9 +66,9 @@ export abstract class StoredSessions<Session extends TokenSession> {
 
   private async touch(session: Session, lastSeenAt: Date): Promise<void> {
     session.lastSeenAt = lastSeenAt;
-    await this.sessions.manager
+    await this.stored.manager
       .createQueryBuilder()
-      .update(this.sessions.metadata.name, { lastSeenAt })
+      .update(this.stored.metadata.name, { lastSeenAt })
       .where('token_hash = :tokenHash', { tokenHash: session.tokenHash })
       .execute();
   }

@@ -120,6 +120,7 @@ function PermissionPrompt({ source, refusal, isAsking, onAllow }: PermissionProm
   const { permissionRequired, allow, refusals } = SOURCE_MESSAGES[source];
   const { title, description } = refusal ? refusals[refusal] : permissionRequired;
   const Icon = source === 'camera' ? Camera : Mic;
+  const isHopeless = refusal === 'unsupported' || refusal === 'not-possible';
   return (
     <div className="stage-words">
       <Icon size={28} aria-hidden className="text-muted" />
@@ -127,7 +128,8 @@ function PermissionPrompt({ source, refusal, isAsking, onAllow }: PermissionProm
         {title}
       </h3>
       <p className="text-sm text-muted">{isAsking ? TEXT.asking : description}</p>
-      {refusal !== 'unsupported' && (
+      {isHopeless && <p className="text-sm">{TEXT.wayOut}</p>}
+      {!isHopeless && (
         <Button pending={isAsking} onClick={onAllow} className="px-3">
           {refusal ? TEXT.tryAgain : allow}
         </Button>

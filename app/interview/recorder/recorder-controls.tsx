@@ -199,7 +199,7 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
   };
   return (
     <>
-      <input ref={input} type="file" accept="video/*" hidden onChange={recording} />
+      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={recording} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="button min-h-11 gap-1 px-2 text-sm font-normal" data-variant="quiet">

@@ -3,16 +3,26 @@ import type { Interruption, Recording } from './recording.js';
 import type { UploadPace } from './remaining-time.js';
 
 /** Why camera or microphone are off: the person or the browser said no, recording is unknown here, or the device failed. */
-export type SourceRefusal = 'denied' | 'unsupported' | 'not-found' | 'in-use' | 'lost';
+export type SourceRefusal =
+  | 'denied'
+  | 'unsupported'
+  | 'not-found'
+  | 'in-use'
+  | 'lost'
+  /** Something below the browser ended it, which calls that AbortError. */
+  | 'stopped'
+  /** The browser asks nobody here, and throws a TypeError. */
+  | 'not-possible';
 
 /** Why there is nothing after a recording. */
 export type RecordingProblem = 'not-started' | 'nothing-recorded';
 
 /**
  * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened,
- * `full` another recording to the question removed.
+ * `full` another recording to the question removed. `refused`: the server does not take this file, and says why; `deleted`:
+ * there is no story any more.
  */
-export type SaveFailure = 'failed' | 'signed-out' | 'submitted' | 'full';
+export type SaveFailure = 'failed' | 'refused' | 'signed-out' | 'submitted' | 'full' | 'deleted';
 
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */

@@ -66,6 +66,8 @@ const FAILURES: Record<SaveFailure, string> = {
   'signed-out': TEXT.saveSignedOut,
   submitted: TEXT.saveSubmitted,
   full: TEXT.saveFull,
+  refused: TEXT.saveRefused,
+  deleted: TEXT.saveDeleted,
 };
 
 /** What came of a stored answer. */

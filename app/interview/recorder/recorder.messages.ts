@@ -1,5 +1,5 @@
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
-import { RECORDINGS_FULL } from '../../../api/contract/wordings.js';
+import { RECORDINGS_FULL, STORY_DELETED } from '../../../api/contract/wordings.js';
 import type { RecordingProblem, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
 
@@ -19,6 +19,8 @@ export const RECORDER_MESSAGES = {
   keepAnswer: 'Keep my answer',
   pictureHidden: 'Your picture is hidden. It is recorded all the same.',
   voiceOnly: 'Only your voice is recorded.',
+  wayOut:
+    'You can still answer here: choose a video or a voice recording that you made elsewhere, below at “Other ways to answer”.',
 
   review: 'Review your recording',
   reviewVideo: 'Your recording',
@@ -53,7 +55,7 @@ export const OTHER_WAYS_MESSAGES = {
   voice: 'Record only my voice',
   camera: 'Record with my camera',
   hidePicture: 'Hide my picture while I record',
-  chooseFile: 'Choose a video I already have',
+  chooseFile: 'Choose a video or voice recording I have',
 };
 
 /** The written status under the camera. */
@@ -74,6 +76,8 @@ export const STATUS_MESSAGES = {
   saveSignedOut: 'Not saved: you have been signed out.',
   saveSubmitted: 'Not saved: your story was submitted on another page or device. Your recording is still here.',
   saveFull: RECORDINGS_FULL,
+  saveRefused: 'Not saved: this is no recording that we can keep.',
+  saveDeleted: `Not saved. ${STORY_DELETED}`,
   uploading: (percent: number) => `Uploading ${percent} %`,
   waiting: 'The connection was cut. Trying again...',
   saving: 'Saving...',
@@ -98,6 +102,11 @@ interface Message {
 const UNSUPPORTED: Message = {
   title: 'Browser not supported',
   description: 'Please use a modern browser like Chrome, Firefox, or Edge.',
+};
+const STOPPED = 'This device stopped it. Please try again; if it stays so, turn the device off and on.';
+const NOT_POSSIBLE: Message = {
+  title: 'Recording is not possible on this page',
+  description: 'The browser does not let this page use a camera or microphone.',
 };
 const IN_USE = 'Another program may be using it. Please close that, then try again.';
 const LOST = 'It was unplugged or switched off. Please try again.';
@@ -139,6 +148,8 @@ export const SOURCE_MESSAGES: Record<RecordingSource, SourceMessages> = {
         description: 'Please connect a camera and a microphone, then try again.',
       },
       'in-use': { title: 'The camera could not be opened', description: IN_USE },
+      stopped: { title: 'The camera did not start', description: STOPPED },
+      'not-possible': NOT_POSSIBLE,
       lost: { title: 'The camera stopped', description: LOST },
     },
   },
@@ -163,6 +174,8 @@ export const SOURCE_MESSAGES: Record<RecordingSource, SourceMessages> = {
       unsupported: UNSUPPORTED,
       'not-found': { title: 'No microphone found', description: 'Please connect a microphone, then try again.' },
       'in-use': { title: 'The microphone could not be opened', description: IN_USE },
+      stopped: { title: 'The microphone did not start', description: STOPPED },
+      'not-possible': NOT_POSSIBLE,
       lost: { title: 'The microphone stopped', description: LOST },
     },
   },
@@ -187,7 +200,7 @@ export const RECORDER_TOASTS = {
     title: 'No room just now',
     description: 'Everything you saved is safe. Please record this answer in a few hours.',
   },
-  invalidFile: { title: 'Invalid file', description: 'Please select a video file up to 500MB' },
+  invalidFile: { title: 'Invalid file', description: 'Please select a video or a voice recording up to 500MB' },
   saved: { title: 'Video saved', description: 'Your answer is stored.' },
   saveFailed: {
     title: 'Failed to save video',
@@ -202,6 +215,11 @@ export const RECORDER_TOASTS = {
     description: 'You did so on another page or device. Your recording is still here: reopen your story to save it.',
   },
   full: { title: 'Not saved yet', description: `${RECORDINGS_FULL} Your recording is still here.` },
+  refused: {
+    title: 'Failed to save video',
+    description: 'This file is not a video or a sound recording of a kind that we can keep. Please choose another one.',
+  },
+  deleted: { title: 'Your story was deleted', description: `${STORY_DELETED} This recording was not saved.` },
   savedBeside: { title: 'Recording saved', description: 'There is another answer to this question.' },
   signedOutWithoutDraft: {
     title: 'Failed to save video',

@@ -1,7 +1,7 @@
 import { UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import {
   formatDuration,
-  isAcceptableVideo,
+  isAcceptableRecording,
   type DraftWriter,
   recordingFilename,
   recordingOfFile,
@@ -14,10 +14,11 @@ describe('a chosen file', () => {
     ['video/mp4', VIDEO_MAX_BYTES + 1, false],
     ['video/mp4', 0, false],
     ['image/jpeg', 10, false],
-    ['audio/mp4', 10, false],
+    ['audio/mp4', 10, true],
     ['', 10, false],
-  ])('of type %j and %i bytes: %s', (type, size, isAcceptable) => {
-    expect(isAcceptableVideo({ type, size })).toBe(isAcceptable);
+    ['', 10, true, 'voice.OPUS'],
+  ])('of type %j and %i bytes: %s', (type, size, isAcceptable, name = 'clip') => {
+    expect(isAcceptableRecording({ name, type, size })).toBe(isAcceptable);
   });
 
   it('is copied in pieces, and is a recording at once', () => {

@@ -42,16 +42,20 @@ export interface DraftWriter {
   remove: () => void;
 }
 
-/** Whether a chosen file can be an answer: a video, not empty, at most 500 MB. The server looks into the file itself. */
-export function isAcceptableVideo({ type, size }: Pick<File, 'type' | 'size'>): boolean {
-  return type.startsWith('video/') && size > 0 && size <= VIDEO_MAX_BYTES;
+/** Of what telephones record voices in; not every system knows a type for it. */
+const VOICE_NAME = /\.(m4a|aac|mp3|wav|ogg|opus|oga|flac|amr|3gp)$/i;
+
+/** Whether a chosen file can be an answer: video or sound, not empty, at most 500 MB. The server looks into the file itself. */
+export function isAcceptableRecording({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {
+  const isRecording = /^(video|audio)\//.test(type) || (type === '' && VOICE_NAME.test(name));
+  return isRecording && size > 0 && size <= VIDEO_MAX_BYTES;
 }
 
 /** A chosen file as a recording. It is copied in the background, so that saving it survives a closed page. */
 export function recordingOfFile(file: File, beginDraft: (recording: BegunRecording) => DraftWriter): Recording {
   const begun: BegunRecording = {
     origin: 'chosen',
-    mimeType: file.type,
+    mimeType: file.type || 'application/octet-stream',
     filename: file.name,
     recordedAt: new Date(),
   };

@@ -95,5 +95,6 @@ function refusalReason(error: unknown): SourceRefusal {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'not-found';
-  return 'in-use';
+  if (name === 'AbortError') return 'stopped';
+  return name === 'TypeError' ? 'not-possible' : 'in-use';
 }

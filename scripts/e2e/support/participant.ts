@@ -52,7 +52,7 @@ export async function chooseOtherWay(page: Page, way: string): Promise<void> {
 export async function chooseFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    chooseOtherWay(page, 'Choose a video I already have'),
+    chooseOtherWay(page, 'Choose a video or voice recording I have'),
   ]);
   await chooser.setFiles(file);
 }

@@ -11,6 +11,9 @@ describe('the steps of /resume', () => {
     expect(resumeSteps(urls).filter(({ isExternal }) => isExternal)).toHaveLength(LAST_STEP);
   });
 
-  it('lead to the interview in the product where there are no forms', () =>
-    expect(new Set(resumeSteps([]).map(({ href }) => href))).toEqual(new Set(['/#resume', '/upload'])));
+  it('each open their question in the product where there are no forms', () =>
+    expect(resumeSteps([]).map(({ href }) => href)).toEqual([
+      ...[1, 1, 2, 3, 4, 5, 6].map((id) => `/#question=${id}`),
+      '/upload',
+    ]));
 });

@@ -1,6 +1,6 @@
 import { MEDIA_UPLOAD_SCREEN } from '../../../api/contract/next-screen.js';
-import { SIGN_IN_LINK_SENT_URL } from '../../../api/contract/resume.js';
-import { INTERVIEW_STEPS } from '../../../api/contract/steps.js';
+import { questionAddress, SIGN_IN_LINK_SENT_URL } from '../../../api/contract/resume.js';
+import { INTERVIEW_STEPS, QUESTION_IDS } from '../../../api/contract/steps.js';
 
 /** A screen of the interview, as the page for resuming lists it. */
 export interface ResumeStep {
@@ -11,18 +11,20 @@ export interface ResumeStep {
 }
 
 /**
- * Opens the interview in the product: whoever is signed in finds it at `/` whatever the fragment says, for everybody
- * else the fragment opens the dialog in which they can go on. So one prerendered link serves both.
+ * @param stepUrls external addresses by the number of the screen; a screen without one opens its question in the product,
+ * for whoever is signed out after the dialog in which they can go on
  */
-const IN_THE_PRODUCT = '/#resume';
-
-/** @param stepUrls external addresses by the number of the screen; a screen without one opens in the product */
 export function resumeSteps(stepUrls: readonly string[]): ResumeStep[] {
   return INTERVIEW_STEPS.map(({ number, label }) => {
     if (number === MEDIA_UPLOAD_SCREEN) return { label, href: '/upload', isExternal: false };
     const external = stepUrls[number];
-    return { label, href: external ?? IN_THE_PRODUCT, isExternal: external !== undefined };
+    return { label, href: external ?? questionAddress(questionOnScreen(number)), isExternal: external !== undefined };
   });
+}
+
+/** The answer that a screen asks for completes the step after it; the introduction asks for none and leads to the first. */
+function questionOnScreen(number: number): number {
+  return INTERVIEW_STEPS[number + 1]?.completedByQuestion ?? QUESTION_IDS[0]!;
 }
 
 const [, SENT_QUERY = ''] = SIGN_IN_LINK_SENT_URL.split('?');

@@ -25,6 +25,7 @@ import { StepsInCode1700000000200 } from './1700000000200-steps-in-code.js';
 import { Sentences1700000000220 } from './1700000000220-sentences.js';
 import { SearchOrder1700000000240 } from './1700000000240-search-order.js';
 import { SearchInBulk1700000000241 } from './1700000000241-search-in-bulk.js';
+import { DeletedSessions1700000000301 } from './1700000000301-deleted-sessions.js';
 import { EarlierRecordings1700000000300 } from './1700000000300-earlier-recordings.js';
 import { AnswerPieces1700000000320 } from './1700000000320-answer-pieces.js';
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
@@ -60,6 +61,7 @@ export const migrations = [
   SearchOrder1700000000240,
   SearchInBulk1700000000241,
   EarlierRecordings1700000000300,
+  DeletedSessions1700000000301,
   AnswerPieces1700000000320,
   ConsentReceipts1700000000340,
   RecordingConsent1700000000341,

@@ -1,0 +1,29 @@
+import { questionOfFragment } from '../../api/contract/resume.js';
+
+const KEY = 'wanted-question';
+/** As long as a mailed link works. */
+const MAX_AGE_MS = 60 * 60_000;
+
+/** Keeps which question somebody asked for, until they are signed in. Where storage is blocked the interview opens as ever. */
+export function noteWantedQuestion(questionId: number): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ questionId, at: Date.now() }));
+  } catch {}
+}
+
+/** The id of the question that the address names, or that was asked for before signing in; it is not wanted a second time. */
+export function takeWantedQuestion(fragment: string): number | null {
+  const noted = takeNoted();
+  return questionOfFragment(fragment) ?? noted;
+}
+
+function takeNoted(): number | null {
+  try {
+    const noted = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { questionId?: unknown; at?: unknown } | null;
+    localStorage.removeItem(KEY);
+    if (typeof noted?.questionId !== 'number' || typeof noted.at !== 'number') return null;
+    return Date.now() - noted.at < MAX_AGE_MS ? noted.questionId : null;
+  } catch {
+    return null;
+  }
+}
