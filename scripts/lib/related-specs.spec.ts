@@ -11,8 +11,10 @@ const TREE: Record<string, string> = {
   'api/people/photos-rules.spec.ts': `import { Photos } from './photos.service.js';`,
   'api/testing/test-app.ts': `import { Photos } from '../people/photos.service.js';`,
   'api/staff/staff.spec.ts': `import { createTestApp } from '../testing/test-app.js';`,
-  'app/photos/photo-list.tsx': `import type { Photo } from '../../api/contract/limits.js';`,
+  'app/photos/photo-list.tsx': `import { MAX } from '../../api/contract/limits.js';`,
   'app/photos/photo-list.spec.tsx': `const { PhotoList } = await import('./photo-list.js');`,
+  'app/photos/photo-row.tsx': `import type {\n  Photo,\n} from '../../api/contract/limits.js';\nimport './photo-list.js';`,
+  'app/photos/photo-row.spec.tsx': `import { PhotoRow } from './photo-row.js';`,
   'scripts/e2e/photos.spec.ts': `import { MAX } from '../../api/contract/limits.ts';`,
 };
 
@@ -35,7 +37,11 @@ describe('the specs related to a change', () => {
       'api/people/photos-rules.spec.ts',
       'app/photos/photo-list.spec.tsx',
     ]);
-    expect(related('app/photos/photo-list.tsx')).toEqual(['app/photos/photo-list.spec.tsx']);
+    expect(related('api/testing/test-app.ts', 'app/photos/photo-list.tsx')).toContain('app/photos/photo-row.spec.tsx');
+  });
+
+  it('are none of those that know only its types', () => {
+    expect(related('api/contract/limits.ts')).not.toContain('app/photos/photo-row.spec.tsx');
   });
 
   it('are not all of those that start the whole application', () => {
