@@ -4,6 +4,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { AdminParticipantsModule } from './staff/admin-participants.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { AppConfig } from './platform/config/app-config.js';
+import { BackupModule } from './operations/backup/backup.module.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         ExportModule,
         PublishingModule,
         AdminParticipantsModule,
+        BackupModule,
       ],
     };
   }

@@ -1,12 +1,11 @@
-import path from 'node:path';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../platform/config/app-config.js';
 import { JobsModule } from '../platform/jobs/jobs.module.js';
-import { LocalMediaStore } from './store/local-media-store.js';
 import { MediaDeletion } from './store/media-deletion.entity.js';
 import { MediaFile } from './store/media-file.entity.js';
 import { MediaStore } from './store/media-store.js';
+import { openMediaStore } from './store/open-media-store.js';
 import { MediaSweeper } from './store/media-sweeper.js';
 import { MediaRepository } from './store/media.repository.js';
 import { DecodersHealth } from './sandbox/decoders.health.js';
@@ -34,7 +33,7 @@ import { MediaSandbox } from './sandbox/media-sandbox.js';
 
 const localStore = {
   provide: MediaStore,
-  useFactory: (config: AppConfig) => new LocalMediaStore(path.join(config.stateDir, 'media')),
+  useFactory: openMediaStore,
   inject: [AppConfig],
 };
 

@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
 import { STAFF_PASSWORD_HEADER } from '../contract/staff.js';
 import { AppConfig } from '../platform/config/app-config.js';
+import type { DatabaseConnection } from '../platform/database/data-source.js';
 import { loadConfig } from '../platform/config/load-config.js';
 import { configureApp, NEST_OPTIONS } from '../configure-app.js';
 import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
@@ -43,19 +44,36 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Where an API keeps everything. */
+export interface TestState {
+  stateDir: string;
+  connection: DatabaseConnection;
+}
+
+/** An empty database, migrated unless told, and an empty folder. */
+export async function newState(options?: { isMigrated: boolean }): Promise<TestState & { dispose(): Promise<void> }> {
+  const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-spec-'));
+  const { connection, drop } = await createTestDatabase(options);
+  const dispose = async () => {
+    await drop();
+    await rm(stateDir, { recursive: true, force: true });
+  };
+  return { stateDir, connection, dispose };
+}
+
 /**
  * Starts the whole API. `env` are variables as in `.env.example`, on top of defaults fit for a spec.
  * @param hasLine the database is reached by a line that can be cut
+ * @param state what another process has left, in place of an empty database and folder; it stays the caller's
  */
 export async function createTestApp(
   env: Record<string, string> = {},
-  { mediaStore, hasLine = false }: { mediaStore?: MediaStore; hasLine?: boolean } = {},
+  { mediaStore, hasLine = false, state }: { mediaStore?: MediaStore; hasLine?: boolean; state?: TestState } = {},
 ): Promise<TestApp> {
-  const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-spec-'));
-  const database = await createTestDatabase();
-  const line = new DatabaseLine(database.connection);
+  const { stateDir, connection: direct, dispose } = state ? { ...state, dispose: async () => {} } : await newState();
+  const line = new DatabaseLine(direct);
   if (hasLine) await line.mend();
-  const connection = hasLine ? line.connection : database.connection;
+  const connection = hasLine ? line.connection : direct;
   const config = loadConfig(
     {
       STATE_DIR: stateDir,
@@ -93,8 +111,7 @@ export async function createTestApp(
     async close() {
       await testApp.app.close();
       await line.cut();
-      await database.drop();
-      await rm(stateDir, { recursive: true, force: true });
+      await dispose();
     },
   };
   return testApp;

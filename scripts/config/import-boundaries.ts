@@ -26,6 +26,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   },
   { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed']] },
   { layer: 'staff', folders: [] },
+  { layer: 'operations', folders: [['backup']] },
 ];
 const LAYERS = API_LAYERS.map(({ layer }) => layer);
 
@@ -67,7 +68,8 @@ const NO_TYPEORM: Restriction = {
 };
 const NO_FILES: Restriction = {
   regex: '^(node:)?fs(/promises)?$',
-  message: 'Only media/, archive/publishing/, and of the platform config, database, mail and startup touch files.',
+  message:
+    'Only media/, archive/publishing/, operations/, and of the platform config, database, mail and startup touch files.',
 };
 const NO_INNER_PARTS: Restriction = {
   regex: '^(\\.\\./)+[^.][^/]*/(.*/)?[^/]+\\.(repository|controller)\\.js$',
@@ -82,6 +84,7 @@ const ALWAYS = [NO_SCRIPTS, NO_FRONT_END, NO_FIXTURES];
 const FILE_FOLDERS = [
   'media',
   'archive/publishing',
+  'operations',
   ...['config', 'database', 'mail', 'startup'].map((name) => `platform/${name}`),
 ];
 /** What may know TypeORM; `stored-sessions.ts` is what three repositories have in common. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DataSource, In } from 'typeorm';
 import type { PreparationState } from '../../contract/preparation.js';
+import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { MediaDeletion } from './media-deletion.entity.js';
 import { MediaFile } from './media-file.entity.js';
 import type { TranscodeLine } from './transcode-line.js';
@@ -116,6 +117,12 @@ export class MediaRepository {
         [key],
       );
       if (locked.length === 0) return;
+      // A backup is just copying what the rows of its snapshot name.
+      const [lock] = await transaction.query<[{ free: boolean }]>(
+        'SELECT pg_try_advisory_xact_lock_shared($1) AS free',
+        [MEDIA_REMOVAL_LOCK],
+      );
+      if (!lock.free) return;
       await removeBytes();
       await transaction.delete(MediaDeletion, { key });
     });

@@ -30,6 +30,7 @@ import { EarlierRecordings1700000000300 } from './1700000000300-earlier-recordin
 import { AnswerPieces1700000000320 } from './1700000000320-answer-pieces.js';
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
 import { RecordingConsent1700000000341 } from './1700000000341-recording-consent.js';
+import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   AnswerPieces1700000000320,
   ConsentReceipts1700000000340,
   RecordingConsent1700000000341,
+  BackupRecords1700000000380,
 ];

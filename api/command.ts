@@ -1,0 +1,84 @@
+import 'reflect-metadata';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { openDatabase } from './open-database.js';
+import type { AppConfig } from './platform/config/app-config.js';
+import { readEnvironment } from './platform/config/environment.js';
+import { loadConfig, stateDirOf } from './platform/config/load-config.js';
+import { withStaffPassword } from './platform/config/staff-password.js';
+import type { DatabaseConnection } from './platform/database/data-source.js';
+import { closeState } from './platform/startup/close-state.js';
+import { explainFailure } from './platform/startup/explain-failure.js';
+import { Shutdown } from './platform/startup/shutdown.js';
+
+/** What a command ends with. */
+export const EXIT = { done: 0, failed: 1, wrongUse: 2, doneWithFindings: 3 } as const;
+
+export type Values = Record<string, string | boolean | undefined>;
+
+export interface CommandContext {
+  config: AppConfig;
+  /** What was said on the command line. */
+  values: Values;
+  shutdown: Shutdown;
+  say: (line: string) => void;
+  /** Of the product. */
+  version: string;
+  /** Starts the embedded PostgreSQL where it does not run; brings no schema up to date. */
+  openDatabase: () => Promise<DatabaseConnection>;
+}
+
+/** Said on the command line in a way that cannot be meant. */
+export class WrongUse extends Error {}
+
+const say = (line: string) => console.log(line);
+
+/**
+ * Runs a command for operators with the settings of the server, beside it or without it.
+ * @param usage shown for --help, and under what was wrongly said
+ * @param main returns the exit code
+ */
+export async function runCommand(
+  usage: string,
+  options: ParseArgsOptionsConfig,
+  main: (context: CommandContext) => Promise<number>,
+): Promise<void> {
+  const shutdown = new Shutdown(say, async (code) => process.exit(code));
+  let values: Values;
+  try {
+    ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean' } } }) as { values: Values });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(EXIT.wrongUse);
+  }
+  if (values.help) {
+    say(usage);
+    return;
+  }
+  shutdown.listen();
+  try {
+    const cwd = process.cwd();
+    const environment = readEnvironment(cwd);
+    await closeState(stateDirOf(environment, cwd));
+    const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
+    const { version } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as { version: string };
+    const open = () => shutdown.during(() => openDatabase(config, shutdown, say));
+    await shutdown.stopAndExit(await main({ config, values, shutdown, say, version, openDatabase: open }));
+  } catch (error) {
+    const isWrongUse = error instanceof WrongUse;
+    console.error(isWrongUse ? `${error.message}\n\n${usage}` : explainFailure(error));
+    await shutdown.stopAndExit(isWrongUse ? EXIT.wrongUse : EXIT.failed);
+  }
+}
+
+/** A whole number that was said, or what holds when nothing was. */
+export function wholeNumber(values: Values, name: string, otherwise: number, least = 0): number {
+  const said = values[name];
+  if (said === undefined) return otherwise;
+  const number = Number(said);
+  if (!/^\d{1,6}$/.test(String(said)) || number < least) {
+    throw new WrongUse(`--${name} must be a whole number, at least ${least}.`);
+  }
+  return number;
+}

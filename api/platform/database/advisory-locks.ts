@@ -1,0 +1,7 @@
+/** What processes agree on through the database, besides what starts a server. A crash lets go of all of it. */
+
+/** Held by whoever makes a backup: one at a time. */
+export const BACKUP_LOCK = 0x53544f42;
+
+/** Held, alone, while bytes that rows of a snapshot name are copied; shared by whoever removes bytes. */
+export const MEDIA_REMOVAL_LOCK = 0x53544f44;

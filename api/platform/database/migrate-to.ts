@@ -1,0 +1,49 @@
+import type { PoolClient } from 'pg';
+import { DataSource, MigrationExecutor } from 'typeorm';
+import { type DatabaseConnection, dataSourceOptions, migrate } from './data-source.js';
+import { migrations } from './migrations/index.js';
+
+/** All that this version knows. */
+export function migrationNames(): string[] {
+  return migrations.map(({ name }) => name);
+}
+
+/**
+ * Does `work` in one transaction, in which it may have the schema made as it was after just the migrations of these names.
+ * @param applicationName under which others see the connection
+ */
+export async function withSchemaOf<T>(
+  connection: DatabaseConnection,
+  { names, applicationName }: { names: string[]; applicationName: string },
+  work: (client: PoolClient, makeSchema: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const wanted = migrations.filter(({ name }) => names.includes(name));
+  const options = { ...dataSourceOptions(connection), applicationName, migrations: wanted };
+  const dataSource = await new DataSource(options).initialize();
+  const runner = dataSource.createQueryRunner();
+  try {
+    const client = (await runner.connect()) as PoolClient;
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'none';
+    await client.query('BEGIN');
+    const result = await work(client, async () => void (await executor.executePendingMigrations()));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await runner.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    await runner.release();
+    await dataSource.destroy();
+  }
+}
+
+/** The rest of the migrations, one a transaction. */
+export async function migrateFully(connection: DatabaseConnection): Promise<void> {
+  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
