@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import type { AppConfig } from './platform/config/app-config.js';
 import { configureApp, NEST_OPTIONS } from './configure-app.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
+import { claimServing } from './platform/database/serving-claim.js';
 import { PictureDecoder } from './media/renditions/picture-decoder.js';
 import { Metrics } from './platform/health/metrics.js';
 import { serveMetrics } from './platform/health/metrics-server.js';
@@ -40,6 +41,8 @@ export async function startServer(
   const connection = await shutdown.during(() => openDatabase(config, shutdown, report));
   report('Bringing the database up to date');
   await shutdown.during(() => migrateDatabase(connection));
+  const endClaim = await shutdown.during(() => claimServing(connection));
+  shutdown.add('Letting go of the database', endClaim);
   report('Starting the server');
   const app = await shutdown.during(() => listen(config, connection, shutdown));
   serving();

@@ -12,6 +12,7 @@ import { createTestApp, newState, type TestApp, type TestState } from '../../tes
 import { UploadClient } from '../../testing/upload-client.js';
 import { BACKUP_LOCK } from '../../platform/database/advisory-locks.js';
 import { DATABASE_CONNECTION } from '../../platform/database/database.module.js';
+import { claimServing } from '../../platform/database/serving-claim.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { inOrderOfReference, listTables } from '../../platform/database/table-copies.js';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
@@ -286,7 +287,10 @@ describe('a restore', () => {
     await backUp();
     const before = await readAll(connection());
     const here = { stateDir: testApp.config.stateDir, connection: connection() };
+    const stopServing = await claimServing(here.connection);
     await expect(restore(here)).rejects.toThrow('server is running');
+    await expect(undoRestore(here.connection)).rejects.toThrow('server is running');
+    await stopServing();
     expect(await readAll(connection())).toEqual(before);
   });
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { migrateFully, migrationNames, withSchemaOf } from '../../platform/database/migrate-to.js';
+import { keepServersOut } from '../../platform/database/serving-claim.js';
 import {
   type Connection,
   inOrderOfReference,
@@ -51,11 +52,6 @@ export interface RestoreResult {
   /** Content that the backup no longer holds whole. */
   lost: string[];
 }
-
-/** The names under which the product's processes connect. */
-const OWN_CONNECTIONS = `SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'stories%'
-    AND application_name <> '${RESTORING}'`;
 
 /**
  * Puts a backup in the place of what is there. All of it is checked first. The database changes in one transaction, in
@@ -272,8 +268,8 @@ function assertFits(manifest: Manifest, seal: Seal): void {
 }
 
 async function assertNobodyServes(client: Connection): Promise<void> {
-  const { rows } = await client.query(OWN_CONNECTIONS);
-  if (rows.length > 0) throw new Error('The server is running on this database. Stop it first; nothing was changed.');
+  if (await keepServersOut(client)) return;
+  throw new Error('The server is running on this database. Stop it first; nothing was changed.');
 }
 
 function megabytes(bytes: number): number {

@@ -5,3 +5,6 @@ export const BACKUP_LOCK = 0x53544f42;
 
 /** Held, alone, while bytes that rows of a snapshot name are copied; shared by whoever removes bytes. */
 export const MEDIA_REMOVAL_LOCK = 0x53544f44;
+
+/** Shared by servers for as long as they run; held, alone, while a restore changes everything under them. */
+export const SERVING_LOCK = 0x53544f56;
