@@ -18,7 +18,7 @@ const config: KnipConfig = {
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],
   // Programs of the system.
-  ignoreBinaries: ['taskset', 'mount', 'umount', 'setpriv'],
+  ignoreBinaries: ['taskset', 'mount', 'umount', 'setpriv', 'ffmpeg', 'strace', 'faketime'],
   // `npm run mutate` starts the one, which is told of the other in its settings. Of the last two a spec uses a file: a schema
   // and a program.
   ignoreDependencies: ['@stryker-mutator/core', '@stryker-mutator/jest-runner', 'sitemap', 'vnu-jar'],

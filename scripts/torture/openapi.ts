@@ -85,7 +85,7 @@ export function fieldsOf(schema: Schema): [string, Schema][] {
 }
 
 /** Something that the schema allows. */
-export function valueFor(schema: Schema, random: Random, name = ''): unknown {
+function valueFor(schema: Schema, random: Random, name = ''): unknown {
   const known = resolve(schema);
   if (known.enum) return random.pick(known.enum);
   if (/email/i.test(name)) return `${random.word()}@example.org`;

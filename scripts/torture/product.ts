@@ -261,7 +261,7 @@ export class Product {
   }
 }
 
-export function killGroup(pid: number): void {
+function killGroup(pid: number): void {
   if (pid > 0) sendSignal(-pid, 'SIGKILL');
 }
 
