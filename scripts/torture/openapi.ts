@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { OPEN_ROUTES } from '../../api/testing/open-routes.ts';
 import { ROOT } from '../lib/root.mjs';
 import type { Random } from './random.ts';
 
@@ -51,16 +52,10 @@ interface Document {
 
 const document = JSON.parse(readFileSync(path.join(ROOT, 'api/openapi.json'), 'utf8')) as Document;
 
-/** Who may call what, told by addresses alone: whatever is not listed here has to be somebody's. */
-const PUBLIC =
-  /^(POST \/api\/admin\/session|(GET|POST) \/api\/(auth\/(device|forget-device|link|link\/preview)|health|logout|progress-stats|questions|redirect\/.*|search-data|stories-overview|user-story\/.*|register|resume-interview|save-progress)|(GET|POST|DELETE) \/api\/public\/.*)$/;
-const PARTICIPANT = /^\/api\/(auth\/user|photos|uploads|user\/|videos|my)/;
-
 export const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([place, methods]) =>
   Object.entries(methods).map(([name, { parameters = [], requestBody, responses }]) => {
     const method = name.toUpperCase();
-    const isPublic = PUBLIC.test(`${method} ${place}`);
-    const audience = isPublic ? 'public' : PARTICIPANT.test(place) ? 'participant' : 'staff';
+    const audience = audienceOf(`${method} ${place.replaceAll(/\{(\w+)\}/g, ':$1')}`);
     const body = requestBody?.content['application/json']?.schema ?? null;
     return {
       method,
@@ -72,6 +67,12 @@ export const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([
     };
   }),
 );
+
+/** Whatever is not known to be open is staff's. */
+function audienceOf(route: string): Operation['audience'] {
+  if (OPEN_ROUTES.public.includes(route)) return 'public';
+  return OPEN_ROUTES.participant.includes(route) ? 'participant' : 'staff';
+}
 
 export const operationName = ({ method, path: place }: Operation) => `${method} ${place}`;
 
