@@ -20,6 +20,7 @@ import { ConsentModule } from './people/consent/consent.module.js';
 import { BackgroundWorkModule } from './platform/jobs/background-work.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { MediaModule } from './media/media.module.js';
+import { MyStoryModule } from './archive/my-story/my-story.module.js';
 import { ParticipantsModule } from './people/participants/participants.module.js';
 import { PhotosModule } from './people/photos/photos.module.js';
 import { RateLimitsModule } from './platform/rate-limits/rate-limits.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         RedirectsModule,
         ShowcaseModule,
         UnclaimedModule,
+        MyStoryModule,
         StoriesModule,
         ExportModule,
         PublishingModule,

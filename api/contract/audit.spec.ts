@@ -3,18 +3,30 @@ import { AUDIT_KINDS, type AuditKind, THE_GATE } from './audit.js';
 const OF_KIND: Record<AuditKind, string[]> = {
   gate: ['sign_in_failed', 'sign_in_locked', 'signed_in', 'signed_out'],
   viewed: ['answer_viewed', 'answers_viewed', 'photo_viewed', 'photos_viewed'],
-  taken: ['answer_downloaded', 'people_exported', 'photo_downloaded', 'transcripts_exported'],
+  taken: ['answer_downloaded', 'own_data_downloaded', 'people_exported', 'photo_downloaded', 'transcripts_exported'],
   changed: [
+    'own_data_changed',
     'participant_changed',
     'participant_corrected',
     'participant_done',
     'participant_not_done',
     'redirect_added',
     'redirect_changed',
+    'story_reopened',
     'video_moved',
   ],
-  published: ['video_approved', 'video_unapproved'],
-  deleted: ['participant_deleted', 'public_uploads_deleted', 'redirect_deleted', 'video_deleted'],
+  published: ['story_hidden', 'story_shown_again', 'video_approved', 'video_unapproved'],
+  deleted: [
+    'answer_withdrawn',
+    'participant_deleted',
+    'participant_left',
+    'photo_withdrawn',
+    'public_uploads_deleted',
+    'redirect_deleted',
+    'story_withdrawn',
+    'video_deleted',
+    'video_withdrawn',
+  ],
 };
 
 describe('what the audit tells', () => {

@@ -28,7 +28,16 @@ export type AuditAction =
   | 'redirect_deleted'
   | 'story_reopened'
   | 'people_exported'
-  | 'transcripts_exported';
+  | 'transcripts_exported'
+  | 'story_hidden'
+  | 'story_shown_again'
+  | 'story_withdrawn'
+  | 'answer_withdrawn'
+  | 'photo_withdrawn'
+  | 'video_withdrawn'
+  | 'participant_left'
+  | 'own_data_changed'
+  | 'own_data_downloaded';
 
 /** What an action was done to, by its id alone: never a name or an address. Exports take the whole archive. */
 export type AuditSubject =
@@ -68,11 +77,20 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   story_reopened: 'changed',
   people_exported: 'taken',
   transcripts_exported: 'taken',
+  story_hidden: 'published',
+  story_shown_again: 'published',
+  story_withdrawn: 'deleted',
+  answer_withdrawn: 'deleted',
+  photo_withdrawn: 'deleted',
+  video_withdrawn: 'deleted',
+  participant_left: 'deleted',
+  own_data_changed: 'changed',
+  own_data_downloaded: 'taken',
 };
 
 export interface AuditEntry {
   id: number;
-  /** Unknown: somebody at the gate without the password. */
+  /** Unknown: somebody at the gate without the password. Participant: whose own story it is. */
   actor: 'staff' | 'unknown' | 'participant';
   /** The name that the producer gave at the gate; null when they gave none, or sent the password with each request. */
   producer: string | null;

@@ -53,6 +53,10 @@ export const ANSWER_PIECES_MAX = 40;
 /** Pieces that change soon after one another are joined once. */
 export const ANSWER_JOIN_AFTER_MS = 5_000;
 
+/** How long the link to another e-mail works, and how many of them are mailed meanwhile. */
+export const EMAIL_CHANGE_MAX_AGE_MS = day;
+export const EMAIL_CHANGES_PER_DAY = 5;
+
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
 export const HANDLE_MAX_LENGTH = 100;

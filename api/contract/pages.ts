@@ -41,13 +41,15 @@ export type PagePayload =
   | { page: 'privacy'; form: PrivacyForm; version: string }
   | { page: 'test24' }
   | { page: 'interview' }
+  | { page: 'my-story' }
   /** `heardIds`: the questions to which there are answers that can be heard. */
   | { page: 'gallery'; gallery: GalleryPage; questions: InterviewQuestion[]; heardIds: number[] }
   | { page: 'listen'; listen: ListenPage }
   /**
    * `sharePicture`: path of the picture that stands for it where a link is shared. `voices`: other people, the next one first.
+   * `isUnlisted`: found by its link alone, and by no search engine.
    */
-  | { page: 'story'; story: UserStory; sharePicture: string; voices: Voice[] }
+  | { page: 'story'; story: UserStory; sharePicture: string; voices: Voice[]; isUnlisted: boolean }
   | { page: 'admin' }
   | { page: 'admin2' }
   | { page: 'admin3' }

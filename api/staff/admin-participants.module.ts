@@ -11,6 +11,7 @@ import { PublicUploadsModule } from '../people/public-uploads/public-uploads.mod
 import { SessionsModule } from '../people/participants/sessions.module.js';
 import { PublishingModule } from '../archive/publishing/publishing.module.js';
 import { ShowcaseModule } from '../archive/videos/showcase.module.js';
+import { MyStoryModule } from '../archive/my-story/my-story.module.js';
 import { UploadsModule } from '../media/uploads/uploads.module.js';
 import { AdminAnswersController } from './admin-answers.controller.js';
 import { AdminAnswersService } from './admin-answers.service.js';
@@ -36,6 +37,7 @@ import { AdminSendersService } from './admin-senders.service.js';
     PublicUploadsModule,
     PublishingModule,
     ShowcaseModule,
+    MyStoryModule,
   ],
   controllers: [AdminParticipantsController, AdminPhotosController, AdminSendersController, AdminAnswersController],
   providers: [

@@ -3,18 +3,12 @@ import { AuditService } from '../platform/audit/audit.service.js';
 import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admin-participants.js';
 import { AppError } from '../platform/http/app-error.js';
 import { currentProducerName } from '../platform/http/current-producer.js';
-import { AnswersService } from '../people/interview/answers.service.js';
-import { Mailer } from '../platform/mail/mailer.js';
-import { MediaService } from '../media/store/media.service.js';
 import { CorrectionsService } from '../people/participants/corrections.service.js';
-import { emailKey } from '../people/participants/email-key.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
-import { PhotosService } from '../people/photos/photos.service.js';
-import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { BrowserSignIn } from '../people/participants/browser-sign-in.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { ShowcaseVideosService } from '../archive/videos/showcase-videos.service.js';
-import { UploadSessionsService } from '../media/uploads/upload-sessions.service.js';
+import { WithdrawalsService } from '../archive/my-story/withdrawals.service.js';
 import { toAdminUser } from './to-admin-user.js';
 
 /** What a request may ask to change. */
@@ -27,14 +21,9 @@ export class AdminParticipantsService {
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
     private readonly browsers: BrowserSignIn,
-    private readonly answers: AnswersService,
-    private readonly photos: PhotosService,
-    private readonly publicUploads: PublicUploadsService,
     private readonly showcase: ShowcaseVideosService,
-    private readonly uploads: UploadSessionsService,
-    private readonly media: MediaService,
     private readonly publisher: Publisher,
-    private readonly mailer: Mailer,
+    private readonly withdrawals: WithdrawalsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -89,22 +78,6 @@ export class AdminParticipantsService {
    *   be removed yet: they are refused to everyone from then on, and it is tried again until they are gone
    */
   async remove(id: string): Promise<void> {
-    const { withdrawn, uploadIds, email } = await this.participants.remove(id, async (transaction, person) => {
-      await this.answers.removeAllOf(id, transaction);
-      await this.photos.removeAllOf(id, transaction);
-      const videos = await this.showcase.removeAllOf(id, transaction);
-      const uploads = await this.uploads.removeAllAbout(id, transaction);
-      const publicUploads = await this.publicUploads.removeByEmail(person.email, transaction);
-      await this.audit.record('participant_deleted', { type: 'participant', id }, transaction);
-      return { withdrawn: videos, uploadIds: [...uploads, ...publicUploads], email: person.email };
-    });
-    for (const video of withdrawn) this.publisher.block(video);
-    try {
-      await this.media.sweepDeletions();
-      await this.uploads.removeFiles(uploadIds);
-      await this.mailer.forget((address) => emailKey(address) === emailKey(email));
-    } finally {
-      await this.publisher.forget();
-    }
+    await this.withdrawals.removePerson(id, 'participant_deleted');
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { ForgetDevice, type DraftsHere } from './forget-device.js';
@@ -31,9 +32,14 @@ export function InterviewFrame({ isOver = false, unsaved, notice, urgent, drafts
           <p className="text-sm leading-tight text-muted md:text-base">{TEXT.product}</p>
           <h1 className="text-base md:text-lg">{TEXT.heading}</h1>
         </div>
-        <a href="/stories" className="flex min-h-11 items-center text-sm">
-          {TEXT.viewStories}
-        </a>
+        <nav className="flex gap-x-5">
+          <a href={MY_STORY_PATH} className="flex min-h-11 items-center text-sm">
+            {TEXT.myStory}
+          </a>
+          <a href="/stories" className="flex min-h-11 items-center text-sm">
+            {TEXT.viewStories}
+          </a>
+        </nav>
       </header>
       <main id="content" tabIndex={-1} className="shell flex flex-1 flex-col outline-none">
         {urgent}

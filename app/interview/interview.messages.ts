@@ -5,6 +5,7 @@ export const INTERVIEW_MESSAGES = {
   product: 'My ME/CFS Story',
   heading: 'ME/CFS Interview',
   viewStories: 'View Stories',
+  myStory: 'My story',
   takeABreak: 'Take a break',
   everythingIsSaved: 'everything is saved',
   recordingIsStored: 'a recording is kept here, but not saved yet',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, ExternalLink } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { Photo } from '../../api/contract/photos.js';
 import { PHOTOS_PATH } from '../photos/use-photos.js';
@@ -76,6 +77,9 @@ export function ThanksStep({
             <a href="/stories" className="button" data-variant="primary">
               <BookOpen size={20} aria-hidden />
               {TEXT.watchStories}
+            </a>
+            <a href={MY_STORY_PATH} className="button" data-variant="outline">
+              {THANKS_MESSAGES.myStory}
             </a>
             {documentaryUrl !== null && (
               <a href={documentaryUrl} rel="noopener" className="button" data-variant="outline">

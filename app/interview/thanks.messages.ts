@@ -7,6 +7,7 @@ export const THANKS_MESSAGES = {
     const isOne = things.length === 1 && answers === 1;
     return `${things.join(' and ')} ${isOne ? 'is' : 'are'} kept safely.`;
   },
+  myStory: 'See, change or take back',
   nextHeading: 'What happens next',
   next: (email: string) => [
     { when: 'From today', what: 'Our producers watch your answers. There is nothing more that you have to do.' },

@@ -24,7 +24,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
     layer: 'people',
     folders: [['participants'], ['consent'], ['photos', 'public-uploads', 'external-forms'], ['interview']],
   },
-  { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed']] },
+  { layer: 'archive', folders: [['stories'], ['publishing', 'ledger'], ['videos'], ['unclaimed', 'my-story']] },
   { layer: 'staff', folders: [] },
   { layer: 'operations', folders: [['backup']] },
 ];
@@ -38,6 +38,7 @@ export const APP_FOLDERS: Record<string, string[]> = {
   photos: [],
   upload: [],
   'save-progress': [],
+  'my-story': ['sign-in'],
   stories: [],
   story: [],
   listen: [],
@@ -69,7 +70,7 @@ const NO_TYPEORM: Restriction = {
 const NO_FILES: Restriction = {
   regex: '^(node:)?fs(/promises)?$',
   message:
-    'Only media/, archive/publishing/, operations/, and of the platform config, database, mail and startup touch files.',
+    'Only media/, archive/publishing/, archive/ledger/, operations/, and of the platform config, database, mail and startup touch files.',
 };
 const NO_INNER_PARTS: Restriction = {
   regex: '^(\\.\\./)+[^.][^/]*/(.*/)?[^/]+\\.(repository|controller)\\.js$',
@@ -85,6 +86,7 @@ const FILE_FOLDERS = [
   'media',
   'archive/publishing',
   'operations',
+  'archive/ledger',
   ...['config', 'database', 'mail', 'startup'].map((name) => `platform/${name}`),
 ];
 /** What may know TypeORM; `stored-sessions.ts` is what three repositories have in common. */

@@ -8,7 +8,10 @@ import { findMediaType } from '../../media/store/media-types.js';
  */
 export interface ShownVideo {
   participantId: string;
+  /** As the person wants to be called in public. */
   firstName: string;
+  /** Its story is found by its link alone. */
+  isUnlisted: boolean;
   userName: string;
   joinedAt: Date;
   videoId: string;
@@ -44,6 +47,8 @@ export interface Publication {
   participantId: string;
   userName: string;
   firstName: string;
+  /** Found by its link alone. */
+  isUnlisted: boolean;
   /** Addresses that the story had before, each of which leads to the one that it has. */
   formerUserNames: string[];
   /** Counted from 0 in the order of first publication; never used for anyone else. */

@@ -6,7 +6,8 @@ import type { Publication, ShownMedia, ShownVideo } from './shown-video.js';
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
-  SELECT p.id AS "participantId", p.first_name AS "firstName", p.user_name AS "userName", p.created_at AS "joinedAt",
+  SELECT p.id AS "participantId", coalesce(n.shown_name, p.first_name) AS "firstName", p.user_name AS "userName",
+         p.created_at AS "joinedAt", coalesce(n.is_unlisted, false) AS "isUnlisted",
          v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues,
          c.sentence AS "chosenSentence", t.sentence AS "tellingSentence", v.approved_at AS "approvedAt",
          m.mime_type AS "mimeType", m.bytes::float8 AS bytes, v.video_url AS "hostedUrl",
@@ -14,6 +15,7 @@ const SHOWN_VIDEOS = `
          v.duration_seconds AS "durationSeconds"
   FROM public_video v
   JOIN participant p ON p.id = v.participant_id
+  LEFT JOIN story_choice n ON n.participant_id = p.id
   LEFT JOIN chosen_sentence c ON c.video_id = v.id
   LEFT JOIN telling_sentence t ON t.video_id = v.id
   LEFT JOIN media_file m ON m.id = v.public_media_id
@@ -34,8 +36,9 @@ type PublicationRow = Omit<Publication, 'sequence' | 'changedAt'> & { sequence: 
 export class StoriesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  findAllShown(): Promise<ShownVideo[]> {
-    return this.dataSource.query(`${SHOWN_VIDEOS} ${IN_ORDER}`);
+  /** But for those that are found by their link alone. */
+  findAllListed(): Promise<ShownVideo[]> {
+    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE n.is_unlisted IS NOT TRUE ${IN_ORDER}`);
   }
 
   findShownOf(participantIds: string[]): Promise<ShownVideo[]> {
@@ -52,7 +55,9 @@ export class StoriesRepository {
   }
 
   findShownVideos(videoIds: string[]): Promise<ShownVideo[]> {
-    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE ${IS_ONE_OF} ${IN_ORDER}`, [videoIds]);
+    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE ${IS_ONE_OF} AND n.is_unlisted IS NOT TRUE ${IN_ORDER}`, [
+      videoIds,
+    ]);
   }
 
   async findShownMedia(participantIds: string[]): Promise<ShownMedia[]> {
@@ -86,10 +91,11 @@ export class StoriesRepository {
   /** Every public story by its number, without reading a transcript. */
   async findPublications(): Promise<Publication[]> {
     const rows = await this.dataSource.query<PublicationRow[]>(`
-      SELECT p.id AS "participantId", p.user_name AS "userName", p.first_name AS "firstName", s.sequence,
+      SELECT p.id AS "participantId", p.user_name AS "userName", coalesce(n.shown_name, p.first_name) AS "firstName",
+             s.sequence, coalesce(n.is_unlisted, false) AS "isUnlisted",
              ARRAY(SELECT f.user_name FROM former_address f WHERE f.participant_id = p.id ORDER BY f.user_name)
                AS "formerUserNames",
-             md5(p.first_name || count(v.lingering_media_id)
+             md5(coalesce(n.shown_name, p.first_name) || CASE WHEN n.is_unlisted THEN ' unlisted ' ELSE '' END || count(v.lingering_media_id)
                  || string_agg(concat_ws(':', v.id, v.revision, v.public_media_id), ',' ORDER BY v.question_id)) AS "contentKey",
              max(v.changed_at) AS "changedAt",
              (array_agg(v.poster_media_id ORDER BY q.sequence NULLS FIRST) FILTER (WHERE v.poster_media_id IS NOT NULL))[1]
@@ -101,8 +107,9 @@ export class StoriesRepository {
       FROM public_video v
       JOIN participant p ON p.id = v.participant_id
       JOIN story_publication s ON s.participant_id = p.id
+      LEFT JOIN story_choice n ON n.participant_id = p.id
       LEFT JOIN question q ON q.id = v.question_id
-      GROUP BY p.id, s.sequence ORDER BY s.sequence`);
+      GROUP BY p.id, n.participant_id, s.sequence ORDER BY s.sequence`);
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence), changedAt: row.changedAt.toISOString() }));
   }
 

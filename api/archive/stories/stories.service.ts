@@ -17,9 +17,9 @@ export class StoriesService {
     private readonly questions: QuestionsService,
   ) {}
 
-  /** Everyone's story, newest first. */
+  /** Everyone's story, newest first, but for those that are found by their link alone. */
   async listAll(): Promise<StoryOverviewItem[]> {
-    return toStoryOverviewItems(await this.stories.findAllShown());
+    return toStoryOverviewItems(await this.stories.findAllListed());
   }
 
   /** @throws AppError 404 `story_not_found` */

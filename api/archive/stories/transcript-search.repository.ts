@@ -130,9 +130,11 @@ export class TranscriptSearchRepository {
 
   findAnswers(videoIds: string[]): Promise<FoundAnswer[]> {
     return this.dataSource.query(
-      `SELECT v.id AS "videoId", p.user_name AS "userName", p.first_name AS "firstName", v.title, v.transcript, v.cues
+      `SELECT v.id AS "videoId", p.user_name AS "userName", coalesce(n.shown_name, p.first_name) AS "firstName", v.title,
+              v.transcript, v.cues
        FROM public_video v JOIN participant p ON p.id = v.participant_id
-       WHERE ${IS_ONE_OF}`,
+       LEFT JOIN story_choice n ON n.participant_id = p.id
+       WHERE v.is_searchable AND ${IS_ONE_OF}`,
       [videoIds],
     );
   }

@@ -120,6 +120,13 @@ export class ShowcaseVideoRowsRepository {
     return transaction.query(`${ROWS} WHERE v.participant_id = $1 FOR UPDATE OF v`, [participantId]);
   }
 
+  /** Newest first. */
+  findAllOf(participantId: string): Promise<ShowcaseVideoRow[]> {
+    return this.dataSource.query(`${ROWS} WHERE v.participant_id = $1 ORDER BY v.created_at DESC, v.id`, [
+      participantId,
+    ]);
+  }
+
   /** Those who have an approved video on a question, in the order in which they came. */
   findStorytellers(): Promise<Storyteller[]> {
     return this.dataSource.query(

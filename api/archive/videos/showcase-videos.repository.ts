@@ -133,10 +133,6 @@ export class ShowcaseVideosRepository {
   async remove(id: string, transaction: Transaction): Promise<void> {
     await transaction.delete(ShowcaseVideo, { id });
   }
-
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
-    await transaction.delete(ShowcaseVideo, { participantId });
-  }
 }
 
 function isMissingParticipant(error: unknown): boolean {

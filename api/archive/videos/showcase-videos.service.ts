@@ -1,3 +1,4 @@
+import type { OnlyThese } from '../../people/participants/only-these.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -17,6 +18,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import { PublicCopiesService } from '../../media/transcode/public-copies.service.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
@@ -50,6 +52,7 @@ export class ShowcaseVideosService {
     private readonly audit: AuditService,
     private readonly publisher: Publisher,
     private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
     private readonly subjects: ShowcaseSubjectsService,
@@ -160,7 +163,8 @@ export class ShowcaseVideosService {
    * When it resolves, the story's page is live. Its video plays there, unless only the conversion rids the file of what it
    * tells, or this server has no tools for that: then the page says so until it does.
    * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more; 409 `unclaimed`
-   *   while the owner of the e-mail has not said whether the story is theirs
+   *   while the owner of the e-mail has not said whether the story is theirs; 409 `story_hidden`, `story_withdrawn` when
+   *   they have said that nothing of it may be public
    */
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
     const { mediaId } = await this.require(id);
@@ -169,6 +173,7 @@ export class ShowcaseVideosService {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
+      await this.choices.requirePublishable(participantId, transaction);
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
     if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
@@ -227,15 +232,32 @@ export class ShowcaseVideosService {
   }
 
   /**
-   * Within the removal of a person: their videos go, and the files with the next sweep of media. Returns those that were
-   * public, for the archive to block after the commit.
+   * Within the removal of a person, or of what they withdraw: their videos go, and the files with the next sweep of media.
+   * Those that were approved have to be blocked by the archive after the commit.
    */
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
-    const videos = await this.rows.findLockedOf(participantId, transaction);
+  async removeAllOf(
+    participantId: string,
+    transaction: Transaction,
+    { id, until }: OnlyThese = {},
+  ): Promise<ShowcaseVideoRow[]> {
+    const all = await this.rows.findLockedOf(participantId, transaction);
+    const videos = all.filter(
+      (video) => (id === undefined || video.id === id) && (until === undefined || video.createdAt <= until),
+    );
     const mediaIds = await this.hosted.takeFiles(videos, transaction);
-    await this.videos.removeAllOf(participantId, transaction);
+    for (const video of videos) await this.videos.remove(video.id, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
-    return videos.filter(({ isApproved }) => isApproved);
+    return videos;
+  }
+
+  /** Within a transaction: a person's videos, which nobody else changes until it ends. */
+  listLockedOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    return this.rows.findLockedOf(participantId, transaction);
+  }
+
+  /** The newest first. */
+  listOf(participantId: string): Promise<ShowcaseVideoRow[]> {
+    return this.rows.findAllOf(participantId);
   }
 
   /** Within a change of what the public sees of a person. */

@@ -72,7 +72,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ...draftProviders,
     ...hosted,
   ],
-  exports: [ShowcaseVideosService],
+  exports: [ShowcaseVideosService, ShowcaseFilesService],
 })
 export class ShowcaseModule implements OnModuleInit {
   constructor(

@@ -1,3 +1,4 @@
+import type { OnlyThese } from '../participants/only-these.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -76,8 +77,8 @@ export class AnswersRepository {
     return this.answers.findOne({ where: { id, ...CHOSEN }, relations: WITH_MEDIA });
   }
 
-  countOf(participantId: string): Promise<number> {
-    return this.answers.countBy({ participantId, ...CHOSEN });
+  countOf(participantId: string, transaction?: Transaction): Promise<number> {
+    return (transaction?.getRepository(Answer) ?? this.answers).countBy({ participantId, ...CHOSEN });
   }
 
   countRecordings({ participantId, questionId }: Place, transaction: Transaction): Promise<number> {
@@ -117,9 +118,20 @@ export class AnswersRepository {
     return removeAnswers('participant_id = $1 AND NOT is_chosen AND NOT is_set_apart', [participantId], transaction);
   }
 
-  /** Removes a person's recordings, also those set apart; returns the media that they were kept in. */
-  removeAllOf(participantId: string, transaction: Transaction): Promise<string[]> {
-    return removeAnswers('participant_id = $1', [participantId], transaction);
+  /**
+   * Removes a person's recordings; returns the media that they were kept in. Those set apart go with all of them alone, and
+   * with one recording go the others to its question.
+   */
+  removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<string[]> {
+    return removeAnswers(
+      `participant_id = $1
+       AND ($2::uuid IS NULL
+            OR question_id = (SELECT question_id FROM answer WHERE id = $2 AND participant_id = $1 AND NOT is_set_apart))
+       AND ($3::timestamptz IS NULL OR created_at <= $3)
+       AND (NOT is_set_apart OR ($2::uuid IS NULL AND $3::timestamptz IS NULL))`,
+      [participantId, id ?? null, until ?? null],
+      transaction,
+    );
   }
 
   private async unchoose({ id, participantId, questionId }: Answer, transaction: Transaction): Promise<void> {

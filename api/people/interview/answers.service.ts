@@ -1,3 +1,4 @@
+import type { OnlyThese } from '../participants/only-these.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -165,9 +166,12 @@ export class AnswersService {
     await this.media.scheduleRemoval(await this.answers.removeAllEarlierOf(participantId, transaction), transaction);
   }
 
-  /** Within the removal of a person: their answers go, and their recordings with the next sweep of media. */
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
-    await this.media.scheduleRemoval(await this.answers.removeAllOf(participantId, transaction), transaction);
+  /** Within the removal of a person, or of what they withdraw: their answers go, and their recordings with the next sweep of media. Returns how many answers. */
+  async removeAllOf(participantId: string, transaction: Transaction, only?: OnlyThese): Promise<number> {
+    const before = await this.answers.countOf(participantId, transaction);
+    const mediaIds = await this.answers.removeAllOf(participantId, transaction, only);
+    await this.media.scheduleRemoval(mediaIds, transaction);
+    return before - (await this.answers.countOf(participantId, transaction));
   }
 
   private async describeAll(answers: Answer[]): Promise<StoredRecording[]> {
@@ -281,7 +285,8 @@ export class AnswersService {
     return insteadOf === undefined || chosenId === null || chosenId === insteadOf;
   }
 
-  private async requireOwn(participantId: string, answerId: string): Promise<Answer> {
+  /** @throws AppError 404 `video_not_found`, also for the answer of someone else */
+  async requireOwn(participantId: string, answerId: string): Promise<Answer> {
     const answer = isUUID(answerId) ? await this.answers.findOf(participantId, { id: answerId }) : null;
     if (answer === null) throw notFound();
     return answer;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
@@ -6,6 +7,15 @@ import { ParticipantsService } from './participants.service.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
 import { SignInLinks } from './sign-in-links.service.js';
+
+/** A browser in which somebody is signed in, or known. */
+export interface SignedInBrowser {
+  id: string;
+  isCurrent: boolean;
+  isSignedIn: boolean;
+  since: Date;
+  lastSeenAt: Date;
+}
 
 /** Signing a browser in, for now and for coming back. */
 @Injectable()
@@ -22,8 +32,9 @@ export class BrowserSignIn {
   /** For someone who has just registered, and shown nothing: it holds until their e-mail is proven. */
   async openNew(request: IncomingMessage, response: Response, id: string): Promise<void> {
     const person = { id, isProven: false };
-    await this.sessions.start(request, response, (tokenHash) => this.storedSessions.start(tokenHash, person));
-    await this.devices.start(request, response, (tokenHash) => this.storedDevices.start(tokenHash, person));
+    const browserId = randomUUID();
+    await this.sessions.start(request, response, (hash) => this.storedSessions.start(hash, person, browserId));
+    await this.devices.start(request, response, (hash) => this.storedDevices.start(hash, person, browserId));
   }
 
   /**
@@ -47,8 +58,9 @@ export class BrowserSignIn {
           await this.links.endAllOf(id, transaction);
         }
         const person = { id, isProven: true };
-        await this.storedSessions.start(sessionHash, person, transaction);
-        await this.storedDevices.start(deviceHash, person, transaction);
+        const browserId = randomUUID();
+        await this.storedSessions.start(sessionHash, person, browserId, transaction);
+        await this.storedDevices.start(deviceHash, person, browserId, transaction);
       });
     await this.sessions.start(request, response, (sessionHash) =>
       this.devices.start(request, response, (deviceHash) => useLink(sessionHash, deviceHash)),
@@ -80,7 +92,8 @@ export class BrowserSignIn {
     if (device?.participantId !== participantId) return false;
     // As good as the token, and no better.
     const person = { id: participantId, isProven: device.isProven };
-    await this.sessions.start(request, response, (tokenHash) => this.storedSessions.start(tokenHash, person));
+    const { browserId } = device;
+    await this.sessions.start(request, response, (hash) => this.storedSessions.start(hash, person, browserId));
     return true;
   }
 
@@ -92,6 +105,36 @@ export class BrowserSignIn {
     await this.storedSessions.removeAllOf(participantId, transaction);
     await this.storedDevices.removeAllOf(participantId, transaction);
     await this.links.removeAllOf(participantId, transaction);
+  }
+
+  /** Every browser in which that person is signed in or known, the one used last first. */
+  async listBrowsers(request: IncomingMessage, participantId: string): Promise<SignedInBrowser[]> {
+    const current = await this.findBrowser(request);
+    const [sessions, devices] = await Promise.all([
+      this.storedSessions.findAllOf(participantId),
+      this.storedDevices.findAllOf(participantId),
+    ]);
+    const browsers = Object.entries(Object.groupBy([...sessions, ...devices], ({ browserId }) => browserId));
+    return browsers
+      .map(([id, tokens = []]) => ({
+        id,
+        isCurrent: id === current,
+        isSignedIn: sessions.some(({ browserId }) => browserId === id),
+        since: new Date(Math.min(...tokens.map(({ createdAt }) => createdAt.getTime()))),
+        lastSeenAt: new Date(Math.max(...tokens.map(({ lastSeenAt }) => lastSeenAt.getTime()))),
+      }))
+      .toSorted((a, b) => b.lastSeenAt.getTime() - a.lastSeenAt.getTime());
+  }
+
+  /** Signs that person out in one browser, which then knows them no more; without one in all but the one that asks. */
+  async endBrowsers(request: IncomingMessage, participantId: string, browserId: string | null): Promise<void> {
+    const kept = browserId === null ? await this.findBrowser(request) : null;
+    await this.storedSessions.endBrowsers(participantId, browserId, kept);
+    await this.storedDevices.endBrowsers(participantId, browserId, kept);
+  }
+
+  private async findBrowser(request: IncomingMessage): Promise<string | null> {
+    return (await this.sessions.findLive(request))?.browserId ?? null;
   }
 
   /** Ends the session and knows this browser no more. */

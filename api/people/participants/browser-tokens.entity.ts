@@ -9,6 +9,10 @@ export abstract class BrowserToken extends TokenSession {
   /** It came by a mailed link, or from one that did. By registering alone it holds only until the e-mail is proven. */
   @Column('boolean')
   isProven: boolean;
+
+  /** The session and the device token of one browser have it in common, so that both can be ended from another one. */
+  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  browserId: string;
 }
 
 @Entity('participant_session')

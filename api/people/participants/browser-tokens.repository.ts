@@ -23,12 +23,27 @@ abstract class BrowserTokensRepository<Token extends BrowserToken> extends Store
   async start(
     tokenHash: Buffer,
     { id, isProven }: SignedInParticipant,
+    browserId: string,
     transaction: Transaction = this.table.manager,
   ): Promise<void> {
     await transaction.query(
-      `INSERT INTO ${this.table.metadata.tableName} (token_hash, participant_id, is_proven, created_at, last_seen_at)
-       VALUES ($1, $2, $3, $4, $4)`,
-      [tokenHash, id, isProven, new Date()],
+      `INSERT INTO ${this.table.metadata.tableName} (token_hash, participant_id, is_proven, browser_id, created_at, last_seen_at)
+       VALUES ($1, $2, $3, $4, $5, $5)`,
+      [tokenHash, id, isProven, browserId, new Date()],
+    );
+  }
+
+  /** Those of a person that live, the one used last first. */
+  findAllOf(participantId: string): Promise<Token[]> {
+    return this.findLiveBy('session.participantId = :participantId', { participantId });
+  }
+
+  /** Ends what that browser has of the person; all browsers where none is named. `kept` goes on. */
+  async endBrowsers(participantId: string, browserId: string | null, kept: string | null): Promise<void> {
+    await this.table.manager.query(
+      `DELETE FROM ${this.table.metadata.tableName}
+       WHERE participant_id = $1 AND ($2::uuid IS NULL OR browser_id = $2) AND browser_id IS DISTINCT FROM $3::uuid`,
+      [participantId, browserId, kept],
     );
   }
 

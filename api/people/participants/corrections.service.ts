@@ -8,6 +8,7 @@ import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
+import { StoryChoicesService } from './story-choices.service.js';
 import { ParticipantsService } from './participants.service.js';
 
 /** A person before and after a change by staff. */
@@ -37,6 +38,7 @@ export class CorrectionsService {
   constructor(
     private readonly corrections: CorrectionsRepository,
     private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
   ) {}
 
   /**
@@ -60,7 +62,12 @@ export class CorrectionsService {
         const fields = changedFields(before, request);
         if (Object.keys(fields).length === 0) return unchanged(before);
         refuseOvertaken(before, request.was ?? {});
-        if (fields.firstName !== undefined && slugify(fields.firstName) !== slugify(before.firstName)) {
+        const { shownName } = await this.choices.find(id, transaction);
+        if (
+          shownName === null &&
+          fields.firstName !== undefined &&
+          slugify(fields.firstName) !== slugify(before.firstName)
+        ) {
           fields.userName = await this.corrections.findFreeUserName(
             storySlug(fields.firstName, before.createdAt),
             transaction,
@@ -72,7 +79,7 @@ export class CorrectionsService {
         const correction: Correction = {
           before,
           after,
-          isRenamed: before.firstName !== after.firstName,
+          isRenamed: shownName === null && before.firstName !== after.firstName,
           isMailboxChanged: before.emailKey !== after.emailKey,
         };
         await alsoWrite(correction, transaction);
@@ -83,6 +90,49 @@ export class CorrectionsService {
       if (outcome === 'user_name_taken') continue;
       return outcome ?? unchanged(await this.participants.get(id));
     }
+  }
+
+  /**
+   * The public knows the person by this name from now on, at an address with that name; null for their first name. No
+   * address that the story had before leads anywhere.
+   * @param alsoWrite runs in the same transaction, when there is something to change
+   * @returns the address until then; null when nothing is changed
+   */
+  async showAs(
+    id: string,
+    shownName: string | null,
+    alsoWrite: (transaction: Transaction, at: Date) => Promise<void>,
+  ): Promise<string | null> {
+    for (;;) {
+      const outcome = await this.corrections.transact((transaction) =>
+        this.showAsWithin(id, shownName, transaction, alsoWrite),
+      );
+      if (outcome === 'user_name_taken') continue;
+      return outcome === 'email_taken' || outcome === null ? null : outcome.before;
+    }
+  }
+
+  private async showAsWithin(
+    id: string,
+    shownName: string | null,
+    transaction: Transaction,
+    alsoWrite: (transaction: Transaction, at: Date) => Promise<void>,
+  ): Promise<{ before: string } | null> {
+    const person = await this.corrections.findLocked(id, transaction);
+    const choice = await this.choices.find(id, transaction);
+    if (!person || choice.shownName === shownName) return null;
+    const at = new Date();
+    await this.choices.set(id, { shownName, namedAt: at }, transaction);
+    const before = { before: person.userName };
+    // An address that nobody can guess tells no name.
+    if (!choice.isUnlisted) {
+      const base = storySlug(shownName ?? person.firstName, person.createdAt);
+      const userName = await this.corrections.findFreeUserName(base, transaction);
+      await this.corrections.update(id, { userName }, transaction);
+    }
+    await this.corrections.removeFormerAddresses(id, transaction);
+    await alsoWrite(transaction, at);
+    return before;
   }
 
   /** @throws AppError 404 `participant_not_found` */

@@ -5,6 +5,8 @@ import { CorrectionsService } from './corrections.service.js';
 import { Participant } from './participant.entity.js';
 import { ParticipantsRepository } from './participants.repository.js';
 import { ParticipantsService } from './participants.service.js';
+import { StoryChoicesRepository } from './story-choices.repository.js';
+import { StoryChoicesService } from './story-choices.service.js';
 import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository.js';
 
 @Module({
@@ -15,7 +17,9 @@ import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository
     UnclaimedBeginningsRepository,
     CorrectionsService,
     CorrectionsRepository,
+    StoryChoicesService,
+    StoryChoicesRepository,
   ],
-  exports: [ParticipantsService, CorrectionsService],
+  exports: [ParticipantsService, CorrectionsService, StoryChoicesService],
 })
 export class ParticipantsModule {}

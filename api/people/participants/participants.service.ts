@@ -112,6 +112,15 @@ export class ParticipantsService {
     return participant !== null && (isProven || participant.emailProvenAt === null) ? participant : null;
   }
 
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.participants.inTransaction(work);
+  }
+
+  /** As `lock`; false when there is nobody with that id. */
+  async isThere(id: string, transaction: Transaction): Promise<boolean> {
+    return (await this.participants.lock(id, transaction)) !== null;
+  }
+
   /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
   lockByEmail(email: string, transaction: Transaction): Promise<void> {
     return this.participants.lockByEmail(emailKey(email), transaction);

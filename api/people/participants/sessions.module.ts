@@ -9,6 +9,8 @@ import { DeletedParticipantInterceptor } from './deleted-participant.interceptor
 import { DeviceToken, ParticipantSession } from './browser-tokens.entity.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
+import { EmailChangesRepository } from './email-changes.repository.js';
+import { EmailChanges } from './email-changes.service.js';
 import { ParticipantGuard } from './participant.guard.js';
 import { RATE_LIMIT } from '../../platform/rate-limits/rate-limit.guard.js';
 import { RegistrationController } from './registration.controller.js';
@@ -38,10 +40,12 @@ import { SignInLinks } from './sign-in-links.service.js';
     DeviceTokens,
     DeviceTokensRepository,
     SignInLinks,
+    EmailChanges,
+    EmailChangesRepository,
     SignInLinksRepository,
     { provide: APP_GUARD, useClass: ParticipantGuard },
     { provide: APP_INTERCEPTOR, useClass: DeletedParticipantInterceptor },
   ],
-  exports: [ParticipantSessions, BrowserSignIn],
+  exports: [ParticipantSessions, BrowserSignIn, SignInLinks, EmailChanges],
 })
 export class SessionsModule {}

@@ -149,7 +149,11 @@ export class UnclaimedBeginningsRepository {
     );
     await transaction.update(Participant, { id }, { firstName, lastName });
     await this.leaveNames(id, transaction);
-    const base = storySlug(firstName, createdAt);
+    const [chosen] = await transaction.query<{ name: string | null }[]>(
+      'SELECT shown_name AS name FROM story_choice WHERE participant_id = $1',
+      [id],
+    );
+    const base = storySlug(chosen?.name ?? firstName, createdAt);
     if (!isNamesake(userName, base)) await this.rename(id, base, transaction);
     await this.end(id, transaction);
     return [...answers, ...photos.map(({ mediaId }) => mediaId)];

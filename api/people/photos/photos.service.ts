@@ -1,3 +1,4 @@
+import type { OnlyThese } from '../participants/only-these.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -76,23 +77,26 @@ export class PhotosService {
 
   /** The picture to show, upright and without metadata. */
   async findPicture(participantId: string, photoId: string, size: PictureSize): Promise<MediaFile> {
-    return this.pictures.find((await this.require(participantId, photoId)).originalMedia, size);
+    return this.pictures.find((await this.requireOwn(participantId, photoId)).originalMedia, size);
   }
 
   async remove(author: SignedInParticipant, photoId: string): Promise<void> {
-    const { id, originalMediaId } = await this.require(author.id, photoId);
+    const { id, originalMediaId } = await this.requireOwn(author.id, photoId);
     await this.participants.change(author, async (transaction) => {
       if (await this.photos.remove(id, transaction)) await this.media.scheduleRemoval([originalMediaId], transaction);
     });
     await this.media.sweepDeletions();
   }
 
-  /** Within the removal of a person: their photos go, and the files with the next sweep of media. */
-  async removeAllOf(participantId: string, transaction: Transaction): Promise<void> {
-    await this.media.scheduleRemoval(await this.photos.removeAllOf(participantId, transaction), transaction);
+  /** Within the removal of a person, or of what they withdraw: their photos go, and the files with the next sweep of media. */
+  async removeAllOf(participantId: string, transaction: Transaction, only?: OnlyThese): Promise<number> {
+    const mediaIds = await this.photos.removeAllOf(participantId, transaction, only);
+    await this.media.scheduleRemoval(mediaIds, transaction);
+    return mediaIds.length;
   }
 
-  private async require(participantId: string, photoId: string): Promise<Photo> {
+  /** @throws AppError 404 `photo_not_found`, also for the photo of someone else */
+  async requireOwn(participantId: string, photoId: string): Promise<Photo> {
     const photo = isUUID(photoId) ? await this.photos.findOf(participantId, { id: photoId }) : null;
     if (photo === null) throw new AppError(404, 'photo_not_found', 'This photo does not exist.');
     return photo;

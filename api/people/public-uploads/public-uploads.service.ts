@@ -126,8 +126,9 @@ export class PublicUploadsService {
    * Within the removal of a person: removes what came under their e-mail or is on its way in chunks. After the commit call
    * `MediaService.sweepDeletions`, and `UploadSessionsService.removeFiles` with what this answers.
    */
-  async removeByEmail(email: string, transaction: Transaction): Promise<string[]> {
-    return (await this.removeAllUnder(email, transaction)).uploadIds;
+  async removeByEmail(email: string, transaction: Transaction): Promise<{ uploadIds: string[]; count: number }> {
+    const { removed, uploadIds } = await this.removeAllUnder(email, transaction);
+    return { uploadIds, count: removed.length };
   }
 
   private async removeAllUnder(email: string, transaction: Transaction) {

@@ -16,8 +16,19 @@ import { toAuditEntry } from './to-audit-entry.js';
 
 /** Done by whoever does not have the password. */
 const BY_UNKNOWN = new Set<AuditAction>(['sign_in_failed', 'sign_in_locked']);
-/** Done by the person whose story it is. */
-const BY_PARTICIPANT = new Set<AuditAction>(['story_reopened']);
+/** Done by people to what is theirs. */
+const BY_PARTICIPANT = new Set<AuditAction>([
+  'story_reopened',
+  'story_hidden',
+  'story_shown_again',
+  'story_withdrawn',
+  'answer_withdrawn',
+  'photo_withdrawn',
+  'video_withdrawn',
+  'participant_left',
+  'own_data_changed',
+  'own_data_downloaded',
+]);
 
 export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
   kind?: AuditKind;
@@ -54,6 +65,12 @@ export class AuditService {
     const entries = found.slice(0, AUDIT_PAGE_SIZE).map(toAuditEntry);
     const nextBefore = found.length > AUDIT_PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null;
     return { entries, nextBefore };
+  }
+
+  /** When staff looked at what is a person's, or took it; the newest first. */
+  async listLooks(personId: string): Promise<AuditEntry[]> {
+    const actions = [...actionsOf('viewed'), ...actionsOf('taken')].filter((action) => !BY_PARTICIPANT.has(action));
+    return (await this.entries.findLast(AUDIT_PAGE_SIZE, { personId, actions })).map(toAuditEntry);
   }
 
   listProducers(): Promise<string[]> {

@@ -40,6 +40,15 @@ export abstract class StoredSessions<Session extends TokenSession> {
     return session;
   }
 
+  /** Those that live and fit, the one used last first. */
+  protected findLiveBy(condition: string, parameters: Record<string, unknown>): Promise<Session[]> {
+    const inTime = this.stored
+      .createQueryBuilder('session')
+      .where('session.createdAt > :createdAfter AND session.lastSeenAt > :seenAfter', this.oldestLive(Date.now()))
+      .andWhere(condition, parameters);
+    return this.onlyValid(inTime).orderBy('session.lastSeenAt', 'DESC').getMany();
+  }
+
   /** When a session ends unless it is used before. */
   endOf(session: Session): Date {
     const idleEnd = session.lastSeenAt.getTime() + this.lifetime.idleMs;

@@ -14,6 +14,7 @@ const story = (sequence: number, changes: Partial<Publication> = {}): Publicatio
   heardQuestionIds: [],
   isSearchable: true,
   formerUserNames: [],
+  isUnlisted: false,
   ...changes,
 });
 const numbers = (publications: Publication[]) =>

@@ -15,7 +15,14 @@ export type FileSource =
   | { make: 'landing'; address: string; participantIds: string[] }
   | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[]; heardIds: number[] }
   | { make: 'listen'; address: string; questionId: number; participantIds: string[] }
-  | { make: 'story'; address: string; participantId: string; voiceIds: string[]; sharePicture: string }
+  | {
+      make: 'story';
+      address: string;
+      participantId: string;
+      voiceIds: string[];
+      sharePicture: string;
+      isUnlisted: boolean;
+    }
   | { make: 'captions'; participantId: string; videoId: string }
   | { make: 'redirect'; participantId: string }
   | { make: 'share-picture'; firstName: string; posterId: string | null }

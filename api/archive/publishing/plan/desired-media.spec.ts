@@ -13,6 +13,7 @@ const story = (firstName: string): Publication => ({
   heardQuestionIds: [],
   isSearchable: true,
   formerUserNames: [],
+  isUnlisted: false,
 });
 
 const withPoster = (posterId: string): Publication => ({ ...story('Zoë'), posterId });

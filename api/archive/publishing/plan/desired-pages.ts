@@ -2,6 +2,7 @@ import { LISTEN_VOICES_MAX } from '../../../contract/limits.js';
 import { listenPath } from '../../../contract/listen.js';
 import { PRIVACY, PRIVACY_VERSIONS, privacyPath, privacyVersionPath } from '../../../contract/privacy.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
+import { MY_STORY_PATH } from '../../../contract/my-story.js';
 import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
@@ -34,7 +35,7 @@ type MakeFeed = (path: string, source: FileSource, content?: string) => DesiredF
 
 /**
  * Every page and feed of the site.
- * @param ascending the public stories by their number
+ * @param ascending the public stories by their number; those found by their link alone stand on no page but their own
  * @param templateKey of all that shapes pages beside the stories
  * @param questions of the interview
  */
@@ -49,8 +50,9 @@ export function desiredPages(
   const feed: MakeFeed = (path, source, content = NO_CONTENT) => {
     return { path, kind: 'feed', inputs: inputsKey(content, templateKey), source };
   };
+  const listed = ascending.filter(({ isUnlisted }) => !isUnlisted);
   return [
-    ...landing(ascending, page),
+    ...landing(listed, page),
     page({ make: 'interview', address: '/interview' }),
     page({ make: 'resume', address: '/resume' }),
     page({ make: 'save-progress', address: '/save-progress' }),
@@ -62,12 +64,14 @@ export function desiredPages(
     page({ make: 'admin3', address: '/admin3' }),
     page({ make: 'admin4', address: '/admin4' }),
     page({ make: 'not-found', address: '/404' }),
-    ...ascending.map((story, at) => storyPage(story, neighbours(ascending, at), page)),
+    page({ make: 'my-story', address: MY_STORY_PATH }),
+    ...listed.map((story, at) => storyPage(story, neighbours(listed, at), page)),
+    ...ascending.filter(({ isUnlisted }) => isUnlisted).map((story) => storyPage(story, newestStories(listed), page)),
     ...ascending.flatMap(storyCaptions),
     ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
-    ...gallery(ascending, page),
-    ...listenPages(ascending, questions, page),
-    ...feeds(ascending, questions, feed),
+    ...gallery(listed, page),
+    ...listenPages(listed, questions, page),
+    ...feeds(listed, questions, feed),
   ];
 }
 
@@ -101,11 +105,18 @@ function privacyPages(page: MakePage): DesiredFile[] {
 }
 
 function storyPage(publication: Publication, voices: Publication[], page: MakePage): DesiredFile {
-  const { participantId, userName, contentKey, sequence } = publication;
+  const { participantId, userName, contentKey, sequence, isUnlisted } = publication;
   const sharePicture = sharePicturePath(publication);
   const voiceIds = voices.map((voice) => voice.participantId);
   const about = { story: userName, sequence, shows: voices.map((voice) => voice.userName) };
-  const source = { make: 'story', address: storyPath(userName), participantId, voiceIds, sharePicture } as const;
+  const source = {
+    make: 'story',
+    address: storyPath(userName),
+    participantId,
+    voiceIds,
+    sharePicture,
+    isUnlisted,
+  } as const;
   return page(source, storyContentKey(contentKey, valueHash(contentsOf(voices))), about);
 }
 

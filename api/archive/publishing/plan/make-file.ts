@@ -63,8 +63,8 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   if (source.make === 'story') {
     const story = stories.get(source.participantId);
     const voices = pick(source.voiceIds, stories).map(voiceOf);
-    const { sharePicture } = source;
-    return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices } : null;
+    const { sharePicture, isUnlisted } = source;
+    return story ? { page: 'story', story: { ...story, questions }, sharePicture, voices, isUnlisted } : null;
   }
   return { page: source.make };
 }

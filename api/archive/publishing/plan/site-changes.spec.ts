@@ -18,6 +18,7 @@ const story = (sequence: number, contentKey = 'c'): Publication => ({
   heardQuestionIds: [],
   isSearchable: true,
   formerUserNames: [],
+  isUnlisted: false,
 });
 const present = (file: Partial<SiteFile>): SiteFile => ({ kind: 'page', inputs: 'c.l', hash: 'h', bytes: 1, ...file });
 const publish = (desired: DesiredFile[]) =>
@@ -42,6 +43,7 @@ describe('desired pages', () => {
       'admin3/index.html',
       'admin4/index.html',
       '404.html',
+      'my-story/index.html',
       'stories/anna-0/index.html',
       'stories/anna-50/index.html',
       'stories/index.html',

@@ -31,6 +31,7 @@ import { AnswerPieces1700000000320 } from './1700000000320-answer-pieces.js';
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
 import { RecordingConsent1700000000341 } from './1700000000341-recording-consent.js';
 import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
+import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   ConsentReceipts1700000000340,
   RecordingConsent1700000000341,
   BackupRecords1700000000380,
+  OwnChoices1700000000360,
 ];

@@ -1,0 +1,170 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  ParseUUIDPipe,
+  Patch,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { MyStory, OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { Audience } from '../../platform/http/audience.decorator.js';
+import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, WithdrawDto } from './my-story.dto.js';
+import { MyStoryService } from './my-story.service.js';
+import { WithdrawalsService } from './withdrawals.service.js';
+
+@Controller('api/my-story')
+@Audience('participant')
+export class MyStoryController {
+  constructor(
+    private readonly story: MyStoryService,
+    private readonly withdrawals: WithdrawalsService,
+    private readonly media: MediaService,
+  ) {}
+
+  @Get()
+  find(@CurrentParticipant() person: SignedInParticipant, @Req() request: Request): Promise<MyStory> {
+    return this.story.find(person, request);
+  }
+
+  @Patch()
+  @HttpCode(204)
+  change(@CurrentParticipant() person: SignedInParticipant, @Body() change: ChangeMyStoryDto): Promise<void> {
+    return this.story.change(person, change);
+  }
+
+  /** One press: it can be taken back. */
+  @Post('hide')
+  @HttpCode(204)
+  hide(@CurrentParticipant() person: SignedInParticipant): Promise<void> {
+    return this.withdrawals.hide(person);
+  }
+
+  @Post('show')
+  @HttpCode(204)
+  showAgain(@CurrentParticipant() person: SignedInParticipant): Promise<void> {
+    return this.withdrawals.showAgain(person);
+  }
+
+  @Post('withdraw')
+  @HttpCode(200)
+  withdraw(@CurrentParticipant() person: SignedInParticipant, @Body() { what, id }: WithdrawDto): Promise<Withdrawal> {
+    return this.withdrawals.withdraw(person, { what, id } as WithdrawRequest);
+  }
+
+  /** Everything about the person goes. */
+  @Post('leave')
+  @HttpCode(200)
+  leave(@CurrentParticipant() person: SignedInParticipant): Promise<Withdrawal> {
+    return this.withdrawals.leave(person);
+  }
+
+  @Post('proof')
+  @HttpCode(202)
+  @UseGuards(RateLimitGuard)
+  mailProof(@CurrentParticipant() person: SignedInParticipant): Promise<void> {
+    return this.story.mailProof(person);
+  }
+
+  @Post('email')
+  @HttpCode(202)
+  @UseGuards(RateLimitGuard)
+  askForEmail(@CurrentParticipant() person: SignedInParticipant, @Body() { email }: ChangeEmailDto): Promise<void> {
+    return this.story.askForEmail(person, email);
+  }
+
+  /** From the mailed link, in whatever browser it is opened. */
+  @Post('email/confirm')
+  @Audience('public')
+  @HttpCode(204)
+  @UseGuards(RateLimitGuard)
+  confirmEmail(@Body() { token }: ConfirmEmailDto): Promise<void> {
+    return this.story.confirmEmail(token);
+  }
+
+  @Delete('browsers')
+  @HttpCode(204)
+  endOtherBrowsers(@CurrentParticipant() person: SignedInParticipant, @Req() request: Request): Promise<void> {
+    return this.story.endBrowsers(person, request, null);
+  }
+
+  @Delete('browsers/:id')
+  @HttpCode(204)
+  endBrowser(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Req() request: Request,
+    @Param('id', ParseUUIDPipe) id: string,
+  ): Promise<void> {
+    return this.story.endBrowsers(person, request, id);
+  }
+
+  @Get('videos/:id/stream')
+  async stream(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.media.serve(request, response, await this.story.findPlayable(person, id));
+  }
+
+  @Get('videos/:id/poster')
+  async poster(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.media.serve(request, response, await this.story.findPoster(person, id));
+  }
+
+  @Get('videos/:id/original')
+  videoOriginal(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.sendOriginal(person, 'video', id, request, response);
+  }
+
+  @Get('answers/:id/original')
+  answerOriginal(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.sendOriginal(person, 'answer', id, request, response);
+  }
+
+  @Get('photos/:id/original')
+  photoOriginal(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.sendOriginal(person, 'photo', id, request, response);
+  }
+
+  private async sendOriginal(
+    person: SignedInParticipant,
+    what: OwnThing,
+    id: string,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { file, downloadName } = await this.story.findOriginal(person, what, id);
+    await this.media.serve(request, response, file, { downloadName });
+  }
+}

@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, ValidateIf } from 'class-validator';
+import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/limits.js';
+import type {
+  ChangeEmailRequest,
+  ChangeMyStoryRequest,
+  ConfirmEmailRequest,
+  OwnThing,
+} from '../../contract/my-story.js';
+import { PrintableLine } from '../../platform/http/printable-text.js';
+import { EmailAddress } from '../../platform/mail/email-address.js';
+
+const WITHDRAWABLE = ['story', 'answer', 'photo', 'video'] as const;
+
+/** A `WithdrawRequest`. */
+export class WithdrawDto {
+  @ApiProperty({ enum: WITHDRAWABLE })
+  @IsIn(WITHDRAWABLE, { message: 'Please say what to withdraw.' })
+  what: 'story' | OwnThing;
+
+  @ApiProperty({ type: String, required: false })
+  @IsUUID('all', { message: 'Please say what to withdraw.' })
+  @ValidateIf(({ what }: WithdrawDto) => what !== 'story')
+  id?: string;
+}
+
+/** Left out it stays; empty it is taken away. */
+const Given = (field: keyof ChangeMyStoryRequest) =>
+  ValidateIf((request: ChangeMyStoryRequest) => Boolean(request[field]));
+
+export class ChangeMyStoryDto implements ChangeMyStoryRequest {
+  @PrintableLine('Name', NAME_MAX_LENGTH, { required: false })
+  @Given('shownName')
+  shownName?: string;
+
+  @ApiProperty({ type: Boolean, required: false })
+  @IsBoolean({ message: 'Tag must be true or false.' })
+  @IsOptional()
+  tag?: boolean;
+
+  @PrintableLine('Instagram', HANDLE_MAX_LENGTH, { required: false })
+  @Given('instagram')
+  instagram?: string;
+
+  @PrintableLine('TikTok', HANDLE_MAX_LENGTH, { required: false })
+  @Given('tiktok')
+  tiktok?: string;
+}
+
+export class ChangeEmailDto implements ChangeEmailRequest {
+  @EmailAddress()
+  email: string;
+}
+
+export class ConfirmEmailDto implements ConfirmEmailRequest {
+  @ApiProperty({ type: String })
+  @IsString({ message: 'The link is not complete. Please open it from the mail again.' })
+  token: string;
+}

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { MediaModule } from '../../media/media.module.js';
+import { UploadsModule } from '../../media/uploads/uploads.module.js';
+import { ConsentModule } from '../../people/consent/consent.module.js';
+import { InterviewModule } from '../../people/interview/interview.module.js';
+import { ParticipantsModule } from '../../people/participants/participants.module.js';
+import { SessionsModule } from '../../people/participants/sessions.module.js';
+import { PhotosModule } from '../../people/photos/photos.module.js';
+import { PublicUploadsModule } from '../../people/public-uploads/public-uploads.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { PublishingModule } from '../publishing/publishing.module.js';
+import { ShowcaseModule } from '../videos/showcase.module.js';
+import { LedgerReplay } from './ledger-replay.js';
+import { MyStoryController } from './my-story.controller.js';
+import { MyStoryService } from './my-story.service.js';
+import { WithdrawalsService } from './withdrawals.service.js';
+
+@Module({
+  imports: [
+    AuditModule,
+    MailModule,
+    MediaModule,
+    UploadsModule,
+    ParticipantsModule,
+    SessionsModule,
+    InterviewModule,
+    PhotosModule,
+    PublicUploadsModule,
+    PublishingModule,
+    ShowcaseModule,
+    LedgerModule,
+    ConsentModule,
+  ],
+  controllers: [MyStoryController],
+  providers: [MyStoryService, WithdrawalsService, LedgerReplay],
+  exports: [WithdrawalsService, LedgerReplay],
+})
+export class MyStoryModule {}

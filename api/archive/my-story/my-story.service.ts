@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import type { ChangeMyStoryRequest, MyStory, OwnThing, OwnVideo } from '../../contract/my-story.js';
+import { storyPath } from '../../contract/story-slug.js';
+import type { MediaFile } from '../../media/store/media-file.entity.js';
+import { originalFileName } from '../../media/store/original-file-name.js';
+import { AnswersService } from '../../people/interview/answers.service.js';
+import { BrowserSignIn } from '../../people/participants/browser-sign-in.service.js';
+import { CorrectionsService } from '../../people/participants/corrections.service.js';
+import { EmailChanges } from '../../people/participants/email-changes.service.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { SignInLinks } from '../../people/participants/sign-in-links.service.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { PhotosService } from '../../people/photos/photos.service.js';
+import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import { Publisher } from '../publishing/publisher.js';
+import { noSuchVideo, type ShowcaseVideoRow } from '../videos/showcase-video-row.js';
+import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
+import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+import { emailUnproven } from './withdrawals.service.js';
+
+const BASE = '/api/my-story';
+
+/**
+ * What the product has of a person, for that person alone. Who has not come by a mailed link sees what their own browser
+ * made, and nothing that others made of it or under their e-mail.
+ */
+@Injectable()
+export class MyStoryService {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
+    private readonly answers: AnswersService,
+    private readonly photos: PhotosService,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly showcase: ShowcaseVideosService,
+    private readonly files: ShowcaseFilesService,
+    private readonly audit: AuditService,
+    private readonly browsers: BrowserSignIn,
+    private readonly links: SignInLinks,
+    private readonly emails: EmailChanges,
+    private readonly corrections: CorrectionsService,
+    private readonly publisher: Publisher,
+    private readonly ledger: WithdrawalLedger,
+  ) {}
+
+  async find(person: SignedInParticipant, request: IncomingMessage): Promise<MyStory> {
+    const participant = await this.participants.get(person.id);
+    const { firstName, lastName, email, tag, instagram, tiktok, userName } = participant;
+    const [choice, unclaimed, answers, photos] = await Promise.all([
+      this.choices.find(person.id),
+      this.participants.findUnclaimed(person.id),
+      this.answers.list(person.id),
+      this.photos.list(person.id),
+    ]);
+    const others = person.isProven ? await this.findMadeByOthers(person, email, unclaimed === null, request) : NOTHING;
+    return {
+      firstName,
+      lastName,
+      email,
+      shownName: choice.shownName,
+      tag,
+      instagram,
+      tiktok,
+      isEmailProven: person.isProven,
+      isUnclaimed: unclaimed !== null,
+      isSubmitted: participant.status === 'submitted',
+      hiddenAt: choice.hiddenAt?.toISOString() ?? null,
+      withdrawnAt: choice.withdrawnAt?.toISOString() ?? null,
+      storyPath: others.videos.some(({ isPublic }) => isPublic) ? storyPath(userName) : null,
+      answers: answers.map(({ id, questionId, title, posterUrl, preparation, fileSize, createdAt }) => {
+        return { id, questionId, title, posterUrl, preparation, fileSize, createdAt };
+      }),
+      photos: photos.map(({ id, originalName, description }) => ({ id, originalName, description })),
+      ...others,
+    };
+  }
+
+  /** @throws AppError 404 `showcase_video_not_found`, also for the video of somebody else */
+  async findPlayable(person: SignedInParticipant, videoId: string): Promise<MediaFile> {
+    return this.files.findPlayable((await this.requireVideo(person, videoId)).id);
+  }
+
+  async findPoster(person: SignedInParticipant, videoId: string): Promise<MediaFile> {
+    return this.files.findPoster((await this.requireVideo(person, videoId)).id);
+  }
+
+  /** As it came, named after what it is. */
+  async findOriginal(
+    person: SignedInParticipant,
+    what: OwnThing,
+    id: string,
+  ): Promise<{ file: MediaFile; downloadName: string }> {
+    if (what === 'video') return this.files.findOriginal((await this.requireVideo(person, id)).id);
+    if (what === 'photo') {
+      const { originalMedia, originalName } = await this.photos.requireOwn(person.id, id);
+      return { file: originalMedia, downloadName: originalFileName(originalName, originalMedia.mimeType) };
+    }
+    const { media, questionId } = await this.answers.requireOwn(person.id, id);
+    return { file: media, downloadName: originalFileName(`question-${questionId}`, media.mimeType) };
+  }
+
+  /** The name that is shown, and the handles. When it resolves, the public sees the name at its new address, and no earlier one. */
+  async change(person: SignedInParticipant, { shownName, ...handles }: ChangeMyStoryRequest): Promise<void> {
+    if (!person.isProven) throw emailUnproven();
+    const noted = (transaction: Transaction) =>
+      this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
+    if (Object.values(handles).some((value) => value !== undefined)) {
+      await this.corrections.change(person.id, handles, null, (_made, transaction) => noted(transaction));
+    }
+    if (shownName === undefined) return;
+    const { firstName } = await this.participants.get(person.id);
+    const name = shownName === '' || shownName === firstName ? null : shownName;
+    const before = await this.corrections.showAs(person.id, name, async (transaction, at) => {
+      await this.showcase.touchAllOf(person.id, transaction);
+      await noted(transaction);
+      await this.ledger.append({ kind: 'named', participantId: person.id }, at);
+    });
+    if (before === null) return;
+    this.publisher.blockStory(before);
+    await this.publisher.forget();
+  }
+
+  async askForEmail(person: SignedInParticipant, email: string): Promise<void> {
+    if (!person.isProven) throw emailUnproven();
+    await this.emails.ask(person, email);
+  }
+
+  confirmEmail(token: string): Promise<void> {
+    return this.emails.confirm(token, (id, transaction) =>
+      this.audit.record('own_data_changed', { type: 'participant', id }, transaction),
+    );
+  }
+
+  /** Mails the link that shows that the story is theirs. */
+  async mailProof({ id }: SignedInParticipant): Promise<void> {
+    await this.links.mail(await this.participants.get(id));
+  }
+
+  /** One browser of theirs, or all but the one that asks. */
+  async endBrowsers(person: SignedInParticipant, request: IncomingMessage, browserId: string | null): Promise<void> {
+    if (!person.isProven) throw emailUnproven();
+    await this.browsers.endBrowsers(request, person.id, browserId);
+  }
+
+  private async findMadeByOthers(
+    { id }: SignedInParticipant,
+    email: string,
+    isAllTheirs: boolean,
+    request: IncomingMessage,
+  ): Promise<MadeByOthers> {
+    const [videos, sent, looks, browsers] = await Promise.all([
+      // Made, perhaps, of what somebody else recorded.
+      isAllTheirs ? this.showcase.listOf(id) : [],
+      this.publicUploads.listByEmail(email),
+      this.audit.listLooks(id),
+      this.browsers.listBrowsers(request, id),
+    ]);
+    return {
+      videos: videos.map(toOwnVideo),
+      publicUploads: sent.length,
+      looks: looks.map(({ id: entry, action, producer, at }) => ({ id: entry, action, producer, at })),
+      browsers: browsers.map(({ since, lastSeenAt, ...browser }) => {
+        return { ...browser, since: since.toISOString(), lastSeenAt: lastSeenAt.toISOString() };
+      }),
+    };
+  }
+
+  private async requireVideo(person: SignedInParticipant, videoId: string): Promise<ShowcaseVideoRow> {
+    if (!person.isProven) throw emailUnproven();
+    if (await this.participants.findUnclaimed(person.id)) throw noSuchVideo();
+    const video = (await this.showcase.listOf(person.id)).find(({ id }) => id === videoId);
+    if (!video) throw noSuchVideo();
+    return video;
+  }
+}
+
+type MadeByOthers = Pick<MyStory, 'videos' | 'publicUploads' | 'looks' | 'browsers'>;
+
+const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, looks: [], browsers: [] };
+
+function toOwnVideo(row: ShowcaseVideoRow): OwnVideo {
+  const { id, questionId, title, description, transcript, cues, mimeType, approvedAt, isShown } = row;
+  const address = `${BASE}/videos/${id}`;
+  return {
+    id,
+    questionId,
+    title,
+    description,
+    transcript,
+    cues,
+    videoUrl: row.videoUrl ?? `${address}/stream`,
+    mimeType,
+    posterUrl: row.hasPoster ? `${address}/poster` : null,
+    approvedAt: approvedAt?.toISOString() ?? null,
+    isPublic: isShown,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,282 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuditAction } from '../../contract/audit.js';
+import type { OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
+import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/withdrawal-words.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
+import { AnswersService } from '../../people/interview/answers.service.js';
+import { emailKey } from '../../people/participants/email-key.js';
+import type { OnlyThese } from '../../people/participants/only-these.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { signedOut, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { PhotosService } from '../../people/photos/photos.service.js';
+import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { currentProducerName } from '../../platform/http/current-producer.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import type { LedgerEvent } from '../ledger/withdrawal-ledger.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+
+interface Removed {
+  withdrawal: Withdrawal;
+  /** What was approved until then. */
+  approved: WithdrawnVideo[];
+  uploadIds: string[];
+}
+
+const WITHDRAWN: Record<OwnThing, AuditAction> = {
+  answer: 'answer_withdrawn',
+  photo: 'photo_withdrawn',
+  video: 'video_withdrawn',
+};
+
+/**
+ * A "no", once it is said: in the ledger before the database agrees to it, refused to everyone before it is answered, and
+ * gone with its files when it has been. Each may be repeated; two at once do no harm.
+ */
+@Injectable()
+export class WithdrawalsService {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
+    private readonly answers: AnswersService,
+    private readonly photos: PhotosService,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly showcase: ShowcaseVideosService,
+    private readonly uploads: UploadSessionsService,
+    private readonly media: MediaService,
+    private readonly publisher: Publisher,
+    private readonly mailer: Mailer,
+    private readonly audit: AuditService,
+    private readonly ledger: WithdrawalLedger,
+    private readonly receipts: ReceiptsService,
+  ) {}
+
+  /** When it resolves, the story is a 404 to everyone. */
+  async hide(person: SignedInParticipant): Promise<void> {
+    const approved = await this.asOwner(person, async (transaction) => {
+      const { hiddenAt } = await this.choices.find(person.id, transaction);
+      if (hiddenAt === null) {
+        await this.choices.set(person.id, { hiddenAt: new Date() }, transaction);
+        await this.showcase.touchAllOf(person.id, transaction);
+        await this.note('story_hidden', person.id, transaction);
+      }
+      const videos = await this.showcase.listLockedOf(person.id, transaction);
+      await this.ledger.append({ kind: 'hidden', participantId: person.id });
+      return videos.filter(({ isApproved }) => isApproved);
+    });
+    await this.showcase.withdraw(approved);
+  }
+
+  /** What is approved is public again. */
+  async showAgain(person: SignedInParticipant): Promise<void> {
+    const isChanged = await this.asOwner(person, async (transaction) => {
+      const { hiddenAt } = await this.choices.find(person.id, transaction);
+      if (hiddenAt === null) return false;
+      await this.choices.set(person.id, { hiddenAt: null }, transaction);
+      await this.showcase.touchAllOf(person.id, transaction);
+      await this.note('story_shown_again', person.id, transaction);
+      return true;
+    });
+    if (!isChanged) return;
+    // Only now: a yes that was not kept counts for nothing.
+    await this.ledger.append({ kind: 'shown', participantId: person.id });
+    await this.publisher.bringUpToDate();
+  }
+
+  /**
+   * Removes the story, or one thing of it, with its files.
+   * @throws AppError 404 `not_yours` when there is no such thing of theirs; 503 `publishing_failed` as `leave`
+   */
+  async withdraw(person: SignedInParticipant, { what, id }: WithdrawRequest): Promise<Withdrawal> {
+    if (what !== 'story' && !isUUID(id)) throw notYours();
+    const at = new Date();
+    const { id: participantId } = person;
+    const removed = await this.asOwner(person, async (transaction) => {
+      if (await this.participants.findUnclaimed(participantId, transaction)) throw unclaimed();
+      const done = await this.removeWithin(participantId, what, { id, until: at }, transaction);
+      const { answers, photos, videos } = done.withdrawal;
+      if (what === 'story') {
+        await this.choices.set(participantId, { withdrawnAt: at }, transaction);
+        await this.note('story_withdrawn', participantId, transaction);
+      } else {
+        if (answers + photos + videos === 0) throw notYours();
+        await this.audit.record(WITHDRAWN[what], { type: what, id }, transaction, participantId);
+      }
+      await this.ledger.append(
+        what === 'story' ? { kind: 'withdrawn', participantId } : { kind: what, participantId, id },
+        at,
+      );
+      await this.receipts.append(transaction, {
+        subject: { participantId },
+        kind: 'story_withdrawn',
+        ...saidOnScreen(done.withdrawal),
+      });
+      return done;
+    });
+    await this.finish(removed, null);
+    return removed.withdrawal;
+  }
+
+  /** Everything about the person themselves, who has asked for it. */
+  async leave(person: SignedInParticipant): Promise<Withdrawal> {
+    if (!person.isProven) throw emailUnproven();
+    return this.removePerson(person.id, 'participant_left');
+  }
+
+  /**
+   * Removes a person with all data, also what anyone has sent under their e-mail: when it answers, no file is left and
+   * nothing of the story is public.
+   * @throws AppError 404 `participant_not_found`; 503 `publishing_failed` when all is deleted, but public files could not
+   *   be removed yet: they are refused to everyone from then on, and it is tried again until they are gone
+   */
+  async removePerson(id: string, action: AuditAction): Promise<Withdrawal> {
+    const at = new Date();
+    const { email, ...removed } = await this.participants.remove(id, async (transaction, person) => {
+      const subjectKey = await this.receipts.keyOf(id, transaction);
+      const done = await this.removeWithin(id, 'everything', {}, transaction);
+      const publicUploads = await this.publicUploads.removeByEmail(person.email, transaction);
+      await this.note(action, id, transaction);
+      await this.ledger.append({ kind: 'left', participantId: id }, at);
+      done.uploadIds.push(...publicUploads.uploadIds);
+      done.withdrawal.publicUploads = publicUploads.count;
+      const isOwnWish = action === 'participant_left';
+      await this.receipts.append(transaction, {
+        subject: { subjectKey },
+        kind: 'person_deleted',
+        ...saidOnScreen(done.withdrawal),
+        ...(isOwnWish ? {} : { actor: 'staff', method: 'staff_screen', producerName: currentProducerName() }),
+      });
+      return { ...done, email: person.email };
+    });
+    await this.finish(removed, email);
+    return removed.withdrawal;
+  }
+
+  /**
+   * Says again what the ledger knows, of what an older database has still. Returns whether there was anything.
+   * Nothing is published: whoever calls it does that next.
+   */
+  async repeat(event: LedgerEvent, at: Date): Promise<boolean> {
+    const { participantId } = event;
+    if (event.kind === 'left') {
+      if (!(await this.exists(participantId))) return false;
+      await this.participants.remove(participantId, async (transaction, person) => {
+        const done = await this.removeWithin(participantId, 'everything', {}, transaction);
+        await this.publicUploads.removeByEmail(person.email, transaction);
+        return done;
+      });
+      return true;
+    }
+    return this.participants.inTransaction(async (transaction) => {
+      if (!(await this.participants.isThere(participantId, transaction))) return false;
+      return this.repeatWithin(event, at, transaction);
+    });
+  }
+
+  private async repeatWithin(event: LedgerEvent, at: Date, transaction: Transaction): Promise<boolean> {
+    const { participantId, kind } = event;
+    const choice = await this.choices.find(participantId, transaction);
+    if (event.kind === 'hidden' || event.kind === 'named') {
+      const isKnown = kind === 'hidden' ? choice.hiddenAt !== null : choice.namedAt !== null && choice.namedAt >= at;
+      if (isKnown) return false;
+      await this.choices.set(participantId, { hiddenAt: new Date() }, transaction);
+      await this.showcase.touchAllOf(participantId, transaction);
+      return true;
+    }
+    if (event.kind === 'shown' || event.kind === 'left') return false;
+    const only = event.kind === 'withdrawn' ? { until: at } : { id: event.id };
+    const what = event.kind === 'withdrawn' ? 'story' : event.kind;
+    const { withdrawal } = await this.removeWithin(participantId, what, only, transaction);
+    if (kind === 'withdrawn' && choice.withdrawnAt === null && withdrawal.videos > 0) {
+      await this.choices.set(participantId, { withdrawnAt: at }, transaction);
+    }
+    return withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;
+  }
+
+  /** Whoever is signed in there, with their row held. */
+  private async asOwner<T>(person: SignedInParticipant, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    if (!person.isProven) throw emailUnproven();
+    return this.participants.inTransaction(async (transaction) => {
+      if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
+      return work(transaction);
+    });
+  }
+
+  private async removeWithin(
+    participantId: string,
+    what: Withdrawal['what'],
+    only: OnlyThese,
+    transaction: Transaction,
+  ): Promise<Removed> {
+    const isAll = what === 'everything' || what === 'story';
+    const answers = isAll || what === 'answer' ? await this.answers.removeAllOf(participantId, transaction, only) : 0;
+    const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
+    const videos = isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, transaction, only) : [];
+    const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction) : [];
+    const approved = videos.filter(({ isApproved }) => isApproved);
+    const at = (only.until ?? new Date()).toISOString();
+    const publicVideos = approved.length;
+    return {
+      withdrawal: { at, what, answers, photos, videos: videos.length, publicVideos, publicUploads: 0 },
+      approved,
+      uploadIds,
+    };
+  }
+
+  /** After the commit. `email`: of somebody whom nothing here may name any more. */
+  private async finish({ approved, uploadIds }: Removed, email: string | null): Promise<void> {
+    for (const video of approved) this.publisher.block(video);
+    try {
+      await this.media.sweepDeletions();
+      await this.uploads.removeFiles(uploadIds);
+      if (email !== null) await this.mailer.forget((address) => emailKey(address) === emailKey(email));
+    } finally {
+      await this.publisher.forget();
+    }
+  }
+
+  private async exists(participantId: string): Promise<boolean> {
+    return this.participants.inTransaction((transaction) => this.participants.isThere(participantId, transaction));
+  }
+
+  private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {
+    return this.audit.record(action, { type: 'participant', id }, transaction);
+  }
+}
+
+/** What a receipt says of it; it names nobody. */
+function saidOnScreen({
+  at,
+  what,
+  ...counts
+}: Withdrawal): Pick<NewReceipt, 'actor' | 'method' | 'wording' | 'details'> {
+  return {
+    actor: 'participant',
+    method: 'screen',
+    wording: { version: WITHDRAWAL_WORDS_VERSION, words: withdrawalWords(what) },
+    details: { what, ...counts },
+  };
+}
+
+/** The refusal of whoever has not shown yet that they read the mail of the person. */
+export function emailUnproven(): AppError {
+  const message = 'Please open the link that we mail you first. It shows that this story is yours.';
+  return new AppError(403, 'email_unproven', message);
+}
+
+function unclaimed(): AppError {
+  const message = 'Please say first whether what was begun under your e-mail is yours.';
+  return new AppError(409, 'unclaimed', message);
+}
+
+function notYours(): AppError {
+  return new AppError(404, 'not_yours', 'This is not here any more.');
+}

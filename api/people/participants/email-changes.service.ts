@@ -1,0 +1,121 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import { EMAIL_CHANGE_MAX_AGE_MS, EMAIL_CHANGES_PER_DAY } from '../../contract/limits.js';
+import { MY_STORY_PATH, NEW_EMAIL_FRAGMENT } from '../../contract/my-story.js';
+import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { CorrectionsService } from './corrections.service.js';
+import { EmailChangesRepository } from './email-changes.repository.js';
+import { maskEmail } from './mask-email.js';
+import { ParticipantsService } from './participants.service.js';
+import { signedOut, type SignedInParticipant } from './signed-in-participant.js';
+
+/** People move to another e-mail, once a link that is mailed there has been used. The old one is told. */
+@Injectable()
+export class EmailChanges {
+  private readonly logger = new Logger('E-mail');
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly participants: ParticipantsService,
+    private readonly corrections: CorrectionsService,
+    private readonly changes: EmailChangesRepository,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /**
+   * Mails a link to the new address, and a notice to the one of today. Whether the new one is somebody's is told nobody:
+   * only its mail does.
+   * @throws AppError 429 `too_many_mails`; 503 `mail_not_sent`
+   */
+  async ask(person: SignedInParticipant, email: string): Promise<void> {
+    const token = newToken();
+    const before = await this.participants.inTransaction(async (transaction) => {
+      if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
+      const since = new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS);
+      if ((await this.changes.countSince(person.id, since, transaction)) >= EMAIL_CHANGES_PER_DAY) throw tooMany();
+      await this.changes.insert(hashToken(token), { participantId: person.id, email }, transaction);
+      return this.participants.get(person.id);
+    });
+    const url = `${this.config.publicUrl}${MY_STORY_PATH}${NEW_EMAIL_FRAGMENT}${token}`;
+    try {
+      await this.mailer.send(proofMail(email, url));
+    } catch (error) {
+      await this.changes.remove(hashToken(token));
+      throw error;
+    }
+    if (this.config.smtpUrl === null) this.logger.warn(`No mail server is set. The link to the new e-mail is ${url}`);
+    await this.mailer.send(askedMail(before.email, email));
+  }
+
+  /**
+   * From now on mails go to the new address. Who is signed in stays so: they have shown that they read both.
+   * @param alsoWrite runs in the same transaction
+   * @throws AppError 410 `link_expired`; 409 `email_taken`
+   */
+  async confirm(token: string, alsoWrite: (id: string, transaction: Transaction) => Promise<void>): Promise<void> {
+    const change = await this.changes.find(hashToken(token), new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS));
+    if (!change) throw expired();
+    const { participantId, email } = change;
+    const { before, after } = await this.corrections.change(
+      participantId,
+      { email },
+      null,
+      async (_made, transaction) => {
+        await this.changes.removeAllOf(participantId, transaction);
+        await alsoWrite(participantId, transaction);
+      },
+    );
+    await this.changes.remove(hashToken(token));
+    if (before.email !== after.email) await this.mailer.send(doneMail(before.email));
+  }
+
+  /** They are kept for as long as they count against the limit. */
+  @Cron(CronExpression.EVERY_HOUR)
+  async sweepOld(): Promise<void> {
+    await this.changes.removeMadeBefore(new Date(Date.now() - EMAIL_CHANGE_MAX_AGE_MS));
+  }
+}
+
+function expired(): AppError {
+  const message = 'This link does not work any more. Links work once, within one day. Please ask for a new one.';
+  return new AppError(410, 'link_expired', message);
+}
+
+function tooMany(): AppError {
+  const message = 'We have mailed several links today already. Please look for them, also among the unwanted mail.';
+  return new AppError(429, 'too_many_mails', message);
+}
+
+/** None of them carries anything that another person may have typed. */
+function proofMail(to: string, url: string): Mail {
+  return composeMail(to, 'Is this your new e-mail?', [
+    'Hello,',
+    'Somebody who is signed in to their story wants to get our mails at this address. If that is you, open this link and press the button.',
+    { label: 'Use this e-mail', url },
+    'The link works once, within one day. If you did not ask for this, you need not do anything.',
+    'The team of ME/CFS stories',
+  ]);
+}
+
+function askedMail(to: string, email: string): Mail {
+  return composeMail(to, 'Your e-mail is about to change', [
+    'Hello,',
+    `You have asked us to write to another address from now on: ${maskEmail(email)}. It counts once the link that we have mailed there is used.`,
+    'If this was not you, sign in to your story and end the other devices there. Then write to us.',
+    'The team of ME/CFS stories',
+  ]);
+}
+
+function doneMail(to: string): Mail {
+  return composeMail(to, 'Your e-mail has changed', [
+    'Hello,',
+    'Your story now belongs to another e-mail. This is our last mail to this one.',
+    'If this was not you, please write to us at once.',
+    'The team of ME/CFS stories',
+  ]);
+}

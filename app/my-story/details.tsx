@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react';
+import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
+import type { ChangeEmailRequest, ChangeMyStoryRequest, MyStory } from '../../api/contract/my-story.js';
+import { Button } from '../shared/ui/button.js';
+import { Checkbox } from '../shared/ui/checkbox.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { TextField } from '../shared/ui/text-field.js';
+import { DETAILS_MESSAGES as TEXT } from './my-story.messages.js';
+import { failureText, useOwnChange } from './use-my-story.js';
+
+/** The name that is shown, the handles, and the e-mail. */
+export function Details({ story }: { story: MyStory }) {
+  return (
+    <section aria-labelledby="my-story-details" className="grid max-w-xl gap-6">
+      <h2 id="my-story-details" className="text-xl">
+        {TEXT.heading}
+      </h2>
+      <NameAndHandles story={story} />
+      <Email email={story.email} />
+    </section>
+  );
+}
+
+function NameAndHandles({ story }: { story: MyStory }) {
+  const [shownName, setShownName] = useState(story.shownName ?? '');
+  const [tag, setTag] = useState(story.tag);
+  const [instagram, setInstagram] = useState(story.instagram ?? '');
+  const [tiktok, setTiktok] = useState(story.tiktok ?? '');
+  const save = useOwnChange<ChangeMyStoryRequest>({ method: 'PATCH', path: '' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ shownName: shownName.trim(), tag, ...(tag ? { instagram, tiktok } : {}) });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <TextField
+        label={TEXT.name}
+        hint={TEXT.nameHint(story.firstName)}
+        value={shownName}
+        maxLength={NAME_MAX_LENGTH}
+        placeholder={story.firstName}
+        autoComplete="off"
+        onChange={(event) => setShownName(event.target.value)}
+      />
+      <Checkbox label={TEXT.tag} checked={tag} onChange={(event) => setTag(event.target.checked)} />
+      {tag && (
+        <>
+          <TextField
+            label={TEXT.instagram}
+            value={instagram}
+            maxLength={HANDLE_MAX_LENGTH}
+            onChange={(event) => setInstagram(event.target.value)}
+          />
+          <TextField
+            label={TEXT.tiktok}
+            value={tiktok}
+            maxLength={HANDLE_MAX_LENGTH}
+            onChange={(event) => setTiktok(event.target.value)}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="outline" pending={save.isPending} pendingLabel={TEXT.saving}>
+          {TEXT.save}
+        </Button>
+        <StatusLine tone={save.isError ? 'danger' : 'good'}>
+          {save.isSuccess ? TEXT.saved : failureText(save.error, TEXT.failed)}
+        </StatusLine>
+      </div>
+    </form>
+  );
+}
+
+function Email({ email }: { email: string }) {
+  const [wish, setWish] = useState('');
+  const ask = useOwnChange<ChangeEmailRequest>({ path: '/email' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate({ email: wish.trim() }, { onSuccess: () => setWish('') });
+  };
+  return (
+    <form className="grid gap-4 border-t border-line pt-6" onSubmit={submit}>
+      <TextField
+        label={TEXT.newEmail}
+        hint={TEXT.emailHint(email)}
+        type="email"
+        required
+        maxLength={EMAIL_MAX_LENGTH}
+        autoComplete="email"
+        value={wish}
+        onChange={(event) => setWish(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="outline" pending={ask.isPending} pendingLabel={TEXT.sending}>
+          {TEXT.changeEmail}
+        </Button>
+        <StatusLine tone={ask.isError ? 'danger' : 'good'} className="measure">
+          {ask.isSuccess ? TEXT.emailSent : failureText(ask.error, TEXT.failed)}
+        </StatusLine>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,289 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { ScreenServer } from '../testing/screen-server.js';
+import MyStoryIsland from './my-story.island.js';
+
+const API = '/api/my-story';
+const STORY: MyStory = {
+  firstName: 'Anna',
+  lastName: 'Example',
+  email: 'anna@example.org',
+  shownName: null,
+  tag: false,
+  instagram: null,
+  tiktok: null,
+  isEmailProven: true,
+  isUnclaimed: false,
+  isSubmitted: true,
+  hiddenAt: null,
+  withdrawnAt: null,
+  storyPath: '/stories/anna-2026-01-02',
+  answers: [
+    {
+      id: 'a1',
+      questionId: 1,
+      title: 'Life before',
+      posterUrl: null,
+      preparation: { state: 'ready', problem: null },
+      fileSize: 1000,
+      createdAt: '2026-01-02T12:00:00.000Z',
+    },
+  ],
+  photos: [{ id: 'p1', originalName: 'garden.jpg', description: 'My garden' }],
+  videos: [
+    {
+      id: 'v1',
+      questionId: 1,
+      title: 'Before I was ill',
+      description: 'A short look back.',
+      transcript: 'I loved to climb.',
+      cues: null,
+      videoUrl: `${API}/videos/v1/stream`,
+      mimeType: 'video/mp4',
+      posterUrl: null,
+      approvedAt: '2026-03-04T12:00:00.000Z',
+      isPublic: true,
+      createdAt: '2026-03-01T12:00:00.000Z',
+    },
+  ],
+  publicUploads: 2,
+  looks: [{ id: 1, action: 'answer_viewed', producer: 'Maria', at: '2026-02-01T12:00:00.000Z' }],
+  browsers: [
+    {
+      id: 'b1',
+      isCurrent: true,
+      isSignedIn: true,
+      since: '2026-01-02T12:00:00.000Z',
+      lastSeenAt: '2026-03-05T12:00:00.000Z',
+    },
+    {
+      id: 'b2',
+      isCurrent: false,
+      isSignedIn: false,
+      since: '2026-01-02T12:00:00.000Z',
+      lastSeenAt: '2026-02-05T12:00:00.000Z',
+    },
+  ],
+};
+const DONE: Withdrawal = {
+  at: '2026-03-06T12:00:00.000Z',
+  what: 'story',
+  answers: 1,
+  photos: 2,
+  videos: 1,
+  publicVideos: 1,
+  publicUploads: 0,
+};
+
+let server: ScreenServer;
+let story: MyStory;
+beforeEach(() => {
+  server = new ScreenServer();
+  story = STORY;
+  server.on(`GET ${API}`, () => ({ body: story }));
+});
+afterEach(() => {
+  toastStore.clear();
+  return server.close();
+});
+
+const open = async (address = '/my-story') => {
+  await server.open(address);
+  render(<MyStoryIsland />);
+};
+const part = (name: string) => screen.findByRole('region', { name });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const thing = (title: string) => screen.getByRole('listitem', { name: title });
+const pressAt = (title: string, name: string) => userEvent.click(within(thing(title)).getByRole('button', { name }));
+const sent = (call: string) => server.received.filter((received) => received.call === call).map(({ body }) => body);
+
+describe('my story', () => {
+  it('shows what there is, each with its state in words', async () => {
+    await open();
+    const videos = within(await part('Finished videos'));
+    expect(videos.getByRole('heading', { name: 'Before I was ill' })).toBeTruthy();
+    videos.getByText('Public since Mar 4, 2026');
+    within(await part('Your answers')).getByText('With the producers');
+    within(await part('Your photos')).getByText('My garden');
+    within(await part('Who can see it')).getByText('Your story is public since Mar 4, 2026.');
+    expect(within(await part('Who has looked at it')).getByRole('listitem').textContent).toContain(
+      'Maria watched an answer',
+    );
+    screen.getByText(/^2 files came through the public upload page/);
+    expect(within(thing('Life before')).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
+      `${API}/answers/a1/original`,
+    );
+  });
+
+  it('plays a finished video beside its words', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Before I was ill' });
+    await pressAt('Before I was ill', 'Watch');
+    expect(screen.getByLabelText('Before I was ill', { selector: 'video' }).getAttribute('src')).toBe(
+      `${API}/videos/v1/stream`,
+    );
+    screen.getByText('I loved to climb.');
+    await pressAt('Before I was ill', 'Close');
+    expect(screen.queryByText('I loved to climb.')).toBeNull();
+  });
+
+  it('says when there is nothing yet', async () => {
+    story = { ...STORY, answers: [], photos: [], videos: [], looks: [], storyPath: null, publicUploads: 0 };
+    await open();
+    await screen.findByText('There are no answers.');
+    screen.getByText('Nothing of your story is public.');
+    screen.getByText('Nobody has looked yet.');
+    expect(screen.queryByRole('button', { name: 'Withdraw my story' })).toBeNull();
+  });
+
+  it('is hidden with one press, and shown again with another', async () => {
+    const hidden = { ...STORY, hiddenAt: '2026-03-06T12:00:00.000Z', storyPath: null };
+    server.on(`POST ${API}/hide`, () => {
+      story = hidden;
+      return { status: 204 };
+    });
+    server.on(`POST ${API}/show`, () => {
+      story = STORY;
+      return { status: 204 };
+    });
+    await open();
+    await press('Hide now');
+    await screen.findByText(/^You have hidden your story on Mar 6, 2026/);
+    expect(screen.queryByRole('link', { name: 'Open the public page' })).toBeNull();
+    await press('Show it again');
+    await screen.findByText('Your story is public since Mar 4, 2026.');
+  });
+
+  it('says so when hiding did not work', async () => {
+    server.on(`POST ${API}/hide`, { status: 500 });
+    await open();
+    await press('Hide now');
+    expect((await screen.findByRole('alert')).textContent).toBe('That did not work just now. Please try again.');
+  });
+
+  it('takes the story back with a second press, and says what went', async () => {
+    server.on(`POST ${API}/withdraw`, { body: DONE });
+    await open();
+    await press('Withdraw my story');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw your story?' });
+    expect(dialog.textContent).toMatch(/every finished video.*Our producers are told.*What we cannot call back/);
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'No, keep it' }));
+    expect(sent(`POST ${API}/withdraw`)).toEqual([]);
+    await press('Yes, withdraw it');
+    const receipt = within(await part('It is done'));
+    expect(receipt.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 finished video',
+      '1 answer',
+      '2 photos',
+      'your public page, and every word of it in the search',
+    ]);
+    expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'story' }]);
+    receipt.getByRole('button', { name: 'Save this receipt' });
+  });
+
+  it('takes one thing back', async () => {
+    server.on(`POST ${API}/withdraw`, { body: { ...DONE, what: 'photo' } });
+    await open();
+    await screen.findByRole('heading', { name: 'My garden' });
+    await pressAt('My garden', 'Withdraw');
+    await press('No, keep it');
+    await pressAt('My garden', 'Withdraw');
+    await press('Yes, withdraw it');
+    await part('It is done');
+    expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'photo', id: 'p1' }]);
+  });
+
+  it('keeps the question open when it could not be taken back', async () => {
+    server.on(`POST ${API}/withdraw`, { status: 503, body: { message: 'We keep trying.', code: 'publishing_failed' } });
+    await open();
+    await press('Withdraw my story');
+    await press('Yes, withdraw it');
+    await screen.findAllByText('We keep trying.');
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+  });
+
+  it('deletes everything, and leads away', async () => {
+    server.on(`POST ${API}/leave`, () => {
+      server.on(`GET ${API}`, { status: 401 });
+      return { body: { ...DONE, what: 'everything' } };
+    });
+    await open();
+    await press('Delete everything about me');
+    await press('Yes, delete everything');
+    const receipt = within(await part('It is done'));
+    receipt.getByText('your name, your e-mail and your settings');
+    expect(receipt.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('region', { name: 'My details' })).toBeNull();
+  });
+
+  it('changes the shown name and the handles', async () => {
+    server.on(`PATCH ${API}`, { status: 204 });
+    await open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name shown with my story' }), 'Robin');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tag me on social media' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Instagram' }), '@robin');
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect(sent(`PATCH ${API}`)).toEqual([{ shownName: 'Robin', tag: true, instagram: '@robin', tiktok: '' }]);
+  });
+
+  it('asks for another e-mail', async () => {
+    server.on(`POST ${API}/email`, { status: 202 });
+    await open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'New e-mail' }), 'new@example.org');
+    await press('Change my e-mail');
+    await screen.findByText(/^We have mailed a link to the new address/);
+    expect(sent(`POST ${API}/email`)).toEqual([{ email: 'new@example.org' }]);
+  });
+
+  it('confirms another e-mail by a press alone, and takes the secret out of the address', async () => {
+    server.on(`POST ${API}/email/confirm`, { status: 204 });
+    await open('/my-story#email=secret');
+    await screen.findByRole('dialog', { name: 'Confirm your new e-mail' });
+    expect(location.hash).toBe('');
+    expect(sent(`POST ${API}/email/confirm`)).toEqual([]);
+    await press('Use this e-mail');
+    await screen.findByText('Your e-mail is changed.');
+    expect(sent(`POST ${API}/email/confirm`)).toEqual([{ token: 'secret' }]);
+  });
+
+  it('ends another browser', async () => {
+    server.on(`DELETE ${API}/browsers/b2`, () => {
+      story = { ...STORY, browsers: STORY.browsers.slice(0, 1) };
+      return { status: 204 };
+    });
+    await open();
+    within(await part('My devices')).getByText('This browser', { exact: false });
+    await press(/^End the browser of/);
+    await waitFor(() => expect(screen.queryByText('Another browser', { exact: false })).toBeNull());
+    screen.getByText('This browser', { exact: false });
+  });
+
+  it('shows an unproven browser what it made, and how to go on', async () => {
+    story = { ...STORY, isEmailProven: false, videos: [], looks: [], browsers: [], publicUploads: 0, storyPath: null };
+    server.on(`POST ${API}/proof`, { status: 202 });
+    await open();
+    await part('First, one link');
+    expect(screen.queryByRole('button', { name: 'Hide now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+    await press('Mail me the link');
+    await screen.findByText(/^The link is on its way/);
+  });
+
+  it('asks to sign in who is not', async () => {
+    server.on(`GET ${API}`, { status: 401 });
+    await open();
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/#resume');
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    server.on(`GET ${API}`, { status: 500 });
+    await open();
+    await screen.findByText('Your story could not be loaded. Nothing of it is lost.');
+    server.on(`GET ${API}`, { body: STORY });
+    await press('Try again');
+    await part('Finished videos');
+  });
+});

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
+import { AppIsland } from '../shared/ui/app-island.js';
+import { Button } from '../shared/ui/button.js';
+import { LoadFailure } from '../shared/ui/load-failure.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { Browsers, Looks } from './browsers-and-looks.js';
+import { Details } from './details.js';
+import { DETAILS_MESSAGES, MY_STORY_MESSAGES as TEXT } from './my-story.messages.js';
+import { NewEmail } from './new-email.js';
+import { OwnThings } from './own-things.js';
+import { type Asked, ConfirmWithdrawal, TakingBack, WithdrawalReceipt } from './taking-back.js';
+import { failureText, useMyStory, useOwnChange } from './use-my-story.js';
+import { Visibility } from './visibility.js';
+
+/** What the product has of the signed-in participant, at `/my-story`. */
+export default function MyStoryIsland() {
+  return (
+    <AppIsland>
+      <NewEmail />
+      <MyStoryScreen />
+    </AppIsland>
+  );
+}
+
+function MyStoryScreen() {
+  const { data: story, isPending, isError, refetch } = useMyStory();
+  const [withdrawal, setWithdrawal] = useState<Withdrawal | null>(null);
+  const isGone = withdrawal?.what === 'everything';
+  return (
+    <div className="grid gap-10">
+      <header className="grid gap-3">
+        <h1 className="text-3xl">{TEXT.heading}</h1>
+        {story && !isGone && <p className="measure text-lg text-muted">{TEXT.intro}</p>}
+      </header>
+      {withdrawal && <WithdrawalReceipt key={withdrawal.at} withdrawal={withdrawal} isGone={isGone} />}
+      {!isGone && isPending && <StatusLine>{TEXT.loading}</StatusLine>}
+      {!isGone && isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
+      {!isGone && story === null && <SignedOut />}
+      {!isGone && story && <Everything story={story} onDone={setWithdrawal} />}
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p className="measure">{TEXT.signedOut}</p>
+      <a href="/#resume" className="button" data-variant="primary">
+        {TEXT.signIn}
+      </a>
+    </div>
+  );
+}
+
+function Everything({ story, onDone }: { story: MyStory; onDone: (withdrawal: Withdrawal) => void }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { isEmailProven, isUnclaimed } = story;
+  return (
+    <>
+      {!isEmailProven && <ProveEmail email={story.email} />}
+      {isUnclaimed && isEmailProven && (
+        <div className="grid justify-items-start gap-3 rounded-card border border-warn p-5">
+          <p className="measure">{TEXT.unclaimed}</p>
+          <a href="/" className="button" data-variant="outline">
+            {TEXT.unclaimedAction}
+          </a>
+        </div>
+      )}
+      {isEmailProven && <Visibility story={story} />}
+      <OwnThings story={story} onWithdraw={setAsked} />
+      {isEmailProven && (
+        <>
+          <Details story={story} />
+          <Browsers browsers={story.browsers} />
+          <Looks looks={story.looks} />
+          <TakingBack story={story} onAsk={setAsked} />
+        </>
+      )}
+      <a href="/" className="justify-self-start">
+        {TEXT.toInterview}
+      </a>
+      <ConfirmWithdrawal asked={asked} onClose={() => setAsked(null)} onDone={onDone} />
+    </>
+  );
+}
+
+/** Nothing that others made is shown before the person has shown that they read this mail. */
+function ProveEmail({ email }: { email: string }) {
+  const mail = useOwnChange({ path: '/proof' });
+  return (
+    <section
+      aria-labelledby="my-story-proof"
+      className="grid justify-items-start gap-4 rounded-card bg-surface p-5 sm:p-6"
+    >
+      <h2 id="my-story-proof" className="text-xl">
+        {TEXT.unproven.heading}
+      </h2>
+      <p className="measure wrap-anywhere">{TEXT.unproven.text(email)}</p>
+      <Button pending={mail.isPending} pendingLabel={TEXT.unproven.pending} onClick={() => mail.mutate()}>
+        {TEXT.unproven.action}
+      </Button>
+      <StatusLine tone={mail.isError ? 'danger' : 'good'} className="measure">
+        {mail.isSuccess ? TEXT.unproven.sent : failureText(mail.error, DETAILS_MESSAGES.failed)}
+      </StatusLine>
+    </section>
+  );
+}

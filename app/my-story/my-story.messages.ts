@@ -1,0 +1,163 @@
+import type { AuditAction } from '../../api/contract/audit.js';
+import type { OwnThing, Withdrawal } from '../../api/contract/my-story.js';
+import { count } from '../shared/text/format.js';
+
+export const MY_STORY_MESSAGES = {
+  heading: 'My story',
+  intro: 'This is everything that we have of you. You can watch it, take it with you, hide it or take it back.',
+  loading: 'One moment, please...',
+  loadFailed: 'Your story could not be loaded. Nothing of it is lost.',
+  signedOut: 'Please sign in first. We mail you a link for it.',
+  signIn: 'Sign in',
+  toInterview: 'Back to the interview',
+  unproven: {
+    heading: 'First, one link',
+    text: (email: string) =>
+      `Anyone can type an e-mail. So we mail a link to ${email}. Once you have opened it, you can do everything here. Until then you see what this browser recorded.`,
+    action: 'Mail me the link',
+    pending: 'Sending...',
+    sent: 'The link is on its way. Please look for it in your mail.',
+  },
+  unclaimed:
+    'Something was begun under your e-mail in another browser. Please say first whether it is yours. Then your finished videos are listed here.',
+  unclaimedAction: 'Answer that question',
+};
+
+export const STATE_MESSAGES = {
+  heading: 'Who can see it',
+  public: (date: string) => `Your story is public since ${date}.`,
+  private: 'Nothing of your story is public.',
+  hidden: (date: string) => `You have hidden your story on ${date}. Nobody but you and our producers can see it.`,
+  withdrawn: (date: string) => `You have withdrawn your story on ${date}. Nothing of it can be published.`,
+  open: 'Open the public page',
+  hide: 'Hide now',
+  hideHint: 'Hides your public page at once. You can show it again whenever you like.',
+  hiding: 'Hiding...',
+  show: 'Show it again',
+  showing: 'Showing...',
+};
+
+export const THINGS_MESSAGES = {
+  videos: 'Finished videos',
+  noVideos: 'There is no finished video yet. Our producers make it from your answers.',
+  answers: 'Your answers',
+  noAnswers: 'There are no answers.',
+  photos: 'Your photos',
+  noPhotos: 'There are no photos.',
+  uploads: (number: number) =>
+    `${count(number, 'file')} came through the public upload page under your e-mail. Only our producers see them. They go when you delete everything.`,
+  withProducers: 'With the producers',
+  notHandedIn: 'Saved, and not handed in yet',
+  publicSince: (date: string) => `Public since ${date}`,
+  hidden: 'Hidden by you',
+  replaced: 'Approved; a newer video is shown in its place',
+  waiting: 'With the producers, not public',
+  watch: 'Watch',
+  close: 'Close',
+  transcript: 'Transcript',
+  noTranscript: 'There is no transcript.',
+  download: 'Download',
+  withdraw: 'Withdraw',
+  untitled: 'Photo',
+};
+
+const THING: Record<OwnThing, string> = { answer: 'answer', photo: 'photo', video: 'video' };
+
+export const WITHDRAW_MESSAGES = {
+  heading: 'Take it back',
+  story: 'Withdraw my story',
+  storyHint: 'Your videos, answers and photos go. You stay registered, and may come back.',
+  everything: 'Delete everything about me',
+  everythingHint: 'All of that goes, and your name, your e-mail and your settings, too.',
+  everythingExportHint: 'You may want to download everything first.',
+  title: { story: 'Withdraw your story?', everything: 'Delete everything about you?' },
+  thingTitle: (what: OwnThing) => `Withdraw this ${THING[what]}?`,
+  confirm: { story: 'Yes, withdraw it', everything: 'Yes, delete everything' },
+  confirmThing: 'Yes, withdraw it',
+  pending: 'Taking it back...',
+  cancel: 'No, keep it',
+  failed: 'That did not work just now. Please try again.',
+  done: 'It is done',
+  doneOn: (date: string) => `On ${date}, this was removed:`,
+  nothing: 'There was nothing left to remove.',
+  saveReceipt: 'Save this receipt',
+  goHome: 'Go to the start page',
+};
+
+/** What a withdrawal has removed, a line each. */
+export function removedLines({ answers, photos, videos, publicVideos, publicUploads, what }: Withdrawal): string[] {
+  const counted: [number, string][] = [
+    [videos, 'finished video'],
+    [answers, 'answer'],
+    [photos, 'photo'],
+    [publicUploads, 'file from the upload page'],
+  ];
+  const lines = counted.flatMap(([number, thing]) => (number > 0 ? plural(number, thing) : []));
+  if (publicVideos > 0) lines.push('your public page, and every word of it in the search');
+  if (what === 'everything') lines.push('your name, your e-mail and your settings');
+  return lines;
+}
+
+function plural(number: number, thing: string): string {
+  return thing.startsWith('file') ? count(number, thing, thing.replace('file', 'files')) : count(number, thing);
+}
+
+export const DETAILS_MESSAGES = {
+  heading: 'My details',
+  name: 'Name shown with my story',
+  nameHint: (firstName: string) =>
+    `Leave it empty for “${firstName}”. With another name, your page gets a new address, and the old one is gone. Only our producers know your real name.`,
+  tag: 'Tag me on social media',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Saved.',
+  email: 'E-mail',
+  emailHint: (email: string) => `We write to ${email}.`,
+  newEmail: 'New e-mail',
+  changeEmail: 'Change my e-mail',
+  sending: 'Sending...',
+  emailSent: 'We have mailed a link to the new address. It counts once you have opened it there.',
+  failed: 'That did not work just now. Please try again.',
+};
+
+export const NEW_EMAIL_MESSAGES = {
+  title: 'Confirm your new e-mail',
+  text: 'Press the button, and we write to this address from now on.',
+  action: 'Use this e-mail',
+  pending: 'One moment...',
+  done: 'Your e-mail is changed.',
+  failed: 'That did not work just now. The link still works. Please try again.',
+  close: 'Close',
+};
+
+export const BROWSERS_MESSAGES = {
+  heading: 'My devices',
+  text: 'Browsers in which you are signed in, or which know you.',
+  current: 'This browser',
+  other: 'Another browser',
+  signedIn: 'signed in',
+  known: 'taking a break',
+  lastSeen: (date: string) => `used last on ${date}`,
+  end: 'End',
+  ending: 'Ending...',
+  endAll: 'End all others',
+  endNamed: (date: string) => ` the browser of ${date}`,
+};
+
+export const LOOKS_MESSAGES = {
+  heading: 'Who has looked at it',
+  text: 'When our producers look at your recordings and photos, it is written down here.',
+  none: 'Nobody has looked yet.',
+  aProducer: 'A producer',
+  actions: {
+    photos_viewed: 'saw the list of your photos',
+    photo_viewed: 'looked at a photo',
+    photo_downloaded: 'downloaded a photo',
+    answers_viewed: 'saw the list of your answers',
+    answer_viewed: 'watched an answer',
+    answer_downloaded: 'downloaded an answer',
+  } satisfies Partial<Record<AuditAction, string>> as Partial<Record<AuditAction, string>>,
+  something: 'looked at something of yours',
+};

@@ -1,0 +1,213 @@
+import { Download, Play } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { answerStreamPath } from '../../api/contract/answers.js';
+import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../../api/contract/my-story.js';
+import { photoStreamPath } from '../../api/contract/photos.js';
+import { Button } from '../shared/ui/button.js';
+import { THINGS_MESSAGES as TEXT } from './my-story.messages.js';
+import { day } from './use-my-story.js';
+
+export interface Meant {
+  what: OwnThing;
+  id: string;
+}
+
+interface OwnThingsProps {
+  story: MyStory;
+  onWithdraw: (thing: Meant) => void;
+}
+
+/** Finished videos, answers and photos, each with its state in words. */
+export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
+  const { videos, answers, photos, isEmailProven, publicUploads } = story;
+  const state = story.isSubmitted ? TEXT.withProducers : TEXT.notHandedIn;
+  return (
+    <>
+      {isEmailProven && (
+        <Things heading={TEXT.videos} none={TEXT.noVideos}>
+          {videos.map((video) => (
+            <Thing
+              key={video.id}
+              what="video"
+              id={video.id}
+              title={video.title}
+              state={videoState(story, video)}
+              picture={video.posterUrl}
+              player={video.mimeType === null ? null : video.videoUrl}
+              elsewhere={video.mimeType === null ? video.videoUrl : null}
+              onWithdraw={onWithdraw}
+            >
+              <VideoWords video={video} />
+            </Thing>
+          ))}
+        </Things>
+      )}
+      <Things heading={TEXT.answers} none={TEXT.noAnswers}>
+        {answers.map(({ id, title, posterUrl }) => (
+          <Thing
+            key={id}
+            what="answer"
+            id={id}
+            title={title}
+            state={state}
+            picture={posterUrl}
+            player={answerStreamPath(id)}
+            onWithdraw={isEmailProven ? onWithdraw : null}
+          />
+        ))}
+      </Things>
+      <Things heading={TEXT.photos} none={TEXT.noPhotos}>
+        {photos.map(({ id, originalName, description }) => (
+          <Thing
+            key={id}
+            what="photo"
+            id={id}
+            title={description || originalName || TEXT.untitled}
+            state={state}
+            picture={photoStreamPath(id, 'thumbnail')}
+            onWithdraw={isEmailProven ? onWithdraw : null}
+          />
+        ))}
+      </Things>
+      {publicUploads > 0 && <p className="measure text-muted">{TEXT.uploads(publicUploads)}</p>}
+    </>
+  );
+}
+
+function Things({ heading, none, children }: { heading: string; none: string; children: ReactNode[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {heading}
+      </h2>
+      {children.length === 0 ? (
+        <p className="mt-3 text-muted">{none}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+interface ThingProps extends Meant {
+  title: string;
+  state: string;
+  picture: string | null;
+  /** What is played here. */
+  player?: string | null;
+  /** Where it is watched instead. */
+  elsewhere?: string | null;
+  /** Null: not from here. */
+  onWithdraw: ((thing: Meant) => void) | null;
+  children?: ReactNode;
+}
+
+function Thing({ what, id, title, state, picture, player = null, elsewhere, onWithdraw, children }: ThingProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const titleId = useId();
+  return (
+    <li aria-labelledby={titleId} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4">
+      {picture === null ? (
+        <div aria-hidden className="aspect-9/16 w-14 rounded-control bg-raised" />
+      ) : (
+        <img src={picture} alt="" loading="lazy" className="aspect-9/16 w-14 rounded-control bg-raised object-cover" />
+      )}
+      <div className="grid min-w-0 content-start gap-1">
+        <h3 id={titleId} className="font-sans text-base font-semibold wrap-anywhere" dir="auto">
+          {title}
+        </h3>
+        <p className="text-sm text-muted">{state}</p>
+        <div className="-ml-3 flex flex-wrap">
+          {player !== null && (
+            <Button
+              variant="quiet"
+              className="px-3"
+              aria-describedby={titleId}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <Play size={18} aria-hidden />
+              {isOpen ? TEXT.close : TEXT.watch}
+            </Button>
+          )}
+          {elsewhere && (
+            <a
+              href={elsewhere}
+              rel="noreferrer"
+              aria-describedby={titleId}
+              className="button px-3!"
+              data-variant="quiet"
+            >
+              <Play size={18} aria-hidden />
+              {TEXT.watch}
+            </a>
+          )}
+          {!elsewhere && (
+            <a
+              href={ownOriginalPath(what, id)}
+              download
+              aria-describedby={titleId}
+              className="button px-3!"
+              data-variant="quiet"
+            >
+              <Download size={18} aria-hidden />
+              {TEXT.download}
+            </a>
+          )}
+          {onWithdraw && (
+            <Button
+              variant="quiet"
+              className="px-3"
+              aria-describedby={titleId}
+              onClick={() => onWithdraw({ what, id })}
+            >
+              {TEXT.withdraw}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen && player !== null && (
+        <div className="col-span-2 grid gap-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any */}
+          <video
+            controls
+            playsInline
+            preload="metadata"
+            src={player}
+            poster={picture ?? undefined}
+            aria-label={title}
+            className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised"
+          />
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function VideoWords({ video }: { video: OwnVideo }) {
+  return (
+    <div className="grid content-start gap-2">
+      {video.description !== '' && (
+        <p dir="auto" className="measure wrap-anywhere">
+          {video.description}
+        </p>
+      )}
+      <h4 className="font-sans text-sm font-semibold">{TEXT.transcript}</h4>
+      {video.transcript === '' ? (
+        <p className="text-muted">{TEXT.noTranscript}</p>
+      ) : (
+        <p dir="auto" className="measure font-serif whitespace-pre-line wrap-anywhere">
+          {video.transcript}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function videoState({ hiddenAt }: MyStory, { isPublic, approvedAt }: OwnVideo): string {
+  if (isPublic && approvedAt) return TEXT.publicSince(day(approvedAt));
+  if (approvedAt === null) return TEXT.waiting;
+  return hiddenAt === null ? TEXT.replaced : TEXT.hidden;
+}

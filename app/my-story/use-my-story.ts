@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MyStory } from '../../api/contract/my-story.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { readPath } from '../shared/http/query-client.js';
+import { request, type HttpMethod } from '../shared/http/request.js';
+
+const MY_STORY_API = '/api/my-story';
+
+/** Null when nobody is signed in. */
+export function useMyStory() {
+  return useQuery({ queryKey: [MY_STORY_API], queryFn: readPath<MyStory>({ on401: 'null' }) });
+}
+
+interface OwnChange<Body> {
+  method?: HttpMethod;
+  /** After `/api/my-story`. */
+  path: string | ((body: Body) => string);
+}
+
+/** A change of what is theirs, after which all of it is read again. */
+export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path }: OwnChange<Body>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body) =>
+      request<Answer>(method, MY_STORY_API + (typeof path === 'string' ? path : path(body)), bodyOf(method, body)),
+    onSettled: () => client.invalidateQueries({ queryKey: [MY_STORY_API] }),
+  });
+}
+
+function bodyOf(method: HttpMethod, body: unknown): unknown {
+  return method === 'DELETE' ? undefined : body;
+}
+
+/** In the server's words where it has some. */
+export function failureText(error: Error | null, otherwise: string): string | null {
+  if (error === null) return null;
+  return (error instanceof HttpError && error.serverMessage) || otherwise;
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** "Mar 4, 2026". */
+export function day(iso: string): string {
+  return DAY.format(new Date(iso));
+}

@@ -1,0 +1,55 @@
+import { ExternalLink, EyeOff } from 'lucide-react';
+import type { MyStory } from '../../api/contract/my-story.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { STATE_MESSAGES as TEXT, WITHDRAW_MESSAGES } from './my-story.messages.js';
+import { day, failureText, useOwnChange } from './use-my-story.js';
+
+/** Whether the public sees the story, and the one press that ends it for now. */
+export function Visibility({ story }: { story: MyStory }) {
+  const hide = useOwnChange({ path: '/hide' });
+  const show = useOwnChange({ path: '/show' });
+  const isHidden = story.hiddenAt !== null;
+  const error = (isHidden ? null : hide.error) ?? (isHidden ? show.error : null);
+  return (
+    <section aria-labelledby="my-story-visibility" className="grid gap-4 rounded-card bg-surface p-5 sm:p-6">
+      <h2 id="my-story-visibility" className="text-xl">
+        {TEXT.heading}
+      </h2>
+      <StatusLine tone={isHidden || story.withdrawnAt ? 'warn' : 'muted'} className="measure">
+        {stateText(story)}
+      </StatusLine>
+      <div className="flex flex-wrap items-center gap-3">
+        {isHidden ? (
+          <Button variant="outline" pending={show.isPending} pendingLabel={TEXT.showing} onClick={() => show.mutate()}>
+            {TEXT.show}
+          </Button>
+        ) : (
+          <Button pending={hide.isPending} pendingLabel={TEXT.hiding} onClick={() => hide.mutate()}>
+            <EyeOff size={20} aria-hidden />
+            {TEXT.hide}
+          </Button>
+        )}
+        {story.storyPath !== null && (
+          <a href={story.storyPath} className="button" data-variant="outline">
+            <ExternalLink size={20} aria-hidden />
+            {TEXT.open}
+          </a>
+        )}
+      </div>
+      {!isHidden && <p className="measure text-sm text-muted">{TEXT.hideHint}</p>}
+      {error && (
+        <p role="alert" className="text-danger">
+          {failureText(error, WITHDRAW_MESSAGES.failed)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function stateText({ hiddenAt, withdrawnAt, videos }: MyStory): string {
+  if (hiddenAt !== null) return TEXT.hidden(day(hiddenAt));
+  if (withdrawnAt !== null) return TEXT.withdrawn(day(withdrawnAt));
+  const [first] = videos.flatMap(({ isPublic, approvedAt }) => (isPublic && approvedAt ? approvedAt : [])).toSorted();
+  return first === undefined ? TEXT.private : TEXT.public(day(first));
+}
