@@ -39,6 +39,7 @@ export type PagePayload =
   | { page: 'upload' }
   /** `version`: of its words. */
   | { page: 'privacy'; form: PrivacyForm; version: string }
+  | { page: 'guardian' }
   | { page: 'test24' }
   | { page: 'interview' }
   | { page: 'my-story' }

@@ -5,6 +5,7 @@ export type ReceiptKind =
   | 'recording_withdrawn'
   | 'guardian_asked'
   | 'transcription_given'
+  | 'transcription_refused'
   | 'transcription_withdrawn'
   | 'public_upload_given'
   | 'release_given'

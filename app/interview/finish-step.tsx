@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { PhotoCollection } from '../photos/photo-collection.js';
 import { PHOTO_MESSAGES } from '../photos/photos.messages.js';
@@ -27,6 +27,8 @@ interface FinishStepProps {
   /** The story was handed in on another page or device. */
   isSubmittedElsewhere: boolean;
   surroundings: InterviewSurroundings;
+  /** In place of the photos, where nothing may be added. */
+  gate: ReactNode;
   /** What is due as soon as nothing is handed in from here. */
   onFree: (() => void) | null;
   onPrevious: () => void;
@@ -41,6 +43,7 @@ export function FinishStep({
   earlierCount,
   isSubmittedElsewhere,
   surroundings,
+  gate,
   onFree,
   onPrevious,
   onSubmitted,
@@ -61,7 +64,7 @@ export function FinishStep({
           </h2>
           <p className="measure text-muted">{user.photosNeeded ? PHOTO_MESSAGES.hint : TEXT.withoutPhotosHint}</p>
         </div>
-        {user.photosNeeded && <PhotoCollection photos={photos} />}
+        {user.photosNeeded && (gate ?? <PhotoCollection photos={photos} />)}
         {(isSignedOut || photos.isSignedOut) && (
           <SignedOutNotice drafts={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
         )}

@@ -5,10 +5,13 @@ import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TooltipDelays } from '../shared/ui/tooltip.js';
 import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
+import { CONSENT_MESSAGES } from './consent.messages.js';
+import { ConsentGate, ConsentStep } from './consent-step.js';
 import { InterviewFrame } from './interview-frame.js';
 import { Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
+import { useConsent } from './use-consent.js';
 import { useInterviewData } from './use-interview-data.js';
 
 interface InterviewIslandProps {
@@ -30,6 +33,7 @@ export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps
 /** Loads the interview and says what it waits for, what failed or what is not there. */
 function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) {
   const data = useInterviewData();
+  const consent = useConsent(data.status === 'ready' ? data.user : null);
   const [isPutOff, setIsPutOff] = useState(false);
   const isSignedOut = data.status === 'signed-out';
   useEffect(() => {
@@ -48,15 +52,27 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
     );
   }
   if (data.questions.length === 0) return <Message title={TEXT.empty} hint={TEXT.emptyHint} />;
+  if (consent.status === 'failed') {
+    return (
+      <Message title={TEXT.loadFailed} hint={CONSENT_MESSAGES.loadFailed}>
+        <Button onClick={consent.retry}>{TEXT.tryAgain}</Button>
+      </Message>
+    );
+  }
+  if (consent.status === 'loading') return <InterviewLoading />;
   const { unclaimed } = data.user;
+  const mayRecord = consent.consent.recording === 'given';
   return (
     <>
       {unclaimed && !isPutOff ? (
         <UnclaimedQuestion unclaimed={unclaimed} onLater={() => setIsPutOff(true)} />
+      ) : consent.isShown ? (
+        <ConsentStep consent={consent.consent} onLeave={consent.leave} />
       ) : (
         <Interview
           {...data}
           documentaryUrl={documentaryUrl}
+          gate={mayRecord ? null : <ConsentGate onLook={consent.show} />}
           notice={unclaimed && <UnclaimedNotice onLook={() => setIsPutOff(false)} />}
         />
       )}

@@ -34,12 +34,14 @@ interface InterviewProps {
   questions: InterviewQuestion[];
   answers: AnswerVideo[];
   documentaryUrl: string | null;
+  /** In place of all that records and adds, where nothing may be; null where it may. */
+  gate: ReactNode;
   /** Said above every step. */
   notice: ReactNode;
 }
 
 /** The interview of one person: which step is shown, and how one leads to another. */
-export function Interview({ user, questions, answers, documentaryUrl, notice }: InterviewProps) {
+export function Interview({ user, questions, answers, documentaryUrl, gate, notice }: InterviewProps) {
   const progress = { questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) };
   const [step, setStep] = useState<InterviewStep>(() => {
     const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
@@ -113,6 +115,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
         isOpening={step === opening}
         surroundings={surroundings}
         onFree={onFree}
+        gate={gate}
         onPrevious={() => setStep(stepBefore(step, progress))}
         onNext={() => setStep(stepAfter(step.index, progress))}
       />
@@ -132,6 +135,7 @@ export function Interview({ user, questions, answers, documentaryUrl, notice }: 
     <FinishStep
       {...others}
       photos={photos}
+      gate={gate}
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}
       onPrevious={() => setStep(stepBefore(step, progress))}

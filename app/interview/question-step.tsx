@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
@@ -29,6 +29,8 @@ interface QuestionStepProps {
   /** The page opens with this question. */
   isOpening: boolean;
   surroundings: InterviewSurroundings;
+  /** In place of all that records, where nothing may be recorded. */
+  gate: ReactNode;
   /** What is due as soon as nothing is recorded, reviewed or saved here. */
   onFree: (() => void) | null;
   onPrevious: () => void;
@@ -69,6 +71,7 @@ export function QuestionStep(props: QuestionStepProps) {
           answer={answer}
           isDraftStored={drafts.canStore}
           hasNoRoom={hasNoRoom}
+          gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
           reopen={<ReopenStory onReopened={recorder.actions.save} />}
           offer={

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerPiece, AnswerVideo, SaveAnswerRequest } from '../../api/contract/answers.js';
+import type { Consent } from '../../api/contract/consent.js';
+import { PRIVACY } from '../../api/contract/privacy.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { StartUploadRequest } from '../../api/contract/uploads.js';
@@ -16,6 +18,14 @@ export const ANNA: CurrentUser = {
   isEmailProven: true,
   keptUnder: ['anna'],
   unclaimed: null,
+};
+
+/** Whoever was asked before. */
+export const CONSENT_GIVEN: Consent = {
+  recording: 'given',
+  version: PRIVACY.version,
+  guardian: null,
+  transcription: null,
 };
 
 const QUESTIONS: InterviewQuestion[] = ['Life before', 'Life today'].map((title, index) => ({
@@ -74,6 +84,7 @@ export class InterviewServer extends ScreenServer {
     this.on('GET /api/videos', () => ({ body: this.answers }));
     this.on('GET /api/uploads/room', { status: 204 });
     this.on('GET /api/photos', { body: [] });
+    this.on('GET /api/consent', { body: CONSENT_GIVEN });
     let totalSize = 0;
     this.on('POST /api/uploads/start', ({ body }) => {
       ({ totalSize } = body as StartUploadRequest);

@@ -38,6 +38,7 @@ export const APP_FOLDERS: Record<string, string[]> = {
   photos: [],
   upload: [],
   'save-progress': [],
+  guardian: [],
   'my-story': ['sign-in'],
   stories: [],
   story: [],

@@ -65,7 +65,7 @@ async function expectToKeepTheRules(page: Page, addresses: string[]): Promise<vo
 test('every page on the way into the interview keeps the rules of accessibility', async ({ page }) => {
   const signedOut = ['/', '/#get-started', '/#resume', '/#questions', '/#signin=none'];
   const between = ['/resume', '/resume?sent=1', '/save-progress?contact_email=a@example.org&question=1'];
-  const told = ['/privacy', '/privacy/easy', '/privacy/2026-11-22'];
+  const told = ['/privacy', '/privacy/easy', '/privacy/2026-11-22', '/guardian', '/guardian#none'];
   await expectToKeepTheRules(page, [...signedOut, ...between, ...told, '/upload', '/upload?submitted=true', '/test24']);
 });
 

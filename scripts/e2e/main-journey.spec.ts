@@ -31,6 +31,7 @@ async function register(page: Page, firstName: string, email: string): Promise<v
   await dialog.getByLabel('Last name').fill('Marlow');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('button', { name: 'Start Interview' }).click();
+  await page.getByRole('button', { name: 'Yes, I agree. I am 18 or older' }).click();
   await expect(page.getByText('Question 1 of 6')).toBeVisible();
 }
 

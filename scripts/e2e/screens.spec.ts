@@ -3,6 +3,7 @@ import type { RegisterResponse } from '../../api/contract/participants.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { expectKept, holdDates, KEPT_AT } from './support/kept-screens.ts';
+import { agree } from './support/participant.ts';
 import { tinyPhoto } from './support/photo.ts';
 import { type PublishedStory, publishVideos } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
@@ -85,6 +86,7 @@ async function keepArchive(page: Page, { userName, videoIds }: PublishedStory): 
 async function register(page: Page): Promise<string> {
   const person = { firstName: 'Vera', lastName: 'Marlow', email: 'vera@example.org', tag: true, instagram: '@vera' };
   const { user } = (await (await page.request.post('/api/register', { data: person })).json()) as RegisterResponse;
+  await agree(page);
   return user.id;
 }
 

@@ -32,6 +32,7 @@ const MEANINGS: Record<ReceiptKind, Meaning> = {
   recording_withdrawn: { status: 'ConsentWithdrawn', purpose: RECORDING },
   guardian_asked: { status: 'ConsentRequested', purpose: RECORDING },
   transcription_given: { status: 'ConsentGiven', purpose: TRANSCRIPTION },
+  transcription_refused: { status: 'ConsentRefused', purpose: TRANSCRIPTION },
   transcription_withdrawn: { status: 'ConsentWithdrawn', purpose: TRANSCRIPTION },
   public_upload_given: { status: 'ConsentGiven', purpose: 'Keeping photos and videos that were sent' },
   release_given: { status: 'ConsentGiven', purpose: RELEASE },

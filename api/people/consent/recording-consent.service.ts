@@ -78,7 +78,8 @@ export class RecordingConsentService {
     return this.change(author, version, (consent) => {
       const mayTranscribe = answer === 'yes';
       if (consent.mayTranscribe === mayTranscribe) return null;
-      return [{ ...consent, mayTranscribe }, mayTranscribe ? 'transcription_given' : 'transcription_withdrawn'];
+      const no = consent.mayTranscribe === true ? 'transcription_withdrawn' : 'transcription_refused';
+      return [{ ...consent, mayTranscribe }, mayTranscribe ? 'transcription_given' : no];
     });
   }
 

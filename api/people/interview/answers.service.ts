@@ -243,6 +243,7 @@ export class AnswersService {
     const place = { participantId, questionId };
     const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockToChange(author, transaction);
+      await this.consents.requireNoRefusal(author.id, transaction);
       const continued = await this.answers.findAt(place, transaction);
       if (!continued) throw notFound();
       await claim?.(continued, transaction);

@@ -24,6 +24,8 @@ interface RecorderPanelProps {
   recordings: ReactNode;
   /** What can be done when the story was submitted meanwhile. */
   reopen: ReactNode;
+  /** In place of all that records, where nothing may be recorded. */
+  gate: ReactNode;
   /** A local draft that waits for a decision, in place of the picture. */
   offer: ReactNode;
   onChooseFile: (file: File) => void;
@@ -56,6 +58,19 @@ export function RecorderPanel(props: RecorderPanelProps) {
       });
   const isReviewed = state.phase === 'review' || state.phase === 'saving';
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
+  if (props.gate) {
+    return (
+      <div ref={panel} className="recorder">
+        {props.gate}
+        <Dock isRolling={false}>
+          <div className="flex justify-between gap-2">
+            {previous}
+            {next}
+          </div>
+        </Dock>
+      </div>
+    );
+  }
   return (
     <div ref={panel} className="recorder">
       <CameraStage {...{ recorder, answer, offer, hidesPicture }} reviewRef={review} />

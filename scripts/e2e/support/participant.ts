@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import type { AnswerVideo } from '../../../api/contract/answers.ts';
+import { PRIVACY } from '../../../api/contract/privacy.ts';
 import { RECORDING_COUNTDOWN_SECONDS } from '../../../api/contract/screen-numbers.ts';
 import { expect } from './journey-test.ts';
 import { NOTHING_KEPT, readKeptBytes } from './local-drafts.ts';
@@ -12,9 +13,16 @@ export async function openInterview(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`;
   const response = await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
   expect(response.status()).toBe(201);
+  await agree(page);
   await page.clock.install();
   await page.goto('/');
   return email;
+}
+
+/** Says yes to being recorded, past the screen that asks. */
+export async function agree(page: Page): Promise<void> {
+  const data = { answer: 'yes', version: PRIVACY.version };
+  expect((await page.request.post('/api/consent/recording', { data })).ok()).toBe(true);
 }
 
 /** Answers a question past the screens. */

@@ -58,6 +58,7 @@ export function desiredPages(
     page({ make: 'save-progress', address: '/save-progress' }),
     page({ make: 'upload', address: '/upload' }),
     ...privacyPages(page),
+    page({ make: 'guardian', address: '/guardian' }),
     page({ make: 'test24', address: '/test24' }),
     page({ make: 'admin', address: '/admin' }),
     page({ make: 'admin2', address: '/admin2' }),

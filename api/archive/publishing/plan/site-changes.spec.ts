@@ -37,6 +37,7 @@ describe('desired pages', () => {
       'privacy/index.html',
       'privacy/easy/index.html',
       'privacy/2026-11-22/index.html',
+      'guardian/index.html',
       'test24/index.html',
       'admin/index.html',
       'admin2/index.html',

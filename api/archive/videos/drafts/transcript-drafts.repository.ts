@@ -9,10 +9,11 @@ export interface VideoToTranscribe {
   mediaId: string;
 }
 
-/** Prepared, with sound, and without timed lines from anybody. */
+/** Prepared, with sound, without timed lines from anybody, and of somebody who said that another company may hear it. */
 const OPEN = `
   FROM showcase_video v
   JOIN video_preparation p ON p.media_id = v.media_id AND p.state = 'ready' AND p.audio_media_id IS NOT NULL
+  JOIN recording_consent c ON c.participant_id = v.participant_id AND c.may_transcribe
   LEFT JOIN transcript_draft d ON d.video_id = v.id
   WHERE v.cues IS NULL AND (d.state IS NULL OR d.state = 'waiting')`;
 const IS_DUE = '(d.due_at IS NULL OR d.due_at <= now())';

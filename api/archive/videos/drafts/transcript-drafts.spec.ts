@@ -6,6 +6,7 @@ import { loadConfig } from '../../../platform/config/load-config.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import type { UserStory } from '../../../contract/stories.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
+import { allowTranscription } from '../../../testing/consent.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../../testing/prepared.js';
 import { both, makeVideo, picture, VP8 } from '../../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../../testing/test-app.js';
@@ -61,8 +62,10 @@ describe('transcript drafts', () => {
     service.answers = [{ status: 200, body: SPOKEN }];
   });
 
-  const add = async (bytes = clip, transcript = '') => {
-    const { body } = await staff.upload(await staff.register(), { questionId: 1, transcript }, bytes).expect(201);
+  const add = async (bytes = clip, transcript = '', isAllowed = true) => {
+    const person = await staff.register();
+    if (isAllowed) await allowTranscription(testApp, person);
+    const { body } = await staff.upload(person, { questionId: 1, transcript }, bytes).expect(201);
     return body as ShowcaseVideo;
   };
   const find = async ({ id }: ShowcaseVideo) => {
@@ -165,6 +168,14 @@ describe('transcript drafts', () => {
     await untilState(last, 'ready');
     expect(service.calls).toHaveLength(1);
     for (const video of videos) expect((await find(video))?.draft).toBeNull();
+  });
+
+  it('are asked for of nobody who has not said yes to it, and not after a no', async () => {
+    const unasked = await add(clip, '', false);
+    await preparedVideos(testApp);
+    await untilState(await add(), 'ready');
+    expect(service.calls).toHaveLength(1);
+    expect((await find(unasked))?.draft).toBeNull();
   });
 
   it.each([

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GuardianAnswerRequest, GuardianPreview } from '../../api/contract/consent.js';
+import { PRIVACY } from '../../api/contract/privacy.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
+import { AppIsland } from '../shared/ui/app-island.js';
+import { Button } from '../shared/ui/button.js';
+import { PrivacyLink } from '../shared/ui/privacy-link.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { GUARDIAN_MESSAGES as TEXT } from './guardian.messages.js';
+
+const WORDS = PRIVACY.text.recording;
+
+/** What a mailed link leads a parent or guardian to. Only a press of a button answers: mail scanners open links. */
+export default function GuardianIsland() {
+  // It stays in the address: whoever said yes comes back by it to say no.
+  const [token] = useState(() => location.hash.slice(1));
+  return (
+    <AppIsland>
+      <div className="grid max-w-2xl gap-6">
+        <h1 className="text-3xl">{TEXT.heading}</h1>
+        {token === '' ? <StatusLine tone="danger">{TEXT.noLink}</StatusLine> : <Guardian token={token} />}
+        <PrivacyLink />
+      </div>
+    </AppIsland>
+  );
+}
+
+function Guardian({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const preview = useQuery({
+    queryKey: ['/api/consent/guardian/preview', token],
+    queryFn: () => request<GuardianPreview>('POST', '/api/consent/guardian/preview', { token }),
+  });
+  const answer = useMutation({
+    mutationFn: (said: 'yes' | 'no') => {
+      const body: GuardianAnswerRequest = { token, answer: said, version: PRIVACY.version };
+      return request<GuardianPreview>('POST', '/api/consent/guardian/answer', body);
+    },
+    onSuccess: (after) => queryClient.setQueryData(['/api/consent/guardian/preview', token], after),
+  });
+
+  if (preview.isPending) return <StatusLine>{TEXT.checking}</StatusLine>;
+  if (preview.isError) {
+    return (
+      <>
+        <StatusLine tone="danger">{messageOf(preview.error)}</StatusLine>
+        <Button variant="outline" className="justify-self-start" onClick={() => void preview.refetch()}>
+          {TEXT.tryAgain}
+        </Button>
+      </>
+    );
+  }
+  const { maskedEmail, recording } = preview.data;
+  return (
+    <>
+      <p>
+        {TEXT.about} <strong className="font-semibold">{maskedEmail}</strong>. {TEXT.hint}
+      </p>
+      {recording === 'guardian_asked' && (
+        <>
+          <List heading={TEXT.happens} points={WORDS.happens} />
+          <List heading={TEXT.happensNot} points={WORDS.happensNot} />
+        </>
+      )}
+      <StatusLine tone={answer.isError ? 'danger' : 'good'}>
+        {answer.isError ? messageOf(answer.error) : saidOf(recording)}
+      </StatusLine>
+      <div className="flex flex-wrap gap-3">
+        {recording === 'guardian_asked' && (
+          <Button disabled={answer.isPending} onClick={() => answer.mutate('yes')}>
+            {TEXT.yes}
+          </Button>
+        )}
+        {(recording === 'guardian_asked' || recording === 'given') && (
+          <Button variant="outline" disabled={answer.isPending} onClick={() => answer.mutate('no')}>
+            {recording === 'given' ? TEXT.takeBack : TEXT.no}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function List({ heading, points }: { heading: string; points: string[] }) {
+  return (
+    <section>
+      <h2 className="text-lg">{heading}</h2>
+      <ul className="mt-2 list-disc pl-6">
+        {points.map((point) => (
+          <li key={point} className="py-0.5">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function saidOf(recording: GuardianPreview['recording']): string {
+  if (recording === 'guardian_asked') return '';
+  return recording === 'given' || recording === 'guardian_refused' ? TEXT.said[recording] : TEXT.otherwise;
+}
+
+function messageOf(error: Error): string {
+  return (error instanceof HttpError && error.serverMessage) || TEXT.unreachable;
+}

@@ -1,0 +1,23 @@
+import { GUARDIAN_QUESTION } from '../../api/contract/wordings.js';
+
+/** Texts of the page that a parent or guardian is led to. */
+export const GUARDIAN_MESSAGES = {
+  heading: GUARDIAN_QUESTION,
+  checking: 'Looking at your link...',
+  about: 'This is about the person with the e-mail',
+  hint: 'They want to tell their story of life with ME/CFS on video. They told us that they are under 18, and that you are their parent or guardian.',
+  happens: 'What happens',
+  happensNot: 'What does not happen',
+  yes: 'Yes, I allow it',
+  no: 'No',
+  saying: 'One moment...',
+  said: {
+    given: 'You said yes. They can begin. With this link you can take it back at any time.',
+    guardian_refused: 'You said no. Nothing is recorded.',
+  },
+  otherwise: 'There is nothing to answer here at the moment.',
+  takeBack: 'Take it back',
+  unreachable: 'We could not check your link just now. Please try again.',
+  noLink: 'This page needs the whole link from our mail.',
+  tryAgain: 'Try Again',
+};

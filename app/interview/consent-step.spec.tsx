@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Consent } from '../../api/contract/consent.js';
+import { PRIVACY } from '../../api/contract/privacy.js';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { FakeCamera } from '../testing/fake-camera.js';
+import { ANNA, CONSENT_GIVEN, InterviewServer } from '../testing/interview-server.js';
+import InterviewIsland from './interview.island.js';
+
+const NOTHING_SAID: Consent = { recording: 'none', version: null, guardian: null, transcription: null };
+const { version } = PRIVACY;
+let server: InterviewServer;
+
+beforeEach(() => {
+  server = new InterviewServer();
+  new FakeCamera().install();
+});
+afterEach(() => {
+  cleanup();
+  toastStore.clear();
+  return server.close();
+});
+
+const open = async (consent: Consent, address = '/') => {
+  server.on('GET /api/consent', { body: consent });
+  await server.open(address);
+  render(<InterviewIsland documentaryUrl={null} />);
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const sent = (call: string) => server.received.filter((received) => received.call === call).map(({ body }) => body);
+
+describe('before the first recording', () => {
+  it('says what happens and what does not, and goes on with one press', async () => {
+    await open(NOTHING_SAID);
+    const heading = await screen.findByRole('heading', { name: 'Before you begin' });
+    expect(document.activeElement).toBe(heading);
+    for (const words of [...PRIVACY.text.recording.happens, ...PRIVACY.text.recording.happensNot])
+      screen.getByText(words);
+    screen.getByText('You can stop or take it back at any time.');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
+    await press('Yes, I agree. I am 18 or older');
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'yes', version }]);
+  });
+
+  it('never keeps anybody from reading the questions, but from the camera', async () => {
+    await open(NOTHING_SAID);
+    await press('Read the questions first');
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Other ways to answer' })).toBeNull();
+    await press('What happens with it');
+    await screen.findByRole('heading', { name: 'Before you begin' });
+  });
+
+  it('asks a parent or guardian for whoever is under 18', async () => {
+    await open(NOTHING_SAID);
+    await press('I am under 18');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Their e-mail' }), 'mother@example.org');
+    server.on('POST /api/consent/guardian', {
+      body: { ...NOTHING_SAID, recording: 'guardian_asked', guardian: 'm•••@example.org' },
+    });
+    await press('Send the mail');
+    await screen.findByText(/We wrote to m•••@example.org/);
+    expect(sent('POST /api/consent/guardian')).toEqual([{ email: 'mother@example.org', version }]);
+    await press('Read the questions first');
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
+  });
+
+  it('says when that did not work, and nothing is lost', async () => {
+    await open(NOTHING_SAID);
+    server.on('POST /api/consent/recording', {
+      status: 409,
+      body: { message: 'These words have changed.', code: 'x' },
+    });
+    await press('Yes, I agree. I am 18 or older');
+    await screen.findByText('These words have changed.');
+    screen.getByRole('heading', { name: 'Before you begin' });
+  });
+
+  it('asks by itself whether another company may turn speech into words', async () => {
+    await open({ ...CONSENT_GIVEN, transcription: { service: 'words.example', isAllowed: null } });
+    await screen.findByText(/words.example is another company/);
+    server.on('POST /api/consent/transcription', {
+      body: { ...CONSENT_GIVEN, transcription: { service: 'words.example', isAllowed: false } },
+    });
+    await press('No, thank you');
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    expect(sent('POST /api/consent/transcription')).toEqual([{ answer: 'no', version }]);
+  });
+
+  it('says when what was agreed to cannot be looked up, and tries again', async () => {
+    server.on('GET /api/consent', { status: 500 });
+    await server.open('/');
+    render(<InterviewIsland documentaryUrl={null} />);
+    await screen.findByText('We could not look up what you agreed to. Please try again.');
+    server.on('GET /api/consent', { body: CONSENT_GIVEN });
+    await press('Try Again');
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+  });
+});
+
+describe('later', () => {
+  it('asks nothing twice, and nothing of whoever has submitted', async () => {
+    server.on('GET /api/auth/user', { body: { ...ANNA, status: 'submitted' } });
+    await open(NOTHING_SAID);
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it('is taken back with one press', async () => {
+    await open(CONSENT_GIVEN, '/#agreed');
+    await screen.findByRole('heading', { name: 'You said yes' });
+    server.on('POST /api/consent/recording', { body: { ...CONSENT_GIVEN, recording: 'withdrawn' } });
+    await press('Take it back');
+    await screen.findByRole('heading', { name: 'You said no' });
+    await waitFor(() => expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'no', version }]));
+    expect(location.hash).toBe('');
+  });
+});

@@ -1,0 +1,312 @@
+import { Check, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
+import type { Consent } from '../../api/contract/consent.js';
+import { PRIVACY } from '../../api/contract/privacy.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { Button } from '../shared/ui/button.js';
+import { PrivacyLink } from '../shared/ui/privacy-link.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { TextField } from '../shared/ui/text-field.js';
+import { useArrival } from '../shared/ui/use-arrival.js';
+import { CONSENT_MESSAGES as TEXT } from './consent.messages.js';
+import { InterviewFrame } from './interview-frame.js';
+import { type ConsentChange, useConsentChange } from './use-consent.js';
+
+const { recording: WORDS, transcription: TRANSCRIPTION } = PRIVACY.text;
+
+interface ConsentStepProps {
+  consent: Consent;
+  /** On to the interview: to read it, or to record. */
+  onLeave: () => void;
+}
+
+type Screen =
+  'ask' | 'ask-guardian' | 'ask-transcription' | 'given' | 'guardian-asked' | 'guardian-refused' | 'refused';
+
+/** What is agreed to before the first recording, one thing after the other; later what was agreed to, to take it back. */
+export function ConsentStep({ consent, onLeave }: ConsentStepProps) {
+  const [isAskingGuardian, setIsAskingGuardian] = useState(false);
+  // Who came to say yes goes straight on; who came to look stays.
+  const [cameToAsk] = useState(consent.recording !== 'given' || consent.transcription?.isAllowed === null);
+  const change = useConsentChange();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const screen = isAskingGuardian ? 'ask-guardian' : screenOf(consent, cameToAsk);
+  useArrival(heading);
+
+  const say = (said: ConsentChange) =>
+    change.mutate(said, {
+      onSuccess: (after) => {
+        setIsAskingGuardian(false);
+        const isDone = after.recording === 'given' && after.transcription?.isAllowed !== null;
+        if (cameToAsk && isDone) onLeave();
+        else heading.current?.focus();
+      },
+    });
+  const parts = { consent, change, say, onLeave, setIsAskingGuardian };
+  return (
+    <InterviewFrame>
+      <div className="m-auto grid w-full max-w-2xl gap-6 py-6">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {headingOf(screen, consent)}
+        </h2>
+        {screen === 'ask' && <Ask {...parts} />}
+        {screen === 'ask-guardian' && <AskGuardian {...parts} />}
+        {screen === 'ask-transcription' && <AskTranscription {...parts} />}
+        {(screen === 'given' || screen === 'refused') && <Answered {...parts} isGiven={screen === 'given'} />}
+        {screen === 'guardian-asked' && <GuardianAsked {...parts} />}
+        {screen === 'guardian-refused' && (
+          <>
+            <p>{TEXT.guardianRefused.hint}</p>
+            <Buttons>
+              <Button variant="outline" onClick={onLeave}>
+                {TEXT.readFirst}
+              </Button>
+            </Buttons>
+          </>
+        )}
+        <StatusLine tone="danger" className="text-sm">
+          {change.isError && failureOf(change.error)}
+        </StatusLine>
+        <PrivacyLink className="-mt-4" />
+      </div>
+    </InterviewFrame>
+  );
+}
+
+/** In place of the camera, where nothing may be recorded yet: the questions can be read all the same. */
+export function ConsentGate({ onLook }: { onLook: () => void }) {
+  return (
+    <div className="stage" data-kind="words">
+      <section aria-label={TEXT.gateLook} className="stage-panel">
+        <div className="stage-words">
+          <p>{TEXT.gate}</p>
+          <Button onClick={onLook} className="px-3">
+            {TEXT.gateLook}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+interface PartProps {
+  consent: Consent;
+  change: ReturnType<typeof useConsentChange>;
+  say: (said: ConsentChange) => void;
+  onLeave: () => void;
+  setIsAskingGuardian: (isAsking: boolean) => void;
+}
+
+function Ask({ change, say, onLeave, setIsAskingGuardian }: PartProps) {
+  const { isPending, variables } = change;
+  const isYes = isPending && variables.about === 'recording' && variables.answer === 'yes';
+  return (
+    <>
+      <Points
+        heading={TEXT.happens}
+        icon={<Check size={20} aria-hidden className="text-good" />}
+        points={WORDS.happens}
+      />
+      <Points
+        heading={TEXT.happensNot}
+        icon={<X size={20} aria-hidden className="text-muted" />}
+        points={WORDS.happensNot}
+      />
+      <p className="font-serif text-lg">{WORDS.promise}</p>
+      <Buttons>
+        <Button
+          pending={isYes}
+          pendingLabel={TEXT.saying}
+          disabled={isPending && !isYes}
+          onClick={() => say({ about: 'recording', answer: 'yes' })}
+        >
+          {TEXT.yes}
+        </Button>
+        <Button variant="outline" disabled={isPending} onClick={() => setIsAskingGuardian(true)}>
+          {TEXT.under18}
+        </Button>
+        <Button variant="quiet" disabled={isPending} onClick={onLeave}>
+          {TEXT.readFirst}
+        </Button>
+        <Button variant="quiet" disabled={isPending} onClick={() => say({ about: 'recording', answer: 'no' })}>
+          {TEXT.no}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function AskGuardian({ change, say, setIsAskingGuardian }: PartProps) {
+  const [email, setEmail] = useState('');
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending && email.trim() !== '') say({ about: 'guardian', email: email.trim() });
+      }}
+    >
+      <p>{TEXT.guardianHint}</p>
+      <TextField
+        label={TEXT.guardianEmail}
+        type="email"
+        maxLength={EMAIL_MAX_LENGTH}
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Buttons>
+        <Button
+          type="submit"
+          disabled={email.trim() === ''}
+          pending={change.isPending}
+          pendingLabel={TEXT.guardianSending}
+        >
+          {TEXT.guardianSend}
+        </Button>
+        <Button type="button" variant="quiet" disabled={change.isPending} onClick={() => setIsAskingGuardian(false)}>
+          {TEXT.back}
+        </Button>
+      </Buttons>
+    </form>
+  );
+}
+
+function AskTranscription({ consent, change, say }: PartProps) {
+  const service = consent.transcription?.service ?? '';
+  return (
+    <>
+      <p>{TRANSCRIPTION.words.map((words) => words.replaceAll('{transcriber}', service)).join(' ')}</p>
+      <Buttons>
+        <Button disabled={change.isPending} onClick={() => say({ about: 'transcription', answer: 'yes' })}>
+          {TEXT.transcriptionYes}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={change.isPending}
+          onClick={() => say({ about: 'transcription', answer: 'no' })}
+        >
+          {TEXT.transcriptionNo}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+/** What they said, and the other word: to take it back is one press, as saying it was. */
+function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven }: PartProps & { isGiven: boolean }) {
+  const { transcription } = consent;
+  return (
+    <>
+      <p>{isGiven ? TEXT.given.hint : TEXT.refused.hint}</p>
+      <Buttons>
+        {isGiven ? (
+          <>
+            <Button disabled={change.isPending} onClick={onLeave}>
+              {TEXT.goOn}
+            </Button>
+            <Button
+              variant="outline"
+              disabled={change.isPending}
+              onClick={() => say({ about: 'recording', answer: 'no' })}
+            >
+              {TEXT.takeBack}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="outline"
+              disabled={change.isPending}
+              onClick={() => say({ about: 'recording', answer: 'yes' })}
+            >
+              {TEXT.yes}
+            </Button>
+            <Button variant="quiet" disabled={change.isPending} onClick={() => setIsAskingGuardian(true)}>
+              {TEXT.under18}
+            </Button>
+            <Button variant="quiet" disabled={change.isPending} onClick={onLeave}>
+              {TEXT.readFirst}
+            </Button>
+          </>
+        )}
+      </Buttons>
+      {transcription && isGiven && (
+        <section className="grid gap-3 border-t border-line pt-5">
+          <h3 className="text-lg">{TRANSCRIPTION.heading}</h3>
+          <p>
+            {TRANSCRIPTION.words.map((words) => words.replaceAll('{transcriber}', transcription.service)).join(' ')}
+          </p>
+          <Buttons>
+            <Button
+              variant="outline"
+              disabled={change.isPending}
+              onClick={() => say({ about: 'transcription', answer: transcription.isAllowed ? 'no' : 'yes' })}
+            >
+              {transcription.isAllowed ? TEXT.takeBack : TEXT.transcriptionYes}
+            </Button>
+          </Buttons>
+        </section>
+      )}
+    </>
+  );
+}
+
+function GuardianAsked({ consent, change, onLeave, setIsAskingGuardian }: PartProps) {
+  return (
+    <>
+      <p>{TEXT.guardianAsked(consent.guardian ?? '').hint}</p>
+      <Buttons>
+        <Button variant="outline" disabled={change.isPending} onClick={onLeave}>
+          {TEXT.readFirst}
+        </Button>
+        <Button variant="quiet" disabled={change.isPending} onClick={() => setIsAskingGuardian(true)}>
+          {TEXT.anotherGuardian}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Points({ heading, icon, points }: { heading: string; icon: ReactNode; points: string[] }) {
+  return (
+    <section>
+      <h3 className="text-lg">{heading}</h3>
+      <ul className="mt-2 grid gap-1.5">
+        {points.map((point) => (
+          <li key={point} className="flex items-start gap-3">
+            <span className="mt-0.5 flex-none">{icon}</span>
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-3 max-sm:grid">{children}</div>;
+}
+
+function screenOf({ recording, transcription }: Consent, cameToAsk: boolean): Screen {
+  if (recording === 'none') return 'ask';
+  if (recording === 'guardian_asked') return 'guardian-asked';
+  if (recording === 'guardian_refused') return 'guardian-refused';
+  if (recording !== 'given') return 'refused';
+  return cameToAsk && transcription?.isAllowed === null ? 'ask-transcription' : 'given';
+}
+
+function headingOf(screen: Screen, { guardian }: Consent): string {
+  if (screen === 'ask') return WORDS.heading;
+  if (screen === 'ask-guardian') return TEXT.guardianTitle;
+  if (screen === 'ask-transcription') return TRANSCRIPTION.heading;
+  if (screen === 'given') return TEXT.given.heading;
+  if (screen === 'guardian-asked') return TEXT.guardianAsked(guardian ?? '').heading;
+  return screen === 'refused' ? TEXT.refused.heading : TEXT.guardianRefused.heading;
+}
+
+function failureOf(error: Error): string {
+  return (error instanceof HttpError && error.serverMessage) || TEXT.failed;
+}

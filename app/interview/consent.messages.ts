@@ -1,0 +1,45 @@
+/** Texts around what is agreed to; the words that are agreed to stand in the contract, and have versions. */
+export const CONSENT_MESSAGES = {
+  loadFailed: 'We could not look up what you agreed to. Please try again.',
+  happens: 'What happens',
+  happensNot: 'What does not happen',
+  yes: 'Yes, I agree. I am 18 or older',
+  saying: 'One moment...',
+  under18: 'I am under 18',
+  readFirst: 'Read the questions first',
+  no: 'No, do not record me',
+  failed: 'This did not work. Nothing was changed: please try again.',
+
+  given: { heading: 'You said yes', hint: 'You can record, add photos and write. You can take it back at any time.' },
+  takeBack: 'Take it back',
+  goOn: 'Go on with my story',
+  refused: {
+    heading: 'You said no',
+    hint: 'Nothing new is kept. What you sent before stays until you ask us to delete it.',
+  },
+  guardianAsked: (address: string) => ({
+    heading: 'We have asked',
+    hint: `We wrote to ${address}. Nothing can be recorded before they say yes. You can close this page.`,
+  }),
+  guardianRefused: {
+    heading: 'Your parent or guardian said no',
+    hint: 'So nothing can be recorded. You can ask us by e-mail.',
+  },
+
+  guardianTitle: 'Ask a parent or guardian',
+  guardianHint: 'They get a mail with what happens, and say yes or no. We do not tell them your name.',
+  guardianEmail: 'Their e-mail',
+  guardianSend: 'Send the mail',
+  guardianSending: 'Sending...',
+  anotherGuardian: 'Ask at another e-mail',
+  back: 'Back',
+
+  transcriptionYes: 'Yes, it may',
+  transcriptionNo: 'No, thank you',
+
+  gate: 'Before you record, we ask you something.',
+  gateLook: 'What happens with it',
+
+  receipts: 'Your receipts',
+  receipt: (day: string) => `Receipt of ${day} (a file)`,
+};

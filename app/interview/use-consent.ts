@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AskGuardianRequest, Consent, RecordingConsentRequest } from '../../api/contract/consent.js';
+import type { CurrentUser } from '../../api/contract/participants.js';
+import { PRIVACY } from '../../api/contract/privacy.js';
+import { readPath } from '../shared/http/query-client.js';
+import { request } from '../shared/http/request.js';
+import { hasPendingSubmission } from './submission.js';
+
+const CONSENT_PATH = '/api/consent';
+/** Where the page's footer leads back to what was agreed to. */
+const LOOK_HASH = '#agreed';
+const { version } = PRIVACY;
+
+export type ConsentChange =
+  | { about: 'recording' | 'transcription'; answer: RecordingConsentRequest['answer'] }
+  | { about: 'guardian'; email: string };
+
+export type ConsentState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | {
+      status: 'ready';
+      consent: Consent;
+      /** It is looked at in place of the interview: because something has to be asked, or because they want to. */
+      isShown: boolean;
+      show: () => void;
+      /** Goes on with the interview, in which nothing is recorded without a yes. */
+      leave: () => void;
+    };
+
+/** What somebody agreed to, and whether it is to be asked now. */
+export function useConsent(user: CurrentUser | null): ConsentState {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [CONSENT_PATH],
+    queryFn: readPath<Consent>({ on401: 'throw' }),
+    enabled: user !== null,
+  });
+  const [choice, setChoice] = useState<'shown' | 'left' | null>(null);
+  useEffect(() => {
+    const look = () => {
+      if (location.hash !== LOOK_HASH) return;
+      history.replaceState(history.state, '', location.pathname + location.search);
+      setChoice('shown');
+    };
+    look();
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
+
+  if (data && user) {
+    const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
+    const isAsked = !isOver && (data.recording !== 'given' || data.transcription?.isAllowed === null);
+    return {
+      status: 'ready',
+      consent: data,
+      isShown: choice === null ? isAsked : choice === 'shown',
+      show: () => setChoice('shown'),
+      leave: () => setChoice('left'),
+    };
+  }
+  return isError ? { status: 'failed', retry: () => void refetch() } : { status: 'loading' };
+}
+
+/** Says yes or no, or asks a guardian. */
+export function useConsentChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ConsentChange) => {
+      if (change.about === 'guardian') {
+        const body: AskGuardianRequest = { email: change.email, version };
+        return request<Consent>('POST', `${CONSENT_PATH}/guardian`, body);
+      }
+      const body: RecordingConsentRequest = { answer: change.answer, version };
+      return request<Consent>('POST', `${CONSENT_PATH}/${change.about}`, body);
+    },
+    onSuccess: (consent) => queryClient.setQueryData([CONSENT_PATH], consent),
+  });
+}
