@@ -4,6 +4,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { AdminParticipantsModule } from './staff/admin-participants.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { AppConfig } from './platform/config/app-config.js';
+import { BackupHealth } from './operations/backup/backup.health.js';
 import { BackupModule } from './operations/backup/backup.module.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
@@ -49,7 +50,10 @@ export class AppModule {
         ScheduleModule.forRoot(),
         HttpModule,
         RateLimitsModule,
-        HealthModule.register([MediaHealth, DecodersHealth, Readiness], [MediaModule, PublishingModule]),
+        HealthModule.register(
+          [MediaHealth, DecodersHealth, Readiness, BackupHealth],
+          [MediaModule, PublishingModule, BackupModule],
+        ),
         MediaModule,
         UploadsModule,
         MailModule,

@@ -26,7 +26,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   },
   { layer: 'archive', folders: [['stories'], ['publishing', 'ledger'], ['videos'], ['unclaimed', 'my-story']] },
   { layer: 'staff', folders: [] },
-  { layer: 'operations', folders: [['backup']] },
+  { layer: 'operations', folders: [['backup'], ['doctor']] },
 ];
 const LAYERS = API_LAYERS.map(({ layer }) => layer);
 

@@ -16,6 +16,12 @@ describe('GET /api/health', () => {
   it('is 200 when every part works', async () => {
     const { body } = await test.http.get('/api/health').expect(200);
     expect(body).toMatchObject({ status: 'ok', details: { database: {}, media: {}, publishing: {} } });
+    expect((body as { details: object }).details).toMatchObject({ backup: { status: 'up', lastProvenAt: null } });
+    await test.dataSource.query(
+      `INSERT INTO backup_record VALUES ('a', now(), '2026-02-03T04:05:06Z', true, 1, 1, 1), ('b', now(), now(), false, 1, 1, 1)`,
+    );
+    const { body: proven } = await test.http.get('/api/health').expect(200);
+    expect(proven).toMatchObject({ details: { backup: { lastProvenAt: '2026-02-03T04:05:06.000Z' } } });
   });
 });
 

@@ -1,0 +1,192 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { connect } from 'node:tls';
+import { once } from 'node:events';
+import { createTransport } from 'nodemailer';
+import { inspectTree } from '../../archive/publishing/tree/inspect-tree.js';
+import { SiteManifest } from '../../archive/publishing/tree/site-manifest.js';
+import { SiteTree } from '../../archive/publishing/tree/site-tree.js';
+import { checkMedia, type MediaFinding } from '../../media/store/check-media.js';
+import type { MediaStore } from '../../media/store/media-store.js';
+import { checkWalls } from '../../media/sandbox/media-sandbox.js';
+import type { AppConfig } from '../../platform/config/app-config.js';
+import { migrationNames } from '../../platform/database/migrate-to.js';
+
+/** `wrong` is what people suffer from, or will; `notice` is for whoever runs the product to know. */
+export interface Finding {
+  part: string;
+  severity: 'wrong' | 'notice';
+  text: string;
+  /** Whether `--repair` mends it. */
+  canBeMended?: boolean;
+}
+
+export interface Patient {
+  config: AppConfig;
+  query: <Row>(sql: string) => Promise<Row[]>;
+  store: MediaStore;
+  media: Parameters<typeof checkMedia>[1];
+}
+
+type Examination = (patient: Patient, report: (finding: Omit<Finding, 'part'>) => void) => Promise<void>;
+
+const GB = 1_000_000_000;
+const LITTLE_ROOM_BYTES = 5 * GB;
+const CLOCK_TOLERANCE_MS = 5_000;
+const DAY_MS = 86_400_000;
+const BACKUP_MAX_AGE_DAYS = 7;
+const CERTIFICATE_DAYS_LEFT = 14;
+const LONG_WAIT_HOURS = 24;
+const NETWORK_TIMEOUT_MS = 10_000;
+
+const MEDIA_TEXT: Record<MediaFinding['problem'], string> = {
+  missing: 'is missing. A restore writes it again, if a backup holds it',
+  altered: 'is not as it was stored. A restore writes it again, if a backup holds it',
+  unread: 'cannot be read: look at the disk, and at the rights of the folder',
+  orphan: 'is needed by nobody',
+};
+
+/** In the order in which they are told. */
+const EXAMINATIONS: Record<string, Examination> = {
+  async database({ query }, report) {
+    const rows = await query<{ name: string }>('SELECT name FROM migrations');
+    const ran = new Set(rows.map(({ name }) => name));
+    const missing = migrationNames().filter((name) => !ran.has(name));
+    if (missing.length > 0)
+      report({ severity: 'wrong', text: `${missing.length} migrations have not run: start the server.` });
+    const newer = [...ran].filter((name) => !migrationNames().includes(name));
+    if (newer.length > 0) report({ severity: 'notice', text: `It was used by a newer version (${newer.join(', ')}).` });
+  },
+
+  async clock({ query }, report) {
+    const [row] = await query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const apartMs = Math.abs(row!.now.getTime() - Date.now());
+    if (apartMs <= CLOCK_TOLERANCE_MS) return;
+    report({
+      severity: 'wrong',
+      text: `The clocks of this machine and of the database are ${Math.round(apartMs / 1000)} s apart.`,
+    });
+  },
+
+  async room({ config }, report) {
+    const { bavail, blocks, bsize } = await statfs(config.stateDir);
+    const free = bavail * bsize;
+    if (free >= LITTLE_ROOM_BYTES) return;
+    const share = Math.round((100 * bavail) / blocks);
+    report({
+      severity: 'wrong',
+      text: `${(free / GB).toFixed(1)} GB (${share} %) are free where ${config.stateDir} lies.`,
+    });
+  },
+
+  async media({ store, media }, report) {
+    await checkMedia(store, media, ({ key, problem }) => {
+      report({ severity: problem === 'orphan' ? 'notice' : 'wrong', text: `${key} ${MEDIA_TEXT[problem]}.` });
+    });
+  },
+
+  async 'public site'({ config }, report) {
+    const manifest = new SiteManifest(path.join(config.stateDir, 'site-manifest.jsonl'));
+    manifest.refresh();
+    const tree = new SiteTree(path.join(config.stateDir, 'site'), path.join(config.stateDir, 'site-staging'));
+    const { damaged } = await inspectTree(tree, manifest.files, 'hash', 0);
+    for (const file of damaged) {
+      report({ severity: 'wrong', text: `${file} is not as it was published.`, canBeMended: true });
+    }
+  },
+
+  async conversions({ query }, report) {
+    const [row] = await query<{ failed: number; late: number }>(
+      `SELECT count(*) FILTER (WHERE state = 'failed')::int AS failed,
+         count(*) FILTER (WHERE state = 'waiting' AND waiting_since < now() - interval '${LONG_WAIT_HOURS} hours')::int AS late
+       FROM video_preparation`,
+    );
+    if (row!.failed > 0)
+      report({ severity: 'notice', text: `${row!.failed} videos could not be converted; /admin3 says why.` });
+    if (row!.late > 0)
+      report({ severity: 'wrong', text: `${row!.late} videos have waited longer than ${LONG_WAIT_HOURS} hours.` });
+  },
+
+  async deletions({ query }, report) {
+    const [row] = await query<{ late: number }>(
+      `SELECT count(*)::int AS late FROM media_deletion WHERE requested_at < now() - interval '1 day'`,
+    );
+    if (row!.late > 0)
+      report({ severity: 'wrong', text: `${row!.late} files should have been removed a day ago.`, canBeMended: true });
+  },
+
+  async sessions({ query }, report) {
+    const [row] = await query<{ late: number }>(
+      `SELECT count(*)::int AS late FROM upload_session WHERE created_at < now() - interval '3 days'
+       AND NOT EXISTS (SELECT FROM upload_chunk c WHERE c.upload_id = id AND c.received_at > now() - interval '3 days')`,
+    );
+    if (row!.late > 0)
+      report({ severity: 'notice', text: `${row!.late} uploads that nobody finished wait to be removed.` });
+  },
+
+  async sandbox({ config }, report) {
+    const warning = await checkWalls(config);
+    if (warning) report({ severity: 'notice', text: warning });
+  },
+
+  async mail({ config }, report) {
+    if (config.smtpUrl === null) {
+      report({ severity: 'notice', text: 'No mail server is set: mails are written into STATE_DIR/outbox.' });
+      return;
+    }
+    const limits = { connectionTimeout: NETWORK_TIMEOUT_MS, greetingTimeout: NETWORK_TIMEOUT_MS };
+    const transport = createTransport({ url: config.smtpUrl, ...limits });
+    try {
+      await transport.verify();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      report({ severity: 'wrong', text: `The mail server does not take mails (${code ?? 'unknown'}).` });
+    } finally {
+      transport.close();
+    }
+  },
+
+  async certificate({ config }, report) {
+    const url = new URL(config.publicUrl);
+    if (url.protocol !== 'https:') return;
+    const socket = connect({ host: url.hostname, port: Number(url.port || 443), servername: url.hostname });
+    try {
+      await once(socket, 'secureConnect', { signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
+      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+      if (days < CERTIFICATE_DAYS_LEFT)
+        report({ severity: 'wrong', text: `The certificate of ${url.host} ends in ${days} days.` });
+    } catch (error) {
+      report({
+        severity: 'wrong',
+        text: `${config.publicUrl} cannot be reached with a good certificate: ${reasonOf(error)}`,
+      });
+    } finally {
+      socket.destroy();
+    }
+  },
+
+  async backup({ query }, report) {
+    const [row] = await query<{ at: Date | null }>('SELECT max(proven_at) AS at FROM backup_record WHERE is_whole');
+    if (!row?.at) report({ severity: 'wrong', text: 'No backup was ever proven: npm run backup -- --help' });
+    else if (Date.now() - row.at.getTime() > BACKUP_MAX_AGE_DAYS * DAY_MS) {
+      report({ severity: 'wrong', text: `The last proven backup is of ${row.at.toISOString().slice(0, 10)}.` });
+    }
+  },
+};
+
+export const PARTS = Object.keys(EXAMINATIONS);
+
+/** Looks at every part, whatever is found before. What cannot be looked at is a finding itself. */
+export async function examine(patient: Patient, parts: string[], report: (finding: Finding) => void): Promise<void> {
+  for (const part of parts) {
+    try {
+      await EXAMINATIONS[part]!(patient, (finding) => report({ part, ...finding }));
+    } catch (error) {
+      report({ part, severity: 'wrong', text: `It could not be examined: ${reasonOf(error)}` });
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
