@@ -45,7 +45,8 @@ async function run({ random, count: seconds, isQuick, product: makeProduct }: Co
     figures: [
       // The senders of this test work on the same processors: only a full run, on a quiet machine, tells the product's share.
       atMost('p99 beside them, times that alone', among.p99 / alone.p99, isQuick ? 60 : 2),
-      atMost('memory added', addedBytes / 1e6, 150, 'MB'),
+      // A process that has just started has not yet the memory that it works in.
+      atMost('memory added', addedBytes / 1e6, isQuick ? 400 : 150, 'MB'),
       atMost('pages that failed', alone.failed + among.failed),
       atMost('body bytes read before the session', parsed),
     ],

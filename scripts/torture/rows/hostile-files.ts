@@ -61,12 +61,14 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
         requests.push('a dialog');
         void dialog.dismiss();
       });
-      await page.goto(product.url + address, { timeout: 10_000 }).catch(() => undefined);
+      // What is downloaded has no response here.
+      const response = await page.goto(product.url + address, { timeout: 10_000 }).catch(() => null);
+      const isOurPage = response?.status() === 404;
       const title = await page.title().catch(() => '');
       const others = requests.filter(
         (url) => !url.includes(address) && !url.endsWith('/favicon.ico') && !url.startsWith('data:'),
       );
-      if (title === 'taken over' || others.length > 0) {
+      if (title === 'taken over' || (others.length > 0 && !isOurPage)) {
         scripts++;
         notes.push(`${name}: ${address} ${title} ${others.join(', ')}`);
       }

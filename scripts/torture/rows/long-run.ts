@@ -9,6 +9,8 @@ import { atMost, type Context, NotRun, type Outcome, type Row } from '../row.ts'
 import { Findings, Participant, Producer, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const LOOK_MS = 500;
+/** Samples: fewer tell nothing. */
+const FEWEST = 12;
 /** Until then everything that is kept ready has been made. */
 const WARM_MS = 600_000;
 
@@ -44,7 +46,7 @@ async function run({ random, count: seconds, isQuick, product: makeProduct, say 
   const samples: Sample[] = [];
   const memory = watchMemory(product.pid);
   const deadline = performance.now() + seconds * 1000;
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline || samples.length < FEWEST) {
     await wait(LOOK_MS);
     samples.push(await look(product, memory.now()));
     if (samples.length % 600 === 0) say(JSON.stringify(samples.at(-1)));
