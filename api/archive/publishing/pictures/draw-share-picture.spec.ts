@@ -19,15 +19,15 @@ const pixels = async (picture: Buffer, region: typeof LEFT) =>
 /** How much of the left half is written on. */
 const ink = async (picture: Buffer) => (await pixels(picture, LEFT)).channels[0]!.stdev;
 
+const sum = (numbers: number[]) => numbers.reduce((whole, number) => whole + number, 0);
+
 /** How much is written in each of the last columns of the title, from its end. */
 async function endOfTitle(picture: Buffer): Promise<number[]> {
   const title = await sharp(picture).extract(NAME).greyscale().threshold(110).png().toBuffer();
   const { data, info } = await sharp(title).trim({ background: '#000' }).raw().toBuffer({ resolveWithObject: true });
   const column = (x: number) =>
-    Array.from({ length: info.height }, (_, y) => data[(y * info.width + x) * info.channels]! / 255);
-  return Array.from({ length: 150 }, (_, index) =>
-    column(info.width - 1 - index).reduce((sum, pixel) => sum + pixel, 0),
-  );
+    sum(Array.from({ length: info.height }, (_, y) => data[(y * info.width + x) * info.channels]! / 255));
+  return Array.from({ length: 150 }, (_, index) => column(info.width - 1 - index));
 }
 
 const widthOf = async (text: string, font: string) =>
@@ -90,9 +90,9 @@ describe('the picture of a story that is shared', () => {
     const [plain, arabic] = await Promise.all(
       ['Anna', 'ندى'].map(async (name) => endOfTitle(await drawSharePicture(name, null))),
     );
-    const difference = plain!.reduce((sum, ink, index) => sum + Math.abs(ink - arabic![index]!), 0);
+    const difference = sum(plain!.map((written, index) => Math.abs(written - arabic![index]!)));
     // Without a typeface for Arabic it is the title of nobody.
-    expect(difference / plain!.reduce((sum, ink) => sum + ink, 0) < 0.3).toBe(!(await hasBoxes('ندى')));
+    expect(difference / sum(plain!) < 0.3).toBe(!(await hasBoxes('ندى')));
   });
 
   it('draws letters that the other font file holds in the same typeface', async () => {
