@@ -25,7 +25,7 @@ import { QuestionStep } from './question-step.js';
 import { hasPendingSubmission, type Missing } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
-import { takeWantedQuestion } from './wanted-question.js';
+import { consumeWantedQuestion } from './wanted-question.js';
 import { ThanksStep } from './thanks-step.js';
 import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
 
@@ -45,7 +45,7 @@ export function Interview({ user, questions, answers, documentaryUrl, gate, noti
   const progress = { questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) };
   const [step, setStep] = useState<InterviewStep>(() => {
     const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
-    return openingStep(progress, isOver, takeWantedQuestion(location.hash));
+    return openingStep(progress, isOver, consumeWantedQuestion(location.hash));
   });
   const [asked, setAsked] = useState<InterviewStep | null>(null);
   useFragment((fragment) => {

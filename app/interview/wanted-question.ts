@@ -12,12 +12,12 @@ export function noteWantedQuestion(questionId: number): void {
 }
 
 /** The id of the question that the address names, or that was asked for before signing in; it is not wanted a second time. */
-export function takeWantedQuestion(fragment: string): number | null {
-  const noted = takeNoted();
+export function consumeWantedQuestion(fragment: string): number | null {
+  const noted = consumeNoted();
   return questionOfFragment(fragment) ?? noted;
 }
 
-function takeNoted(): number | null {
+function consumeNoted(): number | null {
   try {
     const noted = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { questionId?: unknown; at?: unknown } | null;
     localStorage.removeItem(KEY);
