@@ -14,6 +14,9 @@ export const UPLOAD_TIMEOUT_MS = 30 * minute;
 export const RECORDING_COUNTDOWN_SECONDS = 3;
 export const RECORDING_TICK_MS = 1_000;
 export const RECORDER_TIMESLICE_MS = 1_000;
+/** A recorder that hands over nothing for so long, at its start or later, is told of. */
+export const RECORDER_FIRST_BYTES_MS = 3_000;
+export const RECORDER_STALL_MS = 5_000;
 export const REDO_DELAY_MS = 300;
 export const ADVANCE_DELAY_MS = 1_000;
 export const RECORD_NEW_RESPONSE_DELAY_MS = 1_000;

@@ -9,6 +9,7 @@ export const INTERVIEW_MESSAGES = {
   takeABreak: 'Take a break',
   everythingIsSaved: 'everything is saved',
   recordingIsStored: 'a recording is kept here, but not saved yet',
+  nothingYet: 'nothing is recorded yet',
   recordingIsUnsaved: 'this recording is not saved yet',
   photosAreUnsaved: 'some photos are not added yet',
 

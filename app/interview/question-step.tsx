@@ -16,6 +16,7 @@ import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/recorder-state.js';
 import { ReopenStory } from './reopen-story.js';
+import type { Recorder } from './recorder/use-recorder.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {
@@ -60,7 +61,7 @@ export function QuestionStep(props: QuestionStepProps) {
       {...surroundings}
       {...(isUnsaved && {
         notice: null,
-        unsaved: drafts.canStore ? TEXT.recordingIsStored : TEXT.recordingIsUnsaved,
+        unsaved: unsavedText(recorder, drafts.canStore),
       })}
     >
       <div className="interview-step" data-folded={'recording' in recorder.state || undefined}>
@@ -102,6 +103,13 @@ export function QuestionStep(props: QuestionStepProps) {
       </div>
     </InterviewFrame>
   );
+}
+
+/** What is kept is said only of what has come. */
+function unsavedText({ state, flow }: Recorder, canStore: boolean): string {
+  const isRolling = state.phase === 'recording' || state.phase === 'stopping' || state.phase === 'paused';
+  if (isRolling && (flow === 'begun' || flow === 'none')) return TEXT.nothingYet;
+  return canStore ? TEXT.recordingIsStored : TEXT.recordingIsUnsaved;
 }
 
 interface QuestionViewProps {

@@ -63,7 +63,10 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   const actions = {
     ...recorder.actions,
     allow: whileRoom(allow),
-    record: whileRoom(record),
+    record: whileRoom(() => {
+      askForLastingStorage();
+      record();
+    }),
     replace: whileRoom(replace),
   };
 
@@ -85,6 +88,15 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
     chooseFile,
     openDraft,
   };
+}
+
+let hasAsked = false;
+
+/** Asks the browser, once, not to empty its storage by itself. Where it says no, what is kept stays for as long as it likes. */
+function askForLastingStorage(): void {
+  if (hasAsked || !('storage' in navigator) || !('persist' in navigator.storage)) return;
+  hasAsked = true;
+  navigator.storage.persist().catch(() => false);
 }
 
 const ROOM_PATH = '/api/uploads/room';

@@ -43,6 +43,10 @@ export class FakeCamera {
   loudness = 0.5;
   /** A recorder refuses to start. */
   cannotRecord = false;
+  /** A recorder runs, and hands over nothing, ever. */
+  withholds = false;
+  /** The types that were asked to be recorded in, one for each recorder. */
+  recordedTypes: string[] = [];
   /** A recorder stops as soon as it starts, without anything. */
   recordsNothing = false;
   /** `lies`: it does as if nothing had been asked. */
@@ -54,6 +58,8 @@ export class FakeCamera {
   /** Is the document's camera from now on. */
   install(): this {
     const canRecord = () => !this.cannotRecord;
+    const handsOver = () => !this.withholds;
+    const noteType = (type: string) => this.recordedTypes.push(type);
     const canKeep = () => !this.recordsNothing;
     const pausing = () => this.pausing;
     const listen = (samples: Float32Array) => samples.fill(this.loudness);
@@ -63,7 +69,12 @@ export class FakeCamera {
       globalThis,
       'MediaRecorder',
       class extends FakeRecorder {
+        override handOver(piece: string): void {
+          super.handOver(handsOver() ? piece : '');
+        }
+
         override start(): void {
+          noteType(this.mimeType);
           if (!canRecord()) throw new DOMException('', 'NotSupportedError');
           if (canKeep()) super.start();
           else queueMicrotask(() => this.dispatchEvent(new Event('stop')));
@@ -161,7 +172,7 @@ class FakeRecorder extends EventTarget {
     });
   }
 
-  private handOver(piece: string): void {
+  handOver(piece: string): void {
     this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([piece]) }));
   }
 }

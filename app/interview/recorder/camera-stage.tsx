@@ -80,9 +80,9 @@ function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) 
           {state.secondsLeft}
         </p>
       )}
-      {state.phase === 'ready' && state.problem === 'not-started' && (
+      {state.phase === 'ready' && state.problem !== null && (
         <p role="alert" className="absolute inset-x-3 top-3 rounded-control bg-ground p-3 text-sm">
-          {TEXT.startFailed}
+          {state.problem === 'not-started' ? TEXT.startFailed : TEXT.nothingRecorded}
         </p>
       )}
     </>

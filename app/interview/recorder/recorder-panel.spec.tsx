@@ -19,6 +19,7 @@ import {
   startRecorder,
   useInterview,
 } from '../../testing/interview-screen.js';
+import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 
@@ -57,6 +58,7 @@ describe('the camera', () => {
     ['NotAllowedError', 'Camera access denied', /^Please allow access to your camera in your browser settings\./],
     ['NotFoundError', 'No camera found', /./],
     ['NotReadableError', 'The camera could not be opened', /./],
+    ['AbortError', 'The camera did not start', /^This device stopped it\./],
   ])('that the browser refuses with %s is told of, and can be tried again', async (refusal, title, advice) => {
     camera.refusal = refusal;
     await open();
@@ -69,12 +71,22 @@ describe('the camera', () => {
     expect(camera.isOn).toBe(true);
   });
 
+  it('that the browser does not ask for here is told of, with the way out', async () => {
+    camera.refusal = 'TypeError';
+    await open();
+    await press('Allow Camera Access');
+    expect((await screen.findByRole('alert')).textContent).toBe('Recording is not possible on this page');
+    expect(screen.getByText(/^You can still answer here: choose a video or a voice recording/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
   it('is not asked for again in a browser that cannot record', async () => {
     camera.uninstall();
     await open();
     await press('Allow Camera Access');
     expect((await screen.findByRole('alert')).textContent).toBe('Browser not supported');
     expect(screen.getAllByText('Please use a modern browser like Chrome, Firefox, or Edge.')).not.toEqual([]);
+    expect(screen.getByText(/below at “Other ways to answer”\.$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
@@ -191,6 +203,28 @@ describe('a recording', () => {
     await screen.findAllByText('Error processing video');
     await screen.findAllByText('There was an error processing your video. Please try again.');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Record' })).toHaveProperty('disabled', false));
+  });
+
+  it('of which nothing comes is told of while it runs, and made another way the next time', async () => {
+    const wait = globalThis.setTimeout;
+    jest
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((run: () => void, ms: number) =>
+        wait(run, [RECORDER_FIRST_BYTES_MS, 10_000].includes(ms) ? 0 : ms)) as typeof setTimeout);
+    camera.withholds = true;
+    await open();
+    await allowCamera();
+    await pressRecord();
+    await screen.findByText(/^Nothing is recorded yet: the browser hands nothing over\./);
+    expect(screen.getByText('nothing is recorded yet')).toBeTruthy();
+    expect(screen.queryByText(/kept here/)).toBeNull();
+    await press('Stop');
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Nothing was recorded: .* Press Record to try another way/,
+    );
+    camera.withholds = false;
+    await startRecorder();
+    expect(new Set(camera.recordedTypes).size).toBe(2);
   });
 
   it('that is cut short is kept, and it is said why', async () => {

@@ -37,7 +37,7 @@ interface RecorderPanelProps {
 /** The picture, the written status in its one place, and what can be done now. */
 export function RecorderPanel(props: RecorderPanelProps) {
   const { recorder, answer, isDraftStored, hasNoRoom, previous, next, onChooseFile } = props;
-  const { state, source, isSilent, actions } = recorder;
+  const { state, source, isSilent, flow, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const review = useRef<HTMLHeadingElement>(null);
@@ -53,6 +53,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         preparation: answer?.preparation ?? null,
         source,
         isSilent,
+        flow,
         isDraftStored,
         hasNoRoom,
       });

@@ -12,6 +12,7 @@ const status = (state: RecorderState, circumstances: Partial<StatusCircumstances
     preparation: null,
     source: 'camera',
     isSilent: false,
+    flow: 'flowing',
     isDraftStored: true,
     hasNoRoom: false,
     ...circumstances,
@@ -75,6 +76,8 @@ describe('the written status', () => {
     expect(status(rolling).text).toBe('Recording');
     const silent = { text: 'Nothing is heard yet. Is the microphone on?', tone: 'warn' };
     expect(status(rolling, { isSilent: true, isDraftStored: false })).toEqual(silent);
+    expect(status(rolling, { isSilent: true, flow: 'none' })).toMatchObject({ tone: 'danger' });
+    expect(status(rolling, { isSilent: true, flow: 'stalled' })).toMatchObject({ tone: 'danger' });
   });
 
   it('says when this browser cannot keep a copy', () => {

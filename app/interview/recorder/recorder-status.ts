@@ -1,6 +1,7 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
+import type { RecorderFlow } from './recording.js';
 import { isAtRest, type RecorderState, type RecordingSource, type SaveFailure } from './recorder-state.js';
 
 export interface WrittenStatus {
@@ -16,6 +17,7 @@ export interface StatusCircumstances {
   source: RecordingSource;
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
+  flow: RecorderFlow;
   /** This browser keeps what is recorded as a local draft. */
   isDraftStored: boolean;
   /** The server could not take another recording. */
@@ -27,7 +29,7 @@ const PERCENT_STEP = 5;
 
 /** What the status line under the camera says. */
 export function writtenStatus(state: RecorderState, circumstances: StatusCircumstances): WrittenStatus {
-  const { hasAnswer, source, isSilent, isDraftStored, hasNoRoom } = circumstances;
+  const { hasAnswer, source, isSilent, flow, isDraftStored, hasNoRoom } = circumstances;
   if (hasNoRoom && isAtRest(state)) return warn(TEXT.noRoom);
   switch (state.phase) {
     case 'idle':
@@ -44,6 +46,8 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
     case 'countdown':
       return muted(TEXT.countdown);
     case 'recording':
+      if (flow === 'none') return { text: TEXT.recordingNothing, tone: 'danger' };
+      if (flow === 'stalled') return { text: TEXT.recordingStalled, tone: 'danger' };
       if (isSilent) return warn(TEXT.recordingSilence);
       return isDraftStored ? muted(TEXT.recording) : warn(TEXT.recordingWithoutDraft);
     case 'paused':

@@ -47,6 +47,8 @@ export const RECORDER_MESSAGES = {
   signInAgain: 'Sign in again',
 
   startFailed: 'Recording could not start. Your device may not support it.',
+  nothingRecorded:
+    'Nothing was recorded: this browser handed nothing over. Press Record to try another way, or choose a recording from your camera app at “Other ways to answer”.',
 };
 
 /** The menu beside the status. */
@@ -64,6 +66,8 @@ export const STATUS_MESSAGES = {
   ready: 'Ready when you are',
   countdown: 'Recording starts in 3 seconds',
   recording: 'Recording',
+  recordingNothing: 'Nothing is recorded yet: the browser hands nothing over. Please press Stop.',
+  recordingStalled: 'The browser has stopped recording. Please press Stop: what there is up to then is kept.',
   recordingSilence: 'Nothing is heard yet. Is the microphone on?',
   recordingWithoutDraft: 'Recording. This browser cannot keep a copy.',
   paused: 'Paused. Take all the time you need.',

@@ -21,6 +21,12 @@ export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' 
 
 export type RecordingOrigin = 'recorded' | 'chosen';
 
+/**
+ * What the recorder hands over. `begun`: nothing has come, and nothing need have; `none`: nothing has come though it should
+ * have; `flowing`; `stalled`: no more has come for a while.
+ */
+export type RecorderFlow = 'begun' | 'none' | 'flowing' | 'stalled';
+
 /** Why a recording ended though nobody pressed Stop. */
 export type Interruption = 'source-lost' | 'recorder-failed' | 'size-limit' | PauseReason;
 

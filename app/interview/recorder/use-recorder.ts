@@ -13,7 +13,7 @@ import {
   type SourceRefusal,
 } from './recorder-state.js';
 import { isPhone, readDeviceTraits } from './recording-settings.js';
-import type { BegunRecording, Recording, DraftWriter } from './recording.js';
+import type { BegunRecording, Recording, DraftWriter, RecorderFlow } from './recording.js';
 import { useRecording } from './use-recording.js';
 import { useSilentMicrophone } from './use-silent-microphone.js';
 import { SourceRefusedError, useSource } from './use-source.js';
@@ -52,6 +52,8 @@ export interface Recorder {
   stream: MediaStream | null;
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
+  /** What comes of the recording that is under way. */
+  flow: RecorderFlow;
   actions: RecorderActions;
 }
 
@@ -76,7 +78,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
       onRefused(reason, source);
     }
   });
-  useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginDraft, onProblem });
+  const flow = useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginDraft, onProblem });
   useSaving(state, dispatch, saveRecording);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
@@ -103,6 +105,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
     source,
     stream,
     isSilent,
+    flow,
     actions: {
       allow: send({ type: 'allow-pressed' }),
       record: send({ type: 'record-pressed' }),

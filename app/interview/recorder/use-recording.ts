@@ -1,6 +1,10 @@
-import { type Dispatch, useRef } from 'react';
+import { type Dispatch, useRef, useState } from 'react';
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
-import { RECORDER_TIMESLICE_MS } from '../../../api/contract/screen-numbers.js';
+import {
+  RECORDER_FIRST_BYTES_MS,
+  RECORDER_STALL_MS,
+  RECORDER_TIMESLICE_MS,
+} from '../../../api/contract/screen-numbers.js';
 import { usePhase } from './recorder-effects.js';
 import type { RecorderEvent, RecorderState, RecordingProblem, RecordingSource } from './recorder-state.js';
 import { chooseRecordingFormat } from './recording-settings.js';
@@ -10,6 +14,7 @@ import {
   type Recording,
   type DraftWriter,
   type PauseReason,
+  type RecorderFlow,
   recordingFilename,
 } from './recording.js';
 
@@ -22,13 +27,18 @@ interface RecordingOptions {
   onProblem: (problem: RecordingProblem) => void;
 }
 
-/** Records while the recorder is in that phase, and hands over what was recorded when it stops. */
+/**
+ * Records while the recorder is in that phase, and hands over what was recorded when it stops. A type of which nothing came
+ * is not tried a second time. Returns what comes of it.
+ */
 export function useRecording(
   { phase }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
   { source, stream, isPhone, beginDraft, onProblem }: RecordingOptions,
-): void {
+): RecorderFlow {
   const running = useRef<RunningRecording | null>(null);
+  const barren = useRef(new Set<string>());
+  const [flow, setFlow] = useState<RecorderFlow>('begun');
 
   const fail = (problem: RecordingProblem) => {
     dispatch({ type: 'recording-failed', problem });
@@ -40,10 +50,12 @@ export function useRecording(
       running.current.goOn();
       return;
     }
+    const isUsable = (type: string) => MediaRecorder.isTypeSupported(type) && !barren.current.has(type);
+    const format = chooseRecordingFormat(source, isPhone, isUsable);
+    setFlow('begun');
     try {
       if (!stream) throw new Error('Camera and microphone are off');
-      const format = chooseRecordingFormat(source, isPhone, (type) => MediaRecorder.isTypeSupported(type));
-      running.current = recordStream(stream, format, beginDraft);
+      running.current = recordStream(stream, format, beginDraft, setFlow);
     } catch {
       fail('not-started');
       return;
@@ -53,7 +65,10 @@ export function useRecording(
     } catch (error) {
       const isSourceLost = error instanceof NothingRecordedError && error.interruption === 'source-lost';
       if (isSourceLost) dispatch({ type: 'recording-failed', problem: 'source-lost' });
-      else fail('nothing-recorded');
+      else {
+        if (format !== undefined) barren.current.add(format);
+        fail('nothing-recorded');
+      }
     } finally {
       running.current = null;
     }
@@ -66,6 +81,7 @@ export function useRecording(
     // Cancel was pressed in the very moment in which the countdown ended.
     else dispatch({ type: 'recording-failed', problem: null });
   });
+  return flow;
 }
 
 interface FinishedRecording {
@@ -109,6 +125,7 @@ function recordStream(
   stream: MediaStream,
   format: string | undefined,
   beginDraft: (recording: BegunRecording) => DraftWriter,
+  onFlow: (flow: RecorderFlow) => void,
 ): RunningRecording {
   const recorder = new MediaRecorder(stream, {
     mimeType: format,
@@ -131,6 +148,13 @@ function recordStream(
 
   const seconds = () => ((stoppedMs ?? pausedMs ?? performance.now()) - startedMs - pausesMs) / 1000;
 
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  const expectBytes = () => {
+    clearTimeout(watch);
+    if (begun) watch = setTimeout(() => onFlow('stalled'), RECORDER_STALL_MS);
+    else watch = setTimeout(() => onFlow('none'), RECORDER_FIRST_BYTES_MS);
+  };
+
   const begin = (piece: Blob) => {
     const mimeType = recorder.mimeType || format || piece.type;
     const recording: BegunRecording = {
@@ -146,6 +170,7 @@ function recordStream(
     if (stoppedMs !== null) return;
     stoppedMs = pausedMs ?? performance.now();
     interruption = reason;
+    clearTimeout(watch);
     if (recorder.state === 'inactive') setTimeout(finish, STOP_GRACE_MS);
     else recorder.stop();
   };
@@ -160,8 +185,10 @@ function recordStream(
 
   const pause = (reason: PauseReason) => {
     if (stoppedMs !== null || pausedMs !== null || isStopWanted) return;
-    if (isPausedBy(recorder)) pausedMs = performance.now();
-    else stopWhenBegun(reason);
+    if (isPausedBy(recorder)) {
+      pausedMs = performance.now();
+      clearTimeout(watch);
+    } else stopWhenBegun(reason);
   };
 
   const goOn = () => {
@@ -171,10 +198,12 @@ function recordStream(
     if (recorder.state !== 'recording') return void stop('recorder-failed');
     pausesMs += performance.now() - pausedMs;
     pausedMs = null;
+    expectBytes();
   };
 
   const finish = () => {
     listening.abort();
+    clearTimeout(watch);
     if (!begun) return reject(new NothingRecordedError(interruption));
     begun.draft.finish();
     const blob = new Blob(pieces, { type: begun.mimeType });
@@ -183,6 +212,7 @@ function recordStream(
 
   // Before anything listens: where it throws, nothing stays behind.
   recorder.start(RECORDER_TIMESLICE_MS);
+  expectBytes();
   const { signal } = listening;
   const store = ({ data }: BlobEvent) => {
     if (data.size === 0) return;
@@ -190,6 +220,8 @@ function recordStream(
     begun.draft.add(data, seconds());
     pieces.push(data);
     bytes += data.size;
+    onFlow('flowing');
+    if (pausedMs === null && stoppedMs === null) expectBytes();
     if (isStopWanted) stop(interruption);
     else if (bytes > STOP_AT_BYTES) stop('size-limit');
   };
