@@ -76,7 +76,7 @@ interface ShowPasswordButtonProps {
 function ShowPasswordButton({ isShown, onChange }: ShowPasswordButtonProps) {
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Button variant="quiet" className="-mt-3 -ml-5 justify-self-start" onClick={() => onChange(!isShown)}>
+    <Button variant="quiet" className="-mt-3 -ml-4 justify-self-start px-4" onClick={() => onChange(!isShown)}>
       <Icon size={20} aria-hidden />
       {isShown ? GATE_MESSAGES.hide : GATE_MESSAGES.show}
     </Button>

@@ -22,7 +22,10 @@ export const EMAIL_FIELD: PersonField = {
   isWide: true,
   cell: ({ email, emailProvenAt, unclaimed, reopenedAt, status }) => (
     <>
-      <a href={`mailto:${email}`} className="wrap-anywhere text-muted underline hover:text-text">
+      <a
+        href={`mailto:${email}`}
+        className="inline-flex min-h-11 items-center wrap-anywhere text-muted underline compact:min-h-8 hover:text-text"
+      >
         {email}
       </a>
       {emailProvenAt === null && <p className="text-muted">{MESSAGES.emailNotProven}</p>}

@@ -15,7 +15,7 @@ interface StepMarkProps {
 }
 
 const PLACE =
-  'flex size-full min-h-10 items-center justify-center rounded-control pointer-coarse:min-h-11 compact:min-h-8';
+  'flex size-full min-h-11 items-center justify-center rounded-control compact:min-h-8 pointer-coarse:min-h-11';
 
 /** Whether a step is done, as a mark; when, for whoever rests the pointer on it, comes to it or presses it. */
 export function StepMark({ heading, iso, describedBy, isEntry }: StepMarkProps) {

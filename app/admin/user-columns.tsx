@@ -96,7 +96,7 @@ function PhotosNeededSwitch({ person, describedBy }: PhotosNeededSwitchProps) {
     mutate({ userId: person.id, photosNeeded }, { onError: tellRefused });
   };
   return (
-    <label className="inline-flex min-h-10 items-center gap-2">
+    <label className="inline-flex min-h-11 items-center gap-2 compact:min-h-8 pointer-coarse:min-h-11">
       <input
         type="checkbox"
         role="switch"

@@ -142,7 +142,7 @@ interface PreviousButtonProps {
 
 function PreviousButton({ isDisabled, onPress }: PreviousButtonProps) {
   return (
-    <Button variant="quiet" className="px-1 text-sm md:text-base" disabled={isDisabled} onClick={onPress}>
+    <Button variant="quiet" className="min-w-11 px-1 text-sm md:text-base" disabled={isDisabled} onClick={onPress}>
       {TEXT.previous}
     </Button>
   );
@@ -165,7 +165,7 @@ function NextButton({ label, isAnswered, isUnsaved, onPress }: NextButtonProps) 
     <Tooltip text={isDisabled ? why.description : null}>
       <button
         type="button"
-        className="button px-1 text-sm md:text-base"
+        className="button min-w-11 px-1 text-sm md:text-base"
         data-variant="primary"
         aria-disabled={isDisabled || undefined}
         onClick={isDisabled ? explain : onPress}

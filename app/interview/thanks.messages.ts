@@ -10,11 +10,11 @@ export const THANKS_MESSAGES = {
   myStory: 'See, change or take back',
   nextHeading: 'What happens next',
   next: (email: string) => [
-    { when: 'From today', what: 'Our producers watch your answers. There is nothing more that you have to do.' },
+    { when: 'Now', what: 'Our producers watch your answers. There is nothing more that you have to do.' },
     {
-      when: 'In the coming weeks',
+      when: 'Then',
       what: 'A short video is made from your story. Nobody sees it before it is approved.',
     },
-    { when: 'When it is ready', what: `We write to ${email}, and your story joins the archive.` },
+    { when: 'When it is ready', what: `Our producers write to ${email}.` },
   ],
 };

@@ -12,11 +12,13 @@ import { SEARCH_MESSAGES as messages } from './search.messages.js';
 
 interface ResultRowProps {
   row: SearchRow;
+  /** What tells the person from others of that name. */
+  mark?: string;
   query: string;
 }
 
 /** One answer that contains the query, like an entry in a book: who, about what, and the words around the match. */
-export function ResultRow({ row, query }: ResultRowProps) {
+export function ResultRow({ row, mark, query }: ResultRowProps) {
   const { transcript, status, toggle } = useWholeTranscript(row);
   const titleId = useId();
   const around = snippet(row.text, query);
@@ -26,6 +28,7 @@ export function ResultRow({ row, query }: ResultRowProps) {
       <h3 id={titleId} className="text-lg">
         <bdi>{row.firstName}</bdi>
         {messages.rowTitleAfterName(row.question)}
+        {mark !== undefined && <span className="story-mark"> {mark}</span>}
       </h3>
       <p className={`measure mt-2 font-serif text-lg ${transcript === null ? '' : 'whitespace-pre-line'}`} dir="auto">
         <Highlighted parts={transcript === null ? around : highlight(transcript, query)} />

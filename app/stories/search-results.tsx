@@ -1,3 +1,5 @@
+import { namesakeMarks } from '../../api/contract/namesakes.js';
+import type { SearchRow } from '../../api/contract/search-answer.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ResultRow } from './result-row.js';
@@ -20,6 +22,7 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
   const shown = useShownRows(state.query, phase === 'complete', onMore);
   const count = state.count ?? state.rows.length;
   const rows = state.rows.slice(0, shown.count);
+  const marks = namesakeMarks(peopleOf(rows));
   return (
     <section aria-labelledby="search-title" aria-busy={phase === 'searching' || phase === 'partial'} className="mt-8">
       <h2 id="search-title" className="text-xl">
@@ -34,7 +37,7 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
       {hasNothing(state) && <NearestWords query={state.query} onSearch={onSearch} />}
       <ol className="mt-4">
         {rows.map((row) => (
-          <ResultRow key={row.videoId} row={row} query={state.query} />
+          <ResultRow key={row.videoId} row={row} mark={marks.get(row.userName)} query={state.query} />
         ))}
       </ol>
       {count > rows.length && (
@@ -49,6 +52,11 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
       )}
     </section>
   );
+}
+
+/** Each of them once, however much they said. */
+function peopleOf(rows: SearchRow[]): SearchRow[] {
+  return [...new Map(rows.map((row) => [row.userName, row])).values()];
 }
 
 /** Where not everybody could be asked, nobody knows that there is nothing, and no number says so. */

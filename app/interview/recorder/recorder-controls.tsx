@@ -237,6 +237,7 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
   );
 }
 
-const MENU = 'z-30 rounded-card border border-edge bg-raised p-1';
+const MENU =
+  'z-30 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-2rem)] overflow-y-auto rounded-card border border-edge bg-raised p-1';
 const ITEM =
-  'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-surface';
+  'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-1 -outline-offset-3 outline-accent data-highlighted:bg-surface data-highlighted:outline-3';

@@ -94,7 +94,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         {isReviewed ? (
           <ReviewControls isSaving={state.phase === 'saving'} actions={actions} />
         ) : (
-          <div className="grid grid-cols-[minmax(4.75rem,1fr)_auto_minmax(4.75rem,1fr)] items-center gap-2">
+          <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(min-content,auto)_minmax(min-content,1fr)] items-center gap-2">
             {isRolling(state) ? <PauseControl state={state} actions={actions} /> : previous}
             <RecordControl {...{ state, source, hasAnswer, actions }} isOffered={offer !== null} buttonRef={control} />
             {next}

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'primary' | 'quiet' | 'outline' | 'danger';
-  /** `touch` is 48 px high, `compact` 40 px for staff tables. */
+  /** `touch` is 48 px high, `compact` 44 px for staff tables. */
   size?: 'touch' | 'compact';
   /** Work is under way: the button does nothing, keeps the focus, and shows `pendingLabel` when there is one. */
   pending?: boolean;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type FocusEvent, useId } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Column, Field, RowsProps, TableSorting } from './field.js';
 
@@ -19,7 +19,10 @@ export function DataTable<Row extends { id: string }, SortKey>(props: RowsProps<
   const { labelledBy, columns, rows, sorting, listRef } = props;
   const tableId = useId();
   return (
-    <div className="relative max-h-[85dvh] scroll-pt-24 scroll-pr-48 scroll-pl-56 lg:scroll-pl-74 overflow-auto overscroll-x-contain rounded-card border border-line">
+    <div
+      onFocus={comeIntoView}
+      className="relative max-h-[85dvh] scroll-pt-32 scroll-pr-72 scroll-pl-60 lg:scroll-pl-80 xl:scroll-pr-96 overflow-auto overscroll-x-contain rounded-card border border-line"
+    >
       <table aria-labelledby={labelledBy} className="w-full border-separate border-spacing-0 text-sm">
         <thead className="sticky top-0 z-20 text-left text-muted">
           <tr>
@@ -52,6 +55,11 @@ export function DataTable<Row extends { id: string }, SortKey>(props: RowsProps<
       </table>
     </div>
   );
+}
+
+/** A browser leaves what is within its box where it is, even where a column that stays in view lies over it. */
+function comeIntoView({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 interface CellProps<Row, SortKey> {
@@ -127,7 +135,7 @@ function FieldHeading<Row, SortKey>({ field, sorting }: FieldHeadingProps<Row, S
   return (
     <button
       type="button"
-      className={`flex min-h-8 w-full items-center gap-1 py-1 hover:text-text hover:underline ${field.isMark ? 'flex-col justify-end' : 'text-left'}`}
+      className={`flex min-h-11 w-full items-center gap-1 py-1 hover:text-text hover:underline ${field.isMark ? 'flex-col justify-end' : 'text-left'}`}
       onClick={() => sorting.onSort(sortKey)}
     >
       {heading}

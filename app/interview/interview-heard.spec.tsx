@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { toastStore } from '../shared/ui/toast-store.js';
+import { FakeCamera } from '../testing/fake-camera.js';
+import { answerTo, InterviewServer } from '../testing/interview-server.js';
+import { readAloud } from '../testing/screen-reader.js';
+import InterviewIsland from './interview.island.js';
+
+let server: InterviewServer;
+let skippedMs: number;
+const now = performance.now.bind(performance);
+beforeEach(() => {
+  server = new InterviewServer();
+  new FakeCamera().install();
+  globalThis.indexedDB = new IDBFactory();
+  skippedMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  toastStore.clear();
+  cleanup();
+  return server.close();
+});
+
+const open = async () => {
+  await server.open('/');
+  render(<InterviewIsland documentaryUrl={null} />);
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+/** The timer goes on while it is read. */
+const heard = async () =>
+  (await readAloud(screen.getByRole('main'))).map((phrase) => phrase.replace(/^\d\d:\d\d$/, 'TIME'));
+
+const FIRST_QUESTION = [
+  'main',
+  'Question 1 of 2',
+  '0 %',
+  'progressbar, Answered questions, 0, max value 100, min value 0, current value 0%',
+  'heading, Life before, level 2',
+  'Tell us about life before.',
+  'region, Camera',
+];
+const NOTE = 'A short video will be produced from your story, and you may be invited to join the documentary.';
+const kept = (words: string) => ['button, Take a break', words, 'button, Forget this device'];
+
+it('whoever answers hears the question, what the camera does, and what can be done with a recording', async () => {
+  await open();
+  await screen.findByRole('heading', { name: 'Life before' });
+  expect(await heard()).toEqual([
+    ...FIRST_QUESTION,
+    'heading, Camera Permission Required, level 3',
+    'To record your answer, this page needs your camera and microphone.',
+    'button, Allow Camera Access',
+    'status',
+    'The camera is off',
+    'button, Previous, disabled',
+    'button, Record, disabled',
+    'button, Next, disabled',
+    'button, Other ways to answer, not expanded, has popup menu',
+    NOTE,
+    ...kept('everything is saved'),
+  ]);
+  await press('Allow Camera Access');
+  await screen.findByText('Ready when you are');
+  await press('Record');
+  await screen.findByText(/^Recording starts in \d seconds?$/);
+  skippedMs += 3_000;
+  await screen.findByRole('timer');
+  expect(await heard()).toEqual([
+    ...FIRST_QUESTION,
+    'REC',
+    'timer, Recording time',
+    'TIME',
+    'status',
+    'Recording',
+    'button, Previous, disabled',
+    'button, Stop',
+    'button, Next, disabled',
+    NOTE,
+    ...kept('a recording is kept here, but not saved yet'),
+  ]);
+  await press('Stop');
+  await screen.findByRole('heading', { name: 'Review your recording' });
+  expect(await heard()).toEqual([
+    ...FIRST_QUESTION,
+    'heading, Review your recording, level 3',
+    'Your recording',
+    'button, Play',
+    'status',
+    'Not saved yet',
+    'button, Redo',
+    'button, Use this recording',
+    'button, Discard',
+    'button, Download',
+    NOTE,
+    ...kept('a recording is kept here, but not saved yet'),
+  ]);
+  await press('Use this recording');
+  await screen.findByRole('heading', { name: 'Life today' });
+  await screen.findByText('Ready when you are');
+  expect(await heard()).toEqual([
+    'main',
+    'Question 2 of 2',
+    '50 %',
+    'progressbar, Answered questions, 50, max value 100, min value 0, current value 50%',
+    'heading, Life today, level 2',
+    'Tell us about life today.',
+    'region, Camera',
+    'status',
+    'Ready when you are',
+    'button, Previous',
+    'button, Record',
+    'button, Continue to Photos, disabled',
+    'button, Other ways to answer, not expanded, has popup menu',
+    NOTE,
+    ...kept('everything is saved'),
+  ]);
+});
+
+it('whoever sends photos hears how many there are, and then that the story has arrived', async () => {
+  server.answers = [answerTo(1), answerTo(2)];
+  server.on('GET /api/photos', {
+    body: [
+      {
+        id: 'p1',
+        filename: 'p1.jpg',
+        originalName: 'garden.jpg',
+        imageData: 'data:image/jpeg;base64,AAAA',
+        mimeType: 'image/jpeg',
+        fileSize: 2_048,
+        description: 'My garden',
+      },
+    ],
+  });
+  server.on('PATCH /api/user/status', { body: {} });
+  await open();
+  await screen.findByText('My garden');
+  expect(await heard()).toEqual([
+    'main',
+    'Final Step / Survey Complete!',
+    '100 %',
+    'progressbar, Answered questions, 100, max value 100, min value 0, current value 100%',
+    'heading, Upload photos of your life, level 2',
+    'Please include pictures from before and after you became ill, and pictures of what you spoke about in the interview.',
+    'button, Choose more photos',
+    'Pictures up to 10MB each. You can choose several at once.',
+    'status',
+    '1 photo saved',
+    'heading, Your photos, level 3',
+    'image, My garden',
+    'My garden',
+    'button, Delete garden.jpg',
+    'button, Previous',
+    'button, Submit',
+    ...kept('everything is saved'),
+  ]);
+  await press('Submit');
+  await screen.findByRole('heading', { name: 'Thank You!' });
+  await screen.findByText('2 answers and 1 photo are kept safely.');
+  expect(await heard()).toEqual([
+    'main',
+    'Anna',
+    ',',
+    'heading, Thank You!, level 2',
+    'Your story was submitted.',
+    'Our producers will send you an e-mail when your video is ready.',
+    '2 answers and 1 photo are kept safely.',
+    'region, What happens next',
+    'heading, What happens next, level 3',
+    'Now',
+    'Our producers watch your answers. There is nothing more that you have to do.',
+    'Then',
+    'A short video is made from your story. Nobody sees it before it is approved.',
+    'When it is ready',
+    'Our producers write to anna@example.org.',
+    'link, Watch Stories',
+    'button, Forget this device',
+  ]);
+});

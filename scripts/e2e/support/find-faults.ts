@@ -1,0 +1,240 @@
+// What runs in the page has nothing there but itself.
+// oxlint-disable unicorn/consistent-function-scoping
+
+/** How the page is looked at, which {@link findFaults} also sets. */
+export interface Look {
+  theme: 'dark' | 'light';
+  /** As WCAG 1.4.12 has it. */
+  hasTextSpacing: boolean;
+  /** The controls are gone through from the last to the first. */
+  isBackwards: boolean;
+  inView: string[];
+  whole: string[];
+}
+
+/**
+ * Measures the page at the size that it has. Returns what is wrong, in words: too wide for the screen; a control that
+ * cannot be brought into view whole, is covered there, is too small for a finger, or does not show that it has the
+ * focus; words that their box cuts off.
+ */
+export async function findFaults(look: Look): Promise<string[]> {
+  const TARGET = 44;
+  const CONTROLS =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, video[controls], [tabindex="0"]:not([role=tablist], [role=radiogroup]), [role=menuitem], [role=menuitemcheckbox]';
+  /** So many of a kind stand for all: the rows of a table are alike. */
+  const OF_A_KIND = 4;
+  const faults = new Set<string>();
+  const root = document.documentElement;
+  /** What follows the size of the page by script does so with the next pictures. */
+  const settle = async () => {
+    const pictures = document.querySelector('[role=menu]') ? 6 : document.querySelector('[data-dock]') ? 3 : 0;
+    for (let drawn = 0; drawn < pictures; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  };
+
+  const name = (element: Element) => {
+    const words = element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent;
+    const said = (words || element.getAttribute('name') || element.id || '')
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, 40);
+    return `${element.tagName.toLowerCase()} "${said}"`;
+  };
+
+  const applyLook = () => {
+    root.dataset.theme = look.theme;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      look.hasTextSpacing
+        ? '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+        : '',
+    );
+    document.adoptedStyleSheets = [sheet];
+  };
+
+  const isThere = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width > 1 &&
+      height > 1 &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[inert], [aria-hidden=true], [data-radix-focus-guard]')
+    );
+  };
+
+  /** The part of a box that what scrolls or cuts around it leaves to be seen. */
+  const seen = (element: Element, box: DOMRect) => {
+    let { left, top, right, bottom } = box;
+    const cut = (by: { left: number; top: number; right: number; bottom: number }) => {
+      left = Math.max(left, by.left);
+      top = Math.max(top, by.top);
+      right = Math.min(right, by.right);
+      bottom = Math.min(bottom, by.bottom);
+    };
+    cut({ left: 0, top: 0, right: root.clientWidth, bottom: innerHeight });
+    let isFixed = getComputedStyle(element).position === 'fixed';
+    for (let outer = element.parentElement; outer && outer !== document.body && !isFixed; outer = outer.parentElement) {
+      const style = getComputedStyle(outer);
+      if (`${style.overflowX}${style.overflowY}`.replaceAll('visible', '') !== '') cut(outer.getBoundingClientRect());
+      isFixed = style.position === 'fixed';
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  };
+
+  /** What of a control can be pressed: its label with it, or the card over which its link is drawn. */
+  const target = (control: HTMLElement): DOMRect => {
+    const drawn = ['::after', '::before'].some((part) => {
+      const { position, content } = getComputedStyle(control, part);
+      return position === 'absolute' && content !== 'none';
+    });
+    const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+    const isMark = control instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(control.type);
+    const over = drawn && getComputedStyle(control).position === 'static' ? control.offsetParent : null;
+    const box = control.getBoundingClientRect();
+    if (over) return over.getBoundingClientRect();
+    if (!isMark || !label) return box;
+    const around = label.getBoundingClientRect();
+    const [left, top] = [Math.min(box.left, around.left), Math.min(box.top, around.top)];
+    return new DOMRect(left, top, Math.max(box.right, around.right) - left, Math.max(box.bottom, around.bottom) - top);
+  };
+
+  /** A link within a sentence is as high as its line. */
+  const isInSentence = (control: Element) => {
+    const sentence = control.parentElement?.closest('p, li, dd, td, small, blockquote, label');
+    const rest = (sentence?.textContent ?? '').replace(control.textContent, '');
+    return getComputedStyle(control).display === 'inline' && /\p{L}{2}/u.test(rest);
+  };
+
+  const outlineOf = (element: Element, part?: string) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  };
+
+  const showsFocus = (control: HTMLElement) =>
+    outlineOf(control) ||
+    outlineOf(control, '::after') ||
+    [control.closest('label'), control.parentElement].some((around) => around && outlineOf(around));
+
+  const isCovered = (control: HTMLElement, box: DOMRect) => {
+    const inset = Math.min(6, box.width / 3, box.height / 3);
+    const points = [
+      [box.left + box.width / 2, box.top + box.height / 2],
+      [box.left + inset, box.top + box.height / 2],
+      [box.right - inset, box.top + box.height / 2],
+      [box.left + box.width / 2, box.top + inset],
+      [box.left + box.width / 2, box.bottom - inset],
+    ] as const;
+    return points
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .find((top) => {
+        // A tooltip speaks of what has the focus, and goes with Escape.
+        if (!top || top.contains(control) || control.contains(top) || top.closest('.tooltip')) return false;
+        if (top.closest('label')?.contains(control) || top.closest('label')?.htmlFor === control.id) return false;
+        // Its own Play, and what says why there is nothing to see.
+        return !(control instanceof HTMLVideoElement && control.parentElement?.contains(top));
+      });
+  };
+
+  const measure = (control: HTMLElement) => {
+    const said = name(control);
+    const isDisabled = control.matches(':disabled');
+    const isReachedByArrows = control.matches('[role=tab][tabindex="-1"]');
+    const comesIntoView = !isDisabled && !isReachedByArrows && document.activeElement !== control;
+    if (comesIntoView) control.focus();
+    // What has the focus already is not scrolled to by getting it, and of a text area its caret is enough for a browser.
+    if (!comesIntoView || control.matches('textarea, [role^=menuitem]')) {
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    }
+    const hasFocus = document.activeElement === control;
+    // What hands its focus on is nothing to press.
+    if (!hasFocus && !isDisabled && !isReachedByArrows) return;
+    const toPress = target(control);
+    const own = control.getBoundingClientRect();
+    const box = own.width < 12 || own.height < 12 ? toPress : own;
+    const part = seen(control, box);
+    const isLarger = box.height > innerHeight * 0.75 || box.width > root.clientWidth;
+    const isWhole = part.width > box.width - 1.5 && part.height > box.height - 1.5;
+    if (!isWhole && !isLarger) {
+      faults.add(
+        `${said}: ${Math.round(box.height - part.height)} px of its height are out of view`.replace(
+          '0 px of its height',
+          `${Math.round(box.width - part.width)} px of its width`,
+        ),
+      );
+    }
+    if (part.height < 1 || part.width < 1) faults.add(`${said}: cannot be seen`);
+    const cover = isWhole && isCovered(control, part);
+    if (cover) faults.add(`${said}: covered by ${name(cover)}`);
+    if (hasFocus && control.tabIndex >= 0 && !showsFocus(control)) faults.add(`${said}: does not show its focus`);
+    if (!isInSentence(control) && Math.min(toPress.width, toPress.height) < TARGET - 0.5) {
+      faults.add(`${said}: ${Math.round(toPress.width)} × ${Math.round(toPress.height)} px`);
+    }
+    const isText = control.matches('a, button, summary') && !control.matches('.sr-only, .poster');
+    if (isText && !isInSentence(control) && control.scrollWidth > control.clientWidth + 1 && control.clientWidth > 0) {
+      faults.add(`${said}: wider than its box`);
+    }
+  };
+
+  const sample = (controls: HTMLElement[]) => {
+    const kinds = Map.groupBy(controls, (control) => `${control.tagName} ${control.className} ${control.ariaPressed}`);
+    const kept = new Set<HTMLElement>();
+    for (const kind of kinds.values()) {
+      for (const control of [...kind.slice(0, OF_A_KIND / 2), ...kind.slice(-OF_A_KIND / 2)]) kept.add(control);
+    }
+    return controls.filter((control) => kept.has(control));
+  };
+
+  applyLook();
+  const opener = document.querySelector('[aria-haspopup=menu][aria-expanded=true]');
+  // A menu was opened where its button was in view.
+  if (opener) opener.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  else scrollTo({ top: 0, behavior: 'instant' });
+  await settle();
+  if (root.scrollWidth > root.clientWidth) {
+    const widest = Array.from(document.body.querySelectorAll('*')).filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    faults.add(`wider than the screen: ${widest.slice(0, 2).map(name).join(', ')}`);
+  }
+  for (const selector of look.inView) {
+    const found = Array.from(document.querySelectorAll(selector)).find(isThere);
+    if (!found) {
+      faults.add(`${selector}: not there`);
+      continue;
+    }
+    const box = found.getBoundingClientRect();
+    const part = seen(found, box);
+    if (part.height < box.height - 1.5 || part.width < box.width - 1.5) faults.add(`${selector}: not in view at first`);
+  }
+  const modal = Array.from(document.querySelectorAll<HTMLElement>('[data-modal], dialog:modal, [role=menu]')).findLast(
+    isThere,
+  );
+  const within = modal ?? document.body;
+  for (const box of within.querySelectorAll<HTMLElement>('*')) {
+    const { overflowY, overflowX, webkitLineClamp } = getComputedStyle(box);
+    if (!['hidden', 'clip'].includes(overflowY) || box.clientHeight <= 1 || webkitLineClamp !== 'none') continue;
+    if (!isThere(box) || !/\p{L}/u.test(box.innerText)) continue;
+    if (box.scrollHeight > box.clientHeight + 1 || (overflowX !== 'auto' && box.scrollWidth > box.clientWidth + 1)) {
+      faults.add(`${name(box)}: is cut off by its box`);
+    }
+  }
+  const isControlThere = (control: HTMLElement) =>
+    isThere(control) || (control instanceof HTMLInputElement && Array.from(control.labels ?? []).some(isThere));
+  const controls = sample(Array.from(within.querySelectorAll<HTMLElement>(CONTROLS)).filter(isControlThere));
+  if (look.isBackwards) controls.reverse();
+  for (const control of controls) measure(control);
+  if (look.whole.length > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  for (const selector of look.whole) {
+    const found = Array.from(document.querySelectorAll<HTMLElement>(selector)).find(isThere);
+    if (!found) {
+      faults.add(`${selector}: not there`);
+      continue;
+    }
+    found.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = found.getBoundingClientRect();
+    const part = seen(found, box);
+    const cover = isCovered(found, box);
+    if (part.height < box.height - 1.5 || part.width < box.width - 1.5) faults.add(`${selector}: never whole in view`);
+    if (cover) faults.add(`${selector}: partly under ${name(cover)}`);
+  }
+  return [...faults];
+}

@@ -1,0 +1,25 @@
+import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
+import { cardWords } from './card-words.js';
+
+const TRANSCRIPT =
+  'Before I fell ill I loved to climb in the hills above the harbour. Now a good day is one conversation.';
+const BEGINNING = 'Before I fell ill I loved to climb in the hills above the harbour. Now a good da…';
+
+describe('the words on a card', () => {
+  it('are a telling sentence and how the person begins', () =>
+    expect(cardWords(TRANSCRIPT, 'The mornings are mine.')).toEqual({
+      sentence: 'The mornings are mine.',
+      excerpt: BEGINNING,
+      isQuote: false,
+    }));
+
+  it('are said once when the person begins with that sentence', () =>
+    expect(cardWords(TRANSCRIPT, 'Before I fell ill I loved to climb in the hills above the harbour.')).toEqual({
+      sentence: null,
+      excerpt: BEGINNING,
+      isQuote: true,
+    }));
+
+  it('are a line about it where nothing is written', () =>
+    expect(cardWords('', null)).toEqual({ sentence: null, excerpt: NO_TRANSCRIPT, isQuote: false }));
+});
