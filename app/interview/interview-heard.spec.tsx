@@ -1,36 +1,10 @@
-import 'fake-indexeddb/auto';
-import { jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { IDBFactory } from 'fake-indexeddb';
-import { toastStore } from '../shared/ui/toast-store.js';
-import { FakeCamera } from '../testing/fake-camera.js';
-import { answerTo, InterviewServer } from '../testing/interview-server.js';
+import { screen } from '@testing-library/react';
+import { allowCamera, open, press, pressRecord, server, useInterview } from '../testing/interview-screen.js';
+import { answerTo } from '../testing/interview-server.js';
 import { readAloud } from '../testing/screen-reader.js';
-import InterviewIsland from './interview.island.js';
 
-let server: InterviewServer;
-let skippedMs: number;
-const now = performance.now.bind(performance);
-beforeEach(() => {
-  server = new InterviewServer();
-  new FakeCamera().install();
-  globalThis.indexedDB = new IDBFactory();
-  skippedMs = 0;
-  jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  toastStore.clear();
-  cleanup();
-  return server.close();
-});
+useInterview();
 
-const open = async () => {
-  await server.open('/');
-  render(<InterviewIsland documentaryUrl={null} />);
-};
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 /** The timer goes on while it is read. */
 const heard = async () =>
   (await readAloud(screen.getByRole('main'))).map((phrase) => phrase.replace(/^\d\d:\d\d$/, 'TIME'));
@@ -64,11 +38,8 @@ it('whoever answers hears the question, what the camera does, and what can be do
     NOTE,
     ...kept('everything is saved'),
   ]);
-  await press('Allow Camera Access');
-  await screen.findByText('Ready when you are');
-  await press('Record');
-  await screen.findByText(/^Recording starts in \d seconds?$/);
-  skippedMs += 3_000;
+  await allowCamera();
+  await pressRecord();
   await screen.findByRole('timer');
   expect(await heard()).toEqual([
     ...FIRST_QUESTION,
@@ -77,7 +48,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'TIME',
     'status',
     'Recording',
-    'button, Previous, disabled',
+    'button, Pause',
     'button, Stop',
     'button, Next, disabled',
     NOTE,
@@ -178,6 +149,8 @@ it('whoever sends photos hears how many there are, and then that the story has a
     'When it is ready',
     'Our producers write to anna@example.org.',
     'link, Watch Stories',
+    'Is there something that you would like to change?',
+    'button, Reopen my story',
     'button, Forget this device',
   ]);
 });

@@ -20,14 +20,14 @@ export interface Look {
 export async function findFaults(look: Look): Promise<string[]> {
   const TARGET = 44;
   const CONTROLS =
-    'a[href], button, input:not([type=hidden]), select, textarea, summary, video[controls], [tabindex="0"]:not([role=tablist], [role=radiogroup]), [role=menuitem], [role=menuitemcheckbox]';
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, video[controls], [tabindex="0"]:not([role=tablist], [role=radiogroup])';
   /** So many of a kind stand for all: the rows of a table are alike. */
   const OF_A_KIND = 4;
   const faults = new Set<string>();
   const root = document.documentElement;
   /** What follows the size of the page by script does so with the next pictures. */
   const settle = async () => {
-    const pictures = document.querySelector('[role=menu]') ? 6 : document.querySelector('[data-dock]') ? 3 : 0;
+    const pictures = document.querySelector('[data-dock]') ? 3 : 0;
     for (let drawn = 0; drawn < pictures; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
   };
 
@@ -141,7 +141,7 @@ export async function findFaults(look: Look): Promise<string[]> {
     const comesIntoView = !isDisabled && !isReachedByArrows && document.activeElement !== control;
     if (comesIntoView) control.focus();
     // What has the focus already is not scrolled to by getting it, and of a text area its caret is enough for a browser.
-    if (!comesIntoView || control.matches('textarea, [role^=menuitem]')) {
+    if (!comesIntoView || control.matches('textarea')) {
       control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     }
     const hasFocus = document.activeElement === control;
@@ -184,10 +184,7 @@ export async function findFaults(look: Look): Promise<string[]> {
   };
 
   applyLook();
-  const opener = document.querySelector('[aria-haspopup=menu][aria-expanded=true]');
-  // A menu was opened where its button was in view.
-  if (opener) opener.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  else scrollTo({ top: 0, behavior: 'instant' });
+  scrollTo({ top: 0, behavior: 'instant' });
   await settle();
   if (root.scrollWidth > root.clientWidth) {
     const widest = Array.from(document.body.querySelectorAll('*')).filter(
@@ -205,9 +202,7 @@ export async function findFaults(look: Look): Promise<string[]> {
     const part = seen(found, box);
     if (part.height < box.height - 1.5 || part.width < box.width - 1.5) faults.add(`${selector}: not in view at first`);
   }
-  const modal = Array.from(document.querySelectorAll<HTMLElement>('[data-modal], dialog:modal, [role=menu]')).findLast(
-    isThere,
-  );
+  const modal = Array.from(document.querySelectorAll<HTMLElement>('[data-modal], dialog:modal')).findLast(isThere);
   const within = modal ?? document.body;
   for (const box of within.querySelectorAll<HTMLElement>('*')) {
     const { overflowY, overflowX, webkitLineClamp } = getComputedStyle(box);

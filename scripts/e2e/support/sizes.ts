@@ -55,15 +55,13 @@ export interface StateRules {
   alwaysInView?: readonly string[];
   /** The same, but where a reader has set wide letters on a small screen: what records, plays or saves. */
   inView?: readonly string[];
-  /** Brings the state about anew at each size: what a press opens is not open while a screen is turned. */
-  prepare?: () => Promise<void>;
   /** What fits into the view whole, once it is scrolled to. */
   whole?: readonly string[];
 }
 
 /** Looks at one state of a screen at every size, with every need. The page stays as it is and is only measured. */
 export async function expectToFit(page: Page, state: string, rules: StateRules = {}): Promise<void> {
-  const { alwaysInView = [], inView = [], whole = [], prepare } = rules;
+  const { alwaysInView = [], inView = [], whole = [] } = rules;
   const faults = new Map<string, string[]>();
   // From now on the page shows where the keyboard is.
   await page.keyboard.press('Shift');
@@ -71,7 +69,6 @@ export async function expectToFit(page: Page, state: string, rules: StateRules =
     await page.emulateMedia({ forcedColors: needs.hasForcedColors ? 'active' : 'none' });
     for (const [index, size] of needs.sizes.entries()) {
       await page.setViewportSize(size);
-      await prepare?.();
       const found = await page.evaluate(findFaults, {
         theme: needs.theme,
         hasTextSpacing: needs.hasTextSpacing,
