@@ -77,7 +77,12 @@ function RedirectText({ row: { redirect, isInUse }, questionId }: { row: ListedR
         {questionLabel(question)}
       </h3>
       <p className="wrap-anywhere">
-        <a href={redirectUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 flex-wrap items-center text-accent underline">
+        <a
+          href={redirectUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 flex-wrap items-center text-accent underline"
+        >
           {redirectUrl}
           <span className="sr-only">{MESSAGES.inNewTab}</span>
         </a>
