@@ -42,6 +42,7 @@ describe("people's photos, as staff see them", () => {
     const { body } = await from.post('/api/photos').send(request).expect(201);
     return (body as { id: string }).id;
   };
+  const anotherPicture = async () => ({ imageData: toDataUrl(await sampleJpeg({ colour: '#204060' }), 'image/jpeg') });
   const listOf = async (address: string) =>
     (await staff.get(`/api/admin/user-photos/${encodeURIComponent(address)}`).expect(200)).body as AdminPhoto[];
   const audited = async () => {
@@ -52,7 +53,7 @@ describe("people's photos, as staff see them", () => {
   it('are counted by e-mail, without those who have none', async () => {
     const other = await register(`a-${email}`);
     await add();
-    await add();
+    await add(await anotherPicture());
     await add({}, other);
     await register(`b-${email}`);
     const counts = (await staff.get('/api/admin/photo-summary').expect(200)).body as PhotoCount[];
@@ -64,7 +65,7 @@ describe("people's photos, as staff see them", () => {
 
   it('are listed, oldest first, for the e-mail in any spelling', async () => {
     const first = await add({ originalName: 'früher.JPG', description: 'Before' });
-    const second = await add();
+    const second = await add(await anotherPicture());
     const photos = await listOf(email);
     expect(photos.map(({ id }) => id)).toEqual([first, second]);
     expect(photos[0]).toEqual({

@@ -23,6 +23,9 @@ async function* failingAfter(bytes: Buffer): AsyncGenerator<Buffer> {
   throw new Error('The line to the store broke.');
 }
 
+/** One that plays as that does, and is told from it. */
+const another = (video: Buffer) => Buffer.concat([video, Buffer.alloc(1)]);
+
 describe('with a store that has no paths, the product', () => {
   const store = new MemoryMediaStore();
   let testApp: TestApp;
@@ -71,7 +74,8 @@ describe('with a store that has no paths, the product', () => {
   });
 
   it('prepares a video and publishes it', async () => {
-    expect(await preparedVideos(testApp)).toMatchObject([{ state: 'ready', width: 90, height: 160 }]);
+    const ready = expect.objectContaining({ state: 'ready', width: 90, height: 160 }) as unknown;
+    expect(await preparedVideos(testApp)).toContainEqual(ready);
     await archive.approve(video.id).expect(200);
     const { headers } = await testApp.http.get(`/media/${video.id}.mp4`).expect(200);
     expect(headers['content-type']).toBe('video/mp4');
@@ -89,15 +93,18 @@ describe('with a store that has no paths, the product', () => {
   });
 
   it('leaves nothing of what is removed', async () => {
-    await archive.remove(video.id).expect(204);
-    expect([...store.kept.keys()].filter((key) => key.endsWith('.webm') || key.endsWith('.mp4'))).toEqual([]);
+    const before = new Set(store.kept.keys());
+    const { body } = await archive.upload(await archive.register(), {}, another(clip)).expect(201);
+    await preparedVideos(testApp);
+    expect(store.kept.size).toBeGreaterThan(before.size + 1);
+    await archive.remove((body as ShowcaseVideo).id).expect(204);
+    expect([...store.kept.keys()].filter((key) => !before.has(key))).toEqual([]);
   });
 
   describe('refuses', () => {
     it('a range outside the file, and tells how long the file is', async () => {
-      const { body } = await archive.upload(await archive.register(), {}, clip).expect(201);
-      const { originalUrl } = body as ShowcaseVideo;
-      const refused = await archive.get(originalUrl!).set('Range', `bytes=${clip.length}-`).expect(416);
+      const address = `/api/admin/showcase-videos/${video.id}/original`;
+      const refused = await archive.get(address).set('Range', `bytes=${clip.length}-`).expect(416);
       expect(refused.body).toEqual({
         code: 'range_not_satisfiable',
         message: 'The requested range is outside the file.',
