@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { ReceiptKind } from '../../contract/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CHAIN_START } from './receipt-chain.js';
 import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
 
 /** The advisory lock of whoever adds to the chain, held until their transaction ends. */
 const CHAIN_LOCK = 0x52435054;
+
+/** A yes to showing, and all that ends one. */
+const RELEASES: ReceiptKind[] = ['release_given', 'paper_release_recorded'];
+const RELEASE_KINDS: ReceiptKind[] = [
+  ...RELEASES,
+  'release_refused',
+  'release_withdrawn',
+  'changes_asked',
+  'story_withdrawn',
+];
 
 @Injectable()
 export class ReceiptsRepository {
@@ -43,6 +54,21 @@ export class ReceiptsRepository {
   /** In the order of the chain. */
   findAllOf(subjectKey: string): Promise<ConsentReceipt[]> {
     return this.receipts.find({ where: { subjectKey }, order: { number: 'ASC' } });
+  }
+
+  /** Approved videos whose person has said no yes to releasing that still holds, with what they said last. */
+  findPublicWithoutRelease(): Promise<{ videoId: string; lastKind: string | null }[]> {
+    return this.receipts.query(
+      `SELECT v.id AS "videoId", said.kind AS "lastKind"
+       FROM showcase_video v
+       LEFT JOIN consent_subject s ON s.participant_id = v.participant_id
+       LEFT JOIN LATERAL (
+         SELECT r.kind FROM consent_receipt r WHERE r.subject_key = s.subject_key AND r.kind = ANY($1)
+         ORDER BY r.number DESC LIMIT 1) said ON true
+       WHERE v.is_approved AND (said.kind IS NULL OR said.kind <> ALL($2))
+       ORDER BY v.id`,
+      [RELEASE_KINDS, RELEASES],
+    );
   }
 
   /** The next ones after that number. */
