@@ -212,7 +212,7 @@ function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven 
               disabled={change.isPending}
               onClick={() => say({ about: 'recording', answer: 'no' })}
             >
-              {TEXT.takeBack}
+              {TEXT.withdraw}
             </Button>
           </>
         ) : (
@@ -245,7 +245,7 @@ function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven 
               disabled={change.isPending}
               onClick={() => say({ about: 'transcription', answer: transcription.isAllowed ? 'no' : 'yes' })}
             >
-              {transcription.isAllowed ? TEXT.takeBack : TEXT.transcriptionYes}
+              {transcription.isAllowed ? TEXT.withdraw : TEXT.transcriptionYes}
             </Button>
           </Buttons>
         </section>

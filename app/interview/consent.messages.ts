@@ -11,7 +11,7 @@ export const CONSENT_MESSAGES = {
   failed: 'This did not work. Nothing was changed: please try again.',
 
   given: { heading: 'You said yes', hint: 'You can record, add photos and write. You can take it back at any time.' },
-  takeBack: 'Take it back',
+  withdraw: 'Take it back',
   goOn: 'Go on with my story',
   refused: {
     heading: 'You said no',
