@@ -70,7 +70,9 @@ async function fill(product: Product, random: Random, files: number): Promise<vo
 
 function damage(product: Product, random: Random, count: number): Map<string, Fault> {
   const folder = product.inState('media');
-  const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+  const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^\w\w\/[\w-]+\.\w+$/.test(name),
+  );
   const faults = new Map<string, Fault>();
   for (const [index, key] of random.shuffled(keys).slice(0, count).entries()) {
     const fault = FAULTS[index % FAULTS.length]!;
