@@ -1,22 +1,29 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { screen } from '@testing-library/react';
-import { ScreenServer } from '../../app/testing/screen-server.js';
 import { showSomeone } from './someone.js';
 
 const item = (firstName: string, said: string) =>
   `<item><title>${firstName}'s Story</title><link>https://example.org/stories/${firstName.toLowerCase()}-2025-03-01</link>` +
   `<description>${said}</description></item>`;
 const feed = (...items: string[]) =>
-  new TextEncoder().encode(`<?xml version="1.0"?><rss version="2.0"><channel>${items.join('')}</channel></rss>`);
+  `<?xml version="1.0"?><rss version="2.0"><channel>${items.join('')}</channel></rss>`;
 const SAID = 'On Fridays we danced until the trams had stopped.';
 
-let server: ScreenServer;
-beforeEach(() => {
-  server = new ScreenServer();
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
 });
-afterEach(() => server.close());
 
-async function open(body: Uint8Array): Promise<HTMLElement> {
-  await server.on('GET /stories/feed.xml', { body }).open('/nowhere');
+async function open(body: string): Promise<HTMLElement> {
+  server = createServer((request, response) => {
+    response.writeHead(request.url === '/stories/feed.xml' ? 200 : 404);
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  openAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`);
   document.body.innerHTML =
     '<figure data-nobody><blockquote></blockquote><figcaption><a href="/stories"></a></figcaption></figure>';
   const place = screen.getByRole('figure');
