@@ -69,7 +69,7 @@ export const WITHDRAW_MESSAGES = {
   storyHint: 'Your videos, answers and photos go. You stay registered, and may come back.',
   everything: 'Delete everything about me',
   everythingHint: 'All of that goes, and your name, your e-mail and your settings, too.',
-  everythingExportHint: 'You may want to download everything first.',
+  everythingExportHint: 'You may want to download what you want to keep first.',
   title: { story: 'Withdraw your story?', everything: 'Delete everything about you?' },
   thingTitle: (what: OwnThing) => `Withdraw this ${THING[what]}?`,
   confirm: { story: 'Yes, withdraw it', everything: 'Yes, delete everything' },

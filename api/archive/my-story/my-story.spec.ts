@@ -15,6 +15,18 @@ const PATH = '/api/my-story';
 
 type Browser = ReturnType<PublishedSite['testApp']['browser']>;
 
+const storyIn = async (browser: Browser) => (await browser.get(PATH).expect(200)).body as MyStory;
+const sendAnswer = (browser: Browser) =>
+  browser
+    .post('/api/videos/upload-cloud')
+    .send({ questionId: 1, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
+    .expect(201);
+const sendPhoto = async (browser: Browser) =>
+  browser
+    .post('/api/photos')
+    .send({ originalName: 'garden.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') })
+    .expect(201);
+
 describe('my story', () => {
   let site: PublishedSite;
   beforeAll(async () => {
@@ -22,17 +34,6 @@ describe('my story', () => {
   });
   afterAll(() => site.testApp.close());
 
-  const storyIn = async (browser: Browser) => (await browser.get(PATH).expect(200)).body as MyStory;
-  const sendAnswer = (browser: Browser) =>
-    browser
-      .post('/api/videos/upload-cloud')
-      .send({ questionId: 1, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
-      .expect(201);
-  const sendPhoto = async (browser: Browser) =>
-    browser
-      .post('/api/photos')
-      .send({ originalName: 'garden.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') })
-      .expect(201);
   /** With an answer, a photo and a public video. */
   const told = async (firstName = 'Anna') => {
     const person = await provenPerson(site.testApp, firstName);
@@ -53,6 +54,14 @@ describe('my story', () => {
     }
     expect((await site.get('/api/search-data?q=quetzalcanary&from=0').expect(200)).text).not.toContain(video.id);
   };
+
+  const linkTo = async (email: string) => {
+    const mail = (await readOutbox(site.testApp)).findLast(({ to }) => to?.[0]?.address === email);
+    return mail?.text?.split(NEW_EMAIL_FRAGMENT)[1]?.split('\n')[0] ?? '';
+  };
+  /** Undoes in the database what the ledger knows. */
+  const forget = (id: string) =>
+    site.testApp.dataSource.query('DELETE FROM story_choice WHERE participant_id = $1', [id]);
 
   it('is everything that there is, with its state', async () => {
     const { browser, id, answer, photo, video } = await told();
@@ -300,11 +309,6 @@ describe('my story', () => {
   });
 
   describe('at another e-mail', () => {
-    const linkTo = async (email: string) => {
-      const mail = (await readOutbox(site.testApp)).findLast(({ to }) => to?.[0]?.address === email);
-      return mail?.text?.split(NEW_EMAIL_FRAGMENT)[1]?.split('\n')[0] ?? '';
-    };
-
     it('is reached there once the link was used, and the old address is told', async () => {
       const { browser, email } = await provenPerson(site.testApp);
       const next = `new-${email}`;
@@ -364,10 +368,6 @@ describe('my story', () => {
   });
 
   describe('in an older database that was restored', () => {
-    /** Undoes in the database what the ledger knows. */
-    const forget = (id: string) =>
-      site.testApp.dataSource.query('DELETE FROM story_choice WHERE participant_id = $1', [id]);
-
     it('is hidden again before the first request', async () => {
       const { browser, id, video } = await told();
       await browser.post(`${PATH}/hide`).expect(204);

@@ -253,16 +253,13 @@ export class WithdrawalsService {
 }
 
 /** What a receipt says of it; it names nobody. */
-function saidOnScreen({
-  at,
-  what,
-  ...counts
-}: Withdrawal): Pick<NewReceipt, 'actor' | 'method' | 'wording' | 'details'> {
+function saidOnScreen(withdrawal: Withdrawal): Pick<NewReceipt, 'actor' | 'method' | 'wording' | 'details'> {
+  const { what, answers, photos, videos, publicVideos, publicUploads } = withdrawal;
   return {
     actor: 'participant',
     method: 'screen',
     wording: { version: WITHDRAWAL_WORDS_VERSION, words: withdrawalWords(what) },
-    details: { what, ...counts },
+    details: { what, answers, photos, videos, publicVideos, publicUploads },
   };
 }
 
