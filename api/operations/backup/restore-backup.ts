@@ -221,7 +221,8 @@ class Restore {
     }
     await this.assertRoom(missing.reduce((sum, { bytes }) => sum + bytes, 0));
     for (const blob of missing) {
-      const { sha256 } = await this.request.store.put(blob.to, await this.archive.read(blob));
+      const source = await this.archive.read(blob);
+      const { sha256 } = await this.request.store.put(blob.to, source).finally(() => source.destroy());
       if (sha256.toString('hex') !== blob.sha256) throw new Error(`The file ${blob.to} did not come back whole.`);
     }
     return missing.length;

@@ -42,8 +42,8 @@ export class StateFiles {
   }
 
   /**
-   * Unites a file of a backup with the one that is here: whatever either knows, the result knows. Lines that are here stay
-   * as they are and come first.
+   * Unites a file of a backup with the one that is here: whatever either knows, the result knows. Its lines are
+   * entries that tell when they were made.
    */
   async unite(file: string, content: Buffer): Promise<void> {
     const target = this.pathOf(file);
@@ -73,16 +73,29 @@ export class StateFiles {
   }
 }
 
+/** By the time that each line says, so that of two words of one person the later stays the last. */
 function unitedLines(present: Buffer, other: Buffer): Buffer {
   if (present.subarray(0, other.length).equals(other)) return present;
   if (other.subarray(0, present.length).equals(present)) return other;
-  const lines = linesOf(present);
-  const known = new Set(lines);
+  const lines = [...new Set([...linesOf(present), ...linesOf(other)])];
+  const timed = lines.map((line) => ({ line, at: timeOf(line) }));
   return Buffer.from(
-    [...lines, ...linesOf(other).filter((line) => !known.has(line))].map((line) => `${line}\n`).join(''),
+    timed
+      .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+      .map(({ line }) => `${line}\n`)
+      .join(''),
   );
 }
 
 function linesOf(text: Buffer): string[] {
   return text.toString('utf8').split('\n').filter(Boolean);
+}
+
+/** Of a line that a power cut left unfinished nothing is known. */
+function timeOf(line: string): string {
+  try {
+    return String((JSON.parse(line) as { at?: string }).at ?? '');
+  } catch {
+    return '';
+  }
 }

@@ -72,6 +72,10 @@ export async function takeBackup(request: BackupRequest): Promise<BackupResult> 
   try {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [BACKUP_LOCK]);
     if (!rows[0]!.mine) throw new Error('Another backup is being made just now. Nothing was changed.');
+    const { rows: found } = await client.query<{ there: boolean }>(
+      `SELECT to_regclass('media_file') IS NOT NULL AS there`,
+    );
+    if (!found[0]!.there) throw new Error('The database is empty: there is nothing to back up. Is it the right one?');
     return await new Backup(request, client).take();
   } finally {
     await client.end().catch(() => undefined);
