@@ -156,7 +156,7 @@ describe('audiences', () => {
       for (const route of withIds) {
         for (const id of ids) {
           const call = () => testApp.http[route.method](pathWith(id, route));
-          const body = route.method === 'put' ? { pieceIds: [] } : undefined;
+          const body = route.method === 'put' ? { pieceIds: [], text: '', revision: 0 } : undefined;
           const refused = await call().set('Cookie', other).send(body);
           const unknown = await testApp.http[route.method](pathWith(NO_ID, route)).set('Cookie', other).send(body);
           // As if there were no such thing: nobody learns that an id is somebody's.

@@ -50,6 +50,8 @@ export const PUBLIC_UPLOAD_FREE_SPACE_BYTES = 2 * GiB;
 
 /** Recordings that together are one answer. */
 export const ANSWER_PIECES_MAX = 40;
+/** Of an answer in words. */
+export const WRITTEN_ANSWER_MAX_LENGTH = 20_000;
 /** Pieces that change soon after one another are joined once. */
 export const ANSWER_JOIN_AFTER_MS = 5_000;
 

@@ -55,6 +55,7 @@ export const OPEN_ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'GET /api/videos/piece/:id',
     'GET /api/videos/poster/:id',
     'GET /api/videos/stream/:id',
+    'GET /api/written-answers',
     'PATCH /api/my-story',
     'PATCH /api/user/status',
     'POST /api/consent/guardian',
@@ -76,5 +77,6 @@ export const OPEN_ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'POST /api/videos/choose/:id',
     'POST /api/videos/upload-cloud',
     'PUT /api/videos/:id/pieces',
+    'PUT /api/written-answers/:questionId',
   ],
 };

@@ -135,6 +135,27 @@ export const FINISH_MESSAGES = {
   watchStories: 'Watch Stories',
 };
 
+/** The recordings that together are one answer. */
+export const PIECES_MESSAGES = {
+  open: (count: number) => `${count} recordings in this answer`,
+  title: 'Your answer',
+  hint: 'They are played in this order, and become one video.',
+  piece: (number: number, moment: string) => `${number}. ${moment}`,
+  moveUp: 'Earlier',
+  moveDown: 'Later',
+  moveUpNamed: (number: number) => `Play recording ${number} earlier`,
+  moveDownNamed: (number: number) => `Play recording ${number} later`,
+  moved: (number: number, count: number) => `Moved: it is number ${number} of ${count} now.`,
+  remove: 'Remove',
+  removeNamed: (number: number) => `Remove recording ${number}`,
+  removed: 'Removed.',
+  confirmRemove: 'Remove this recording?',
+  confirmRemoveHint: 'It cannot be brought back. The others stay.',
+  keep: 'Keep it',
+  removing: 'Removing...',
+  failed: { title: 'Nothing was changed', description: 'Please try again.' },
+};
+
 /** What was begun under the e-mail in another browser, before its owner came by a mailed link. */
 export const UNCLAIMED_MESSAGES = {
   heading: 'Is this yours?',

@@ -6,6 +6,7 @@ import { Button } from '../shared/ui/button.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { Tooltip } from '../shared/ui/tooltip.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
+import { PiecesButton } from './pieces-dialog.js';
 import { RecordingsButton, RecordingsDialog } from './recordings-dialog.js';
 import { InterviewFrame, InterviewProgressBar, type InterviewSurroundings } from './interview-frame.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
@@ -52,7 +53,7 @@ export function QuestionStep(props: QuestionStepProps) {
   const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
   useFocusAfter(question.id, heading, !isOpening);
-  useDelay(recorder.state.phase === 'saved' && !asksWhich, ADVANCE_DELAY_MS, onNext);
+  useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(onFree !== null && isAtRest(recorder.state), 0, () => onFree?.());
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
 
@@ -74,6 +75,7 @@ export function QuestionStep(props: QuestionStepProps) {
           hasNoRoom={hasNoRoom}
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
+          pieces={answer && <PiecesButton answer={answer} />}
           reopen={<ReopenStory onReopened={recorder.actions.save} />}
           offer={
             offer && (

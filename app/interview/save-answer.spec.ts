@@ -47,15 +47,17 @@ describe('saveAnswer', () => {
       request.on('end', () => {
         calls.push(request.url ?? '');
         if (request.url === '/save') saved.push(JSON.parse(body) as SaveAnswerRequest);
+        const isSaved = request.url === '/save';
+        const hash = isSaved ? (answeredHash ?? storedHash) : storedHash;
+        const file = { fileSize: bytes.length, sha256: hash };
         const answer = {
           id: 'a1',
           questionId: 3,
           uploadId: 'u1',
-          fileSize: bytes.length,
-          sha256: storedHash,
+          ...file,
+          pieces: [file],
           earlierRecordings: [],
         };
-        if (request.url === '/save') answer.sha256 = answeredHash ?? storedHash;
         if (request.url === '/user') response.end(JSON.stringify({ id: userId }));
         else if (request.url === '/answers') response.end(JSON.stringify([answer]));
         else if (request.url === '/save' && cutAnswers-- > 0) response.destroy();

@@ -1,4 +1,5 @@
 import type {
+  AnswerPiece,
   AnswerVideo,
   SaveAnswerRequest,
   SaveAnswerResponse,
@@ -78,7 +79,7 @@ class AnswerSaving {
       if (error instanceof HttpError && error.status === 410) return this.keep(hash, undefined);
       throw error;
     });
-    this.assertSame(hash, answer);
+    this.assertSame(hash, pieceOf(answer, hash) ?? answer);
     return answer;
   }
 
@@ -99,7 +100,7 @@ class AnswerSaving {
   private async findStored(hash: string): Promise<AnswerVideo | undefined> {
     const answers = await this.call<AnswerVideo[]>('GET', this.routes.answers);
     const recordings = answers.flatMap((answer) => [answer, ...answer.earlierRecordings.map(alone)]);
-    return recordings.find(({ questionId, sha256: is }) => questionId === this.place.question.id && is === hash);
+    return recordings.find((one) => one.questionId === this.place.question.id && pieceOf(one, hash));
   }
 
   private upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
@@ -114,7 +115,7 @@ class AnswerSaving {
   }
 
   private body(uploadId: string): SaveAnswerRequest {
-    const { mimeType, durationSeconds, blob } = this.recording;
+    const { mimeType, durationSeconds, blob, isAddition } = this.recording;
     const { question, insteadOf } = this.place;
     const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
     return {
@@ -124,13 +125,18 @@ class AnswerSaving {
       mimeType,
       ...duration,
       fileSize: blob.size,
-      insteadOf,
+      ...(isAddition ? { isAddition } : { insteadOf }),
     };
   }
 
   private assertSame(hash: string, stored: { fileSize: number; sha256: string }): void {
     if (stored.fileSize !== this.recording.blob.size || stored.sha256 !== hash) throw new DamagedUploadError();
   }
+}
+
+/** The recording with these bytes, in what was stored. */
+function pieceOf({ pieces }: StoredRecording, hash: string): AnswerPiece | undefined {
+  return pieces.find(({ sha256: is }) => is === hash);
 }
 
 function alone(recording: StoredRecording): AnswerVideo {
@@ -159,7 +165,7 @@ export function describeSaveFailure(error: unknown): FailedSave {
   const code = cause instanceof HttpError && cause.status === 409 ? cause.code : null;
   // The upload stands: once that is mended the recording is stored at once.
   if (code === 'submitted') return { failure: 'submitted', canResume: true };
-  if (code === 'recordings_full') return { failure: 'full', canResume: true };
+  if (code === 'recordings_full' || code === 'too_many_pieces') return { failure: 'full', canResume: true };
   if (cause instanceof HttpError && cause.code === 'unsupported_media') return { failure: 'refused', canResume: false };
   return { failure: 'failed', canResume: isTransient(cause) };
 }

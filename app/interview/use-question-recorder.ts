@@ -59,7 +59,7 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   });
 
   const { hasNoRoom, whileRoom } = useRoom();
-  const { allow, record, replace } = recorder.actions;
+  const { allow, record, replace, add } = recorder.actions;
   const actions = {
     ...recorder.actions,
     allow: whileRoom(allow),
@@ -68,10 +68,12 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
       record();
     }),
     replace: whileRoom(replace),
+    add: recorder.state.phase === 'review' ? add : whileRoom(add),
   };
 
   const chooseFile = (file: File) => {
-    if (isAcceptableRecording(file)) recorder.actions.bring(recordingOfFile(file, beginDraft), 'review');
+    if (isAcceptableRecording(file))
+      recorder.actions.bring(recordingOfFile(file, recorder.isAddition, beginDraft), 'review');
     else toast({ ...RECORDER_TOASTS.invalidFile, variant: 'destructive' });
   };
   const openDraft = async (offer: DraftOffer, next: 'review' | 'saving') => {

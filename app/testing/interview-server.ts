@@ -53,9 +53,10 @@ export function pieceOf(id: string, changes: Partial<AnswerPiece> = {}): AnswerP
 }
 
 export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {}): AnswerVideo {
+  const { sha256 = sha256Of(RECORDED), fileSize = RECORDED.length } = changes;
   return {
     id: `answer-${questionId}`,
-    pieces: [pieceOf(`answer-${questionId}`)],
+    pieces: [pieceOf(`answer-${questionId}`, { sha256, fileSize })],
     isJoined: true,
     questionId,
     title: 'An answer',

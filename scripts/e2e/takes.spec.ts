@@ -11,6 +11,7 @@ import {
   recordTake,
   saveAnswer,
   sha256,
+  skipCountdown,
   startRecording,
 } from './support/participant.ts';
 
@@ -66,7 +67,7 @@ test('a recording is not offered in another tab until its own is closed in the m
   await expect(other.getByText('Camera Permission Required')).toBeVisible();
 });
 
-test('the voice alone is an answer', async ({ page }) => {
+test('the voice alone is an answer, to which a picture is added', async ({ page }) => {
   await openInterview(page);
   await chooseOtherWay(page, 'Record only my voice');
   await recordTake(page);
@@ -78,6 +79,26 @@ test('the voice alone is an answer', async ({ page }) => {
 
   await button(page, 'Previous').click();
   await expect(page.getByText('Sound only')).toBeVisible();
+
+  // Another day, with the camera: both are one answer, in the order that was told last.
+  await chooseOtherWay(page, 'Record with my camera');
+  await button(page, 'Keep my answer').click();
+  await button(page, 'Add to this answer').click();
+  await skipCountdown(page);
+  await button(page, 'Pause').click();
+  await expect(page.getByText('Paused. Take all the time you need.')).toBeVisible();
+  await button(page, 'Go on').click();
+  await button(page, 'Stop').click();
+  await button(page, 'Use this recording').click();
+  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await button(page, 'Previous').click();
+  await expect(page.getByText('Recording 1 of 2')).toBeVisible();
+  await button(page, '2 recordings in this answer').click();
+  await button(page, 'Play recording 2 earlier').click();
+  await expect(page.getByText('Moved: it is number 1 of 2 now.')).toBeVisible();
+  await button(page, 'Remove recording 2').click();
+  await button(page, 'Remove').click();
+  await expect(page.getByText('Removed.')).toBeVisible();
 });
 
 test('a video that exists already is an answer, also when its tab is closed in the middle of uploading', async ({

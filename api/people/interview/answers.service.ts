@@ -35,6 +35,7 @@ import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
 import { QuestionsService } from './questions.service.js';
+import { WrittenAnswersService } from './written-answers.service.js';
 
 const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
 
@@ -56,6 +57,7 @@ export class AnswersService {
   constructor(
     private readonly answers: AnswersRepository,
     private readonly pieces: AnswerPiecesService,
+    private readonly words: WrittenAnswersService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
     private readonly consents: RecordingConsentService,
@@ -111,8 +113,13 @@ export class AnswersService {
   }
 
   async coverAllQuestions(participantId: string): Promise<boolean> {
-    const [questions, answered] = await Promise.all([this.questions.list(), this.answers.countOf(participantId)]);
-    return answered === questions.length;
+    const [questions, recorded, written] = await Promise.all([
+      this.questions.list(),
+      this.answers.findAllOf(participantId),
+      this.words.findAnswered(participantId),
+    ]);
+    const answered = new Set([...recorded.map(({ questionId }) => questionId), ...written]);
+    return questions.every(({ id }) => answered.has(id));
   }
 
   /**
@@ -171,6 +178,7 @@ export class AnswersService {
     const before = await this.answers.countOf(participantId, transaction);
     const mediaIds = await this.answers.removeAllOf(participantId, transaction, only);
     await this.media.scheduleRemoval(mediaIds, transaction);
+    if (only?.id === undefined) await this.words.removeAllOf(participantId, transaction, only?.until);
     return before - (await this.answers.countOf(participantId, transaction));
   }
 

@@ -21,10 +21,14 @@ import { Question } from './question.entity.js';
 import { QuestionsController } from './questions.controller.js';
 import { QuestionsRepository } from './questions.repository.js';
 import { QuestionsService } from './questions.service.js';
+import { WrittenAnswer } from './written-answer.entity.js';
+import { WrittenAnswersController } from './written-answers.controller.js';
+import { WrittenAnswersRepository } from './written-answers.repository.js';
+import { WrittenAnswersService } from './written-answers.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Question, Answer, AnswerPiece]),
+    TypeOrmModule.forFeature([Question, Answer, AnswerPiece, WrittenAnswer]),
     JobsModule,
     AuditModule,
     ConsentModule,
@@ -33,7 +37,7 @@ import { QuestionsService } from './questions.service.js';
     PhotosModule,
     UploadsModule,
   ],
-  controllers: [QuestionsController, AnswersController, ProgressController],
+  controllers: [WrittenAnswersController, QuestionsController, AnswersController, ProgressController],
   providers: [
     QuestionsService,
     QuestionsRepository,
@@ -42,8 +46,10 @@ import { QuestionsService } from './questions.service.js';
     AnswerPiecesService,
     AnswerPiecesRepository,
     AnswerJoinsWorker,
+    WrittenAnswersService,
+    WrittenAnswersRepository,
     ProgressService,
   ],
-  exports: [QuestionsService, AnswersService],
+  exports: [WrittenAnswersService, QuestionsService, AnswersService],
 })
 export class InterviewModule {}

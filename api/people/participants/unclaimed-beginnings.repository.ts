@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { DiscardUnclaimedRequest, ParticipantStatus } from '../../contract/participants.js';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import { type StepField, stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import { Participant } from './participant.entity.js';
@@ -39,6 +40,9 @@ const BEGINNINGS = `
     FROM (SELECT 'answer' AS kind, created_at FROM answer a
           WHERE a.participant_id = b.participant_id AND a.is_set_apart AND a.is_chosen
           UNION ALL
+          SELECT 'answer', changed_at FROM written_answer w
+          WHERE w.participant_id = b.participant_id AND w.is_set_apart AND w.text <> ''
+          UNION ALL
           SELECT 'photo', created_at FROM photo f WHERE f.participant_id = b.participant_id AND f.is_set_apart) AS things) AS made`;
 
 /** Sets apart what a browser has begun under an e-mail that another one proves, gives it back or removes it. */
@@ -72,9 +76,15 @@ export class UnclaimedBeginningsRepository {
     for (const table of ['recording_consent', 'consent_subject']) {
       await transaction.query(`DELETE FROM ${table} WHERE participant_id = $1`, [id]);
     }
+    const [written] = await transaction.query<[{ questionId: number }[], number]>(
+      'UPDATE written_answer SET is_set_apart = true WHERE participant_id = $1 RETURNING question_id AS "questionId"',
+      [id],
+    );
     await transaction.query(`DELETE FROM upload_session WHERE audience = 'participant' AND participant_id = $1`, [id]);
 
-    const fields = new Set<TimeField>(answers.flatMap(({ questionId }) => stepFieldsCompletedByAnswer(questionId)));
+    const fields = new Set<TimeField>(
+      [...answers, ...written].flatMap(({ questionId }) => stepFieldsCompletedByAnswer(questionId)),
+    );
     if (status === 'submitted') fields.add('mediaUploadCompletedAt');
     const times = Object.fromEntries([...fields].map((field) => [field, participant[field] ?? undefined]));
     await transaction.query(
@@ -100,7 +110,17 @@ export class UnclaimedBeginningsRepository {
          SELECT FROM answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id AND NOT own.is_set_apart)`,
       [id],
     );
-    for (const table of ['answer', 'photo']) {
+    // Words are added to those that the person has written since then.
+    await transaction.query(
+      `WITH apart AS (DELETE FROM written_answer a WHERE participant_id = $1 AND is_set_apart AND EXISTS (
+         SELECT FROM written_answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id
+           AND NOT own.is_set_apart) RETURNING question_id, text)
+       UPDATE written_answer own SET text = left(trim(both E'\n' FROM own.text || E'\n\n' || apart.text), $2),
+         revision = own.revision + 1, changed_at = now()
+       FROM apart WHERE own.participant_id = $1 AND own.question_id = apart.question_id AND NOT own.is_set_apart`,
+      [id, WRITTEN_ANSWER_MAX_LENGTH],
+    );
+    for (const table of ['answer', 'photo', 'written_answer']) {
       await transaction.query(`UPDATE ${table} SET is_set_apart = false WHERE participant_id = $1`, [id]);
     }
     const times = Object.entries(row.times).map(([field, time]) => {
@@ -143,6 +163,7 @@ export class UnclaimedBeginningsRepository {
   ): Promise<string[]> {
     const { id, createdAt, userName } = participant;
     const answers = await removeAnswers('participant_id = $1 AND is_set_apart', [id], transaction);
+    await transaction.query('DELETE FROM written_answer WHERE participant_id = $1 AND is_set_apart', [id]);
     const [photos] = await transaction.query<[{ mediaId: string }[], number]>(
       'DELETE FROM photo WHERE participant_id = $1 AND is_set_apart RETURNING original_media_id AS "mediaId"',
       [id],

@@ -10,6 +10,8 @@ export interface LocalDraft {
   filename: string;
   mimeType: string;
   recordedAt: Date;
+  /** It goes on from an answer; absent from drafts of before there were additions. */
+  isAddition?: boolean;
   /** When its owner last had the interview open in this browser, to the day; absent until the second day. */
   seenAt?: Date;
   /** Up to the last piece; null of a chosen file. */

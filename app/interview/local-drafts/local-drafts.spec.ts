@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
-import type { AnswerVideo, StoredRecording } from '../../../api/contract/answers.js';
+import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/contract/answers.js';
 import type { DraftWriter } from '../recorder/recording.js';
 import { LocalDraftStore } from './local-draft-store.js';
 import { type NewRecording, type LocalDraftWriter, LocalDrafts } from './local-drafts.js';
@@ -27,7 +27,9 @@ const record = async (drafts: LocalDrafts, pieces: string[], draft: Partial<NewR
 };
 const answerOf = (text: string, questionId = 2) => {
   const sha256 = createHash('sha256').update(text).digest('hex');
-  return { questionId, fileSize: text.length, sha256, earlierRecordings: [] as StoredRecording[] } as AnswerVideo;
+  const file = { fileSize: text.length, sha256 };
+  const pieces = [file] as AnswerPiece[];
+  return { questionId, ...file, pieces, earlierRecordings: [] as StoredRecording[] } as AnswerVideo;
 };
 
 describe('local drafts of a person', () => {

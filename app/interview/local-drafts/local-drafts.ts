@@ -113,8 +113,9 @@ export class LocalDrafts {
   }
 
   private toRecording(kept: LocalDraft, blob: Blob): Recording {
-    const { origin, mimeType, filename, durationSeconds, recordedAt, uploadId } = kept;
-    return { blob, origin, mimeType, filename, durationSeconds, recordedAt, uploadId, draft: this.writerOf(kept) };
+    const { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, uploadId } = kept;
+    const about = { origin, mimeType, filename, durationSeconds, recordedAt, isAddition, uploadId };
+    return { ...about, blob, draft: this.writerOf(kept) };
   }
 
   private writerOf(draft: LocalDraft, ready?: Promise<unknown>): LocalDraftWriter {
@@ -132,6 +133,7 @@ export class LocalDrafts {
   private async isSaved(draft: LocalDraft, answers: AnswerVideo[]): Promise<boolean> {
     const stored = answers
       .flatMap((answer) => [answer, ...answer.earlierRecordings])
+      .flatMap(({ questionId, pieces }) => pieces.map((piece) => ({ ...piece, questionId })))
       .filter(({ questionId, fileSize }) => questionId === draft.questionId && fileSize === draft.bytes);
     if (stored.length === 0) return false;
     const hash = await sha256(await this.options.store.read(draft));

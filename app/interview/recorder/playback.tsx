@@ -77,7 +77,10 @@ function PlayableVideo({ videoRef, ...video }: PlayableVideoProps) {
         preload="metadata"
         onPlaying={() => setPlay('running')}
         onPause={() => setPlay('paused')}
-        onEnded={() => setPlay('paused')}
+        onEnded={(event) => {
+          setPlay('paused');
+          video.onEnded?.(event);
+        }}
       />
       {play !== 'running' && (
         <div className="stage-play">
@@ -111,7 +114,13 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   const [picture, setPicture] = useState<Picture>('upright');
   const [tries, setTries] = useState(0);
   const video = useRef<HTMLVideoElement>(null);
-  const source = isPhone(readDeviceTraits()) ? answer.videoUrl : answerStreamPath(answer.id);
+  const [pieceIndex, setPieceIndex] = useState(0);
+  const { pieces, isJoined } = answer;
+  const whole = isPhone(readDeviceTraits()) ? answer.videoUrl : answerStreamPath(answer.id);
+  // Until they are one recording, its pieces are played one after the other.
+  const piece = isJoined ? undefined : pieces[pieceIndex];
+  const source = piece?.videoUrl ?? whole;
+  const isContinued = piece !== undefined && pieceIndex > 0;
 
   const tryAgain = () => {
     setPlayback('loading');
@@ -125,10 +134,12 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
   return (
     <>
       <PlayableVideo
-        key={tries}
+        key={`${tries} ${source}`}
         videoRef={video}
         src={source}
+        autoPlay={isContinued}
         aria-label={TEXT.answerVideo}
+        onEnded={() => piece && setPieceIndex(pieceIndex + 1 < pieces.length ? pieceIndex + 1 : 0)}
         className={`size-full ${fitOf(picture)}`}
         onLoadedMetadata={({ currentTarget }) => {
           const shown = pictureOf(currentTarget);
@@ -142,6 +153,11 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
         <CalmSurface icon={AudioLines} isAboveControls>
           {TEXT.soundOnly}
         </CalmSurface>
+      )}
+      {piece && (
+        <p className="absolute inset-x-0 top-0 bg-surface p-1 text-center text-sm leading-tight">
+          {TEXT.pieceOf(pieceIndex + 1, pieces.length)}
+        </p>
       )}
       {playback === 'loading' && (
         <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{TEXT.videoLoading}</p>

@@ -9,6 +9,7 @@ import {
   Mic,
   Pause,
   Play,
+  Plus,
   RotateCcw,
   Square,
   Trash2,
@@ -135,6 +136,16 @@ export function ReviewControls({ isSaving, actions }: { isSaving: boolean; actio
         {TEXT.use}
       </Button>
     </div>
+  );
+}
+
+/** Goes on from an answer, now or another day. */
+export function AddControl({ isDisabled, onPress }: { isDisabled: boolean; onPress: () => void }) {
+  return (
+    <Button variant="quiet" className="min-h-11 px-2 text-sm" disabled={isDisabled} onClick={onPress}>
+      <Plus size={20} aria-hidden />
+      {TEXT.add}
+    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
 import { Dock } from '../dock.js';
 import { CameraStage } from './camera-stage.js';
-import { OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
+import { AddControl, OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
 import { isAtRest, isRolling, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
 import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
@@ -22,6 +22,8 @@ interface RecorderPanelProps {
   hasNoRoom: boolean;
   /** All recordings to the question, where there are several. */
   recordings: ReactNode;
+  /** The recordings that together are the answer, where there are several. */
+  pieces: ReactNode;
   /** What can be done when the story was submitted meanwhile. */
   reopen: ReactNode;
   /** In place of all that records, where nothing may be recorded. */
@@ -59,6 +61,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
       });
   const isReviewed = state.phase === 'review' || state.phase === 'saving';
   const canKeepAnswer = hasAnswer && !offer && (state.phase === 'ready' || state.phase === 'refused');
+  const canAdd = isReviewed || (hasAnswer && !offer && state.phase === 'idle');
   if (props.gate) {
     return (
       <div ref={panel} className="recorder">
@@ -114,6 +117,8 @@ export function RecorderPanel(props: RecorderPanelProps) {
             onChooseFile={onChooseFile}
           />
         )}
+        {canAdd && <AddControl isDisabled={state.phase === 'saving'} onPress={actions.add} />}
+        {isAtRest(state) && !offer && props.pieces}
         {isAtRest(state) && !offer && props.recordings}
         {canKeepAnswer && (
           <Button variant="quiet" className="min-h-11 px-2 text-sm" onClick={actions.keepAnswer}>

@@ -43,9 +43,16 @@ export type RecorderState =
   /** Redo was pressed; camera or microphone come back. */
   | { phase: 'returning' }
   /** `isWaiting`: the connection was cut, and is tried again. */
-  | { phase: 'saving'; recording: Recording; percent: number; isWaiting: boolean; pace: UploadPace | null }
+  | {
+      phase: 'saving';
+      recording: Recording;
+      percent: number;
+      isWaiting: boolean;
+      pace: UploadPace | null;
+      goesOn?: boolean;
+    }
   /** Stored; the recording is still shown until the next question comes. */
-  | { phase: 'saved'; recording: Recording };
+  | { phase: 'saved'; recording: Recording; goesOn?: boolean };
 
 export type RecorderEvent =
   | { type: 'allow-pressed' }
@@ -74,7 +81,8 @@ export type RecorderEvent =
   /** The person would rather keep the stored answer than record a new one. */
   | { type: 'keep-answer-pressed' }
   | { type: 'replace-due'; isSourceLive: boolean }
-  | { type: 'save-pressed' }
+  /** `goesOn`: another recording is to be added to it. */
+  | { type: 'save-pressed'; goesOn?: boolean }
   | { type: 'session-opened'; uploadId: string }
   | { type: 'save-progressed'; percent: number; atMs: number }
   | { type: 'save-troubled' }
@@ -152,7 +160,8 @@ const HANDLERS: Handlers = {
     return isSourceLive ? COUNTDOWN : { phase: 'asking', next: 'countdown' };
   },
 
-  'save-pressed': (state) => (state.phase === 'review' ? saving(state.recording) : state),
+  'save-pressed': (state, { goesOn }) =>
+    state.phase === 'review' ? { ...saving(state.recording), ...(goesOn && { goesOn }) } : state,
   'session-opened': (state, { uploadId }) =>
     state.phase === 'saving' ? { ...state, recording: { ...state.recording, uploadId } } : state,
   'save-progressed': (state, { percent, atMs }) => {
@@ -166,7 +175,11 @@ const HANDLERS: Handlers = {
     const recording = canResume ? state.recording : { ...state.recording, uploadId: undefined };
     return { phase: 'review', recording, interruption: null, failure };
   },
-  'save-succeeded': (state) => (state.phase === 'saving' ? { phase: 'saved', recording: state.recording } : state),
+  'save-succeeded': (state) => {
+    if (state.phase !== 'saving') return state;
+    const { recording, goesOn } = state;
+    return { phase: 'saved', recording, ...(goesOn && { goesOn }) };
+  },
 
   'question-changed': (_state, { hasAnswer, isSourceLive }) => atQuestion(hasAnswer, isSourceLive),
 };
@@ -205,7 +218,7 @@ function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderState {
   return !hasAnswer && isSourceLive ? READY : INITIAL_STATE;
 }
 
-function saving(recording: Recording): RecorderState {
+function saving(recording: Recording): Extract<RecorderState, { phase: 'saving' }> {
   return { phase: 'saving', recording, percent: 0, isWaiting: false, pace: null };
 }
 

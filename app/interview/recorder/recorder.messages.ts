@@ -12,6 +12,8 @@ export const RECORDER_MESSAGES = {
   stop: 'Stop',
   pause: 'Pause',
   goOn: 'Go on',
+  add: 'Add to this answer',
+  pieceOf: (number: number, count: number) => `Recording ${number} of ${count}`,
   cancel: 'Cancel',
   rec: 'REC',
   elapsed: 'Recording time',

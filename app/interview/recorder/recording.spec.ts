@@ -31,7 +31,7 @@ describe('a chosen file', () => {
       remove: () => undefined,
     };
     const file = new File([new Uint8Array(UPLOAD_CHUNK_BYTES + 7)], 'garden.mp4', { type: 'video/mp4' });
-    const recording = recordingOfFile(file, () => draft);
+    const recording = recordingOfFile(file, false, () => draft);
     expect(pieces).toEqual([UPLOAD_CHUNK_BYTES, 7]);
     expect(isFinished).toBe(true);
     expect(recording).toMatchObject({ blob: file, origin: 'chosen', filename: 'garden.mp4', durationSeconds: null });

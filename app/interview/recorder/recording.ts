@@ -11,13 +11,15 @@ export interface Recording {
   /** Null when only the file itself knows. */
   durationSeconds: number | null;
   recordedAt: Date;
+  /** It goes on from the answer that there is. */
+  isAddition?: boolean;
   /** The upload session that an earlier try to save it left behind. */
   uploadId?: string;
   draft: DraftWriter;
 }
 
 /** What is known of a recording when its first piece is there. */
-export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' | 'recordedAt'>;
+export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' | 'recordedAt' | 'isAddition'>;
 
 export type RecordingOrigin = 'recorded' | 'chosen';
 
@@ -58,12 +60,17 @@ export function isAcceptableRecording({ name, type, size }: Pick<File, 'name' | 
 }
 
 /** A chosen file as a recording. It is copied in the background, so that saving it survives a closed page. */
-export function recordingOfFile(file: File, beginDraft: (recording: BegunRecording) => DraftWriter): Recording {
+export function recordingOfFile(
+  file: File,
+  isAddition: boolean,
+  beginDraft: (recording: BegunRecording) => DraftWriter,
+): Recording {
   const begun: BegunRecording = {
     origin: 'chosen',
     mimeType: file.type || 'application/octet-stream',
     filename: file.name,
     recordedAt: new Date(),
+    isAddition,
   };
   const draft = beginDraft(begun);
   for (let at = 0; at < file.size; at += UPLOAD_CHUNK_BYTES) draft.add(file.slice(at, at + UPLOAD_CHUNK_BYTES), null);

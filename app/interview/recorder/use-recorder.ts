@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useReducer, useState } from 'react';
-import { RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/screen-numbers.js';
+import { ADVANCE_DELAY_MS, RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/screen-numbers.js';
 import { useDelay, usePageHidden, usePhase, useQuestionChange, useTicks, useWakeLock } from './recorder-effects.js';
 import {
   holdsUnsavedRecording,
@@ -40,6 +40,8 @@ export interface RecorderActions {
   save: () => void;
   replace: () => void;
   keepAnswer: () => void;
+  /** Goes on from the stored answer, or from the recording under review, which is saved first. */
+  add: () => void;
   /** From now on camera and microphone are used, or the microphone alone. */
   switchTo: (source: RecordingSource) => void;
   /** Opens what was not recorded just now: to review it, or to save it at once. */
@@ -54,6 +56,8 @@ export interface Recorder {
   isSilent: boolean;
   /** What comes of the recording that is under way. */
   flow: RecorderFlow;
+  /** What is recorded next goes on from the stored answer. */
+  isAddition: boolean;
   actions: RecorderActions;
 }
 
@@ -63,6 +67,8 @@ export function useRecorder(options: RecorderOptions): Recorder {
   const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
   const [onPhone] = useState(() => isPhone(readDeviceTraits()));
   const [source, setSource] = useState<RecordingSource>('camera');
+  const [adds, setAdds] = useState(false);
+  const isAddition = adds && hasAnswer;
   const lose = useCallback(() => dispatch({ type: 'source-lost' }), []);
   const { stream, open, close } = useSource(onPhone, lose);
   const isSourceLive = stream !== null;
@@ -78,7 +84,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
       onRefused(reason, source);
     }
   });
-  const flow = useRecording(state, dispatch, { source, stream, isPhone: onPhone, beginDraft, onProblem });
+  const flow = useRecording(state, dispatch, { source, stream, isPhone: onPhone, isAddition, beginDraft, onProblem });
   useSaving(state, dispatch, saveRecording);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
@@ -91,7 +97,16 @@ export function useRecorder(options: RecorderOptions): Recorder {
     dispatch({ type: 'replace-due', isSourceLive }),
   );
   usePageHidden(() => dispatch({ type: 'page-hidden' }));
-  useQuestionChange(questionId, () => dispatch({ type: 'question-changed', hasAnswer, isSourceLive }));
+  useQuestionChange(questionId, () => {
+    setAdds(false);
+    dispatch({ type: 'question-changed', hasAnswer, isSourceLive });
+  });
+  const isGoingOn = state.phase === 'saved' && state.goesOn === true;
+  const goOnFrom = () => {
+    setAdds(true);
+    dispatch({ type: 'replace-pressed' });
+  };
+  useDelay(isGoingOn, ADVANCE_DELAY_MS, goOnFrom);
   useWakeLock(state.phase !== 'paused' && (state.phase === 'countdown' || holdsUnsavedRecording(state)));
   const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
 
@@ -106,6 +121,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
     stream,
     isSilent,
     flow,
+    isAddition,
     actions: {
       allow: send({ type: 'allow-pressed' }),
       record: send({ type: 'record-pressed' }),
@@ -115,8 +131,15 @@ export function useRecorder(options: RecorderOptions): Recorder {
       redo: letGo({ type: 'redo-pressed' }),
       discard: letGo({ type: 'discard-pressed', hasAnswer, isSourceLive }),
       save: send({ type: 'save-pressed' }),
-      replace: send({ type: 'replace-pressed' }),
-      keepAnswer: send({ type: 'keep-answer-pressed' }),
+      replace: () => {
+        setAdds(false);
+        dispatch({ type: 'replace-pressed' });
+      },
+      keepAnswer: () => {
+        setAdds(false);
+        dispatch({ type: 'keep-answer-pressed' });
+      },
+      add: () => (state.phase === 'review' ? dispatch({ type: 'save-pressed', goesOn: true }) : goOnFrom()),
       switchTo: (wanted) => {
         setSource(wanted);
         dispatch({ type: 'source-chosen' });

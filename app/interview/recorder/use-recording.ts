@@ -22,6 +22,7 @@ interface RecordingOptions {
   source: RecordingSource;
   stream: MediaStream | null;
   isPhone: boolean;
+  isAddition: boolean;
   /** Begins what this browser keeps of the recording. */
   beginDraft: (recording: BegunRecording) => DraftWriter;
   onProblem: (problem: RecordingProblem) => void;
@@ -34,7 +35,7 @@ interface RecordingOptions {
 export function useRecording(
   { phase }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
-  { source, stream, isPhone, beginDraft, onProblem }: RecordingOptions,
+  { source, stream, isPhone, isAddition, beginDraft, onProblem }: RecordingOptions,
 ): RecorderFlow {
   const running = useRef<RunningRecording | null>(null);
   const barren = useRef(new Set<string>());
@@ -55,7 +56,7 @@ export function useRecording(
     setFlow('begun');
     try {
       if (!stream) throw new Error('Camera and microphone are off');
-      running.current = recordStream(stream, format, beginDraft, setFlow);
+      running.current = recordStream(stream, format, beginDraft, setFlow, isAddition);
     } catch {
       fail('not-started');
       return;
@@ -126,6 +127,7 @@ function recordStream(
   format: string | undefined,
   beginDraft: (recording: BegunRecording) => DraftWriter,
   onFlow: (flow: RecorderFlow) => void,
+  isAddition: boolean,
 ): RunningRecording {
   const recorder = new MediaRecorder(stream, {
     mimeType: format,
@@ -162,6 +164,7 @@ function recordStream(
       mimeType,
       filename: recordingFilename(mimeType, recordedAt),
       recordedAt,
+      isAddition,
     };
     return { ...recording, draft: beginDraft(recording) };
   };

@@ -28,6 +28,7 @@ import { SearchInBulk1700000000241 } from './1700000000241-search-in-bulk.js';
 import { DeletedSessions1700000000301 } from './1700000000301-deleted-sessions.js';
 import { EarlierRecordings1700000000300 } from './1700000000300-earlier-recordings.js';
 import { AnswerPieces1700000000320 } from './1700000000320-answer-pieces.js';
+import { WrittenAnswers1700000000321 } from './1700000000321-written-answers.js';
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
 import { RecordingConsent1700000000341 } from './1700000000341-recording-consent.js';
 import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
@@ -65,6 +66,7 @@ export const migrations = [
   EarlierRecordings1700000000300,
   DeletedSessions1700000000301,
   AnswerPieces1700000000320,
+  WrittenAnswers1700000000321,
   ConsentReceipts1700000000340,
   RecordingConsent1700000000341,
   BackupRecords1700000000380,

@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A participant's answer to a question in words, beside whatever they record. */
+@Entity('written_answer')
+export class WrittenAnswer {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  participantId: string;
+
+  @Column('int')
+  questionId: number;
+
+  /** Blank once its owner has taken it back. */
+  @Column('text')
+  text: string;
+
+  /** Counts what was kept. */
+  @Column('int')
+  revision: number;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  changedAt: Date;
+
+  /** Written before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
+  @Column('boolean', { default: false })
+  isSetApart: boolean;
+}

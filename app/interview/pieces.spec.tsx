@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { AnswerVideo, OrderPiecesRequest } from '../../api/contract/answers.js';
+import {
+  calls,
+  drafts,
+  open,
+  openAnswered,
+  press,
+  record,
+  server,
+  startRecorder,
+  useInterview,
+} from '../testing/interview-screen.js';
+import { answerTo, pieceOf } from '../testing/interview-server.js';
+
+useInterview();
+
+const inPieces = (ids: string[], isJoined = true): AnswerVideo =>
+  answerTo(1, { pieces: ids.map((id) => pieceOf(id)), isJoined });
+const rows = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
+const videoOf = (name: string) => screen.getByLabelText<HTMLVideoElement>(name);
+
+describe('an answer in pieces', () => {
+  it('goes on from a stored answer, which stays', async () => {
+    await openAnswered();
+    await press('Add to this answer');
+    await screen.findByText(/^Recording starts in \d seconds?$/);
+    await press('Cancel');
+    await screen.findByText('Ready when you are');
+    await startRecorder();
+    expect(await drafts()).toMatchObject([{ isAddition: true }]);
+    await press('Stop');
+    await press('Use this recording');
+    await screen.findAllByText('Video saved');
+    expect(calls('POST /api/videos/upload-cloud')).toMatchObject([{ body: { questionId: 1, isAddition: true } }]);
+  });
+
+  it('saves what was recorded, and goes on with the next', async () => {
+    await open();
+    await record();
+    await press('Add to this answer');
+    await screen.findAllByText('Video saved');
+    await screen.findByText(/^Recording starts in \d seconds?$/);
+    expect(screen.getByText('Question 1 of 2')).toBeTruthy();
+    await press('Cancel');
+    await press('Keep my answer');
+    const [call] = calls('POST /api/videos/upload-cloud');
+    expect(call?.body).not.toHaveProperty('isAddition');
+    expect(screen.getByRole('button', { name: 'Next' })).not.toHaveProperty('ariaDisabled', 'true');
+  });
+
+  it('is played one piece after the other until it is one recording', async () => {
+    server.answers = [inPieces(['a', 'b'], false)];
+    await open();
+    await press('Previous');
+    await screen.findByText('Recording 1 of 2');
+    expect(videoOf('Your answer').src).toContain('/api/videos/piece/a');
+    fireEvent.ended(videoOf('Your answer'));
+    await screen.findByText('Recording 2 of 2');
+    expect(videoOf('Your answer').src).toContain('/api/videos/piece/b');
+    fireEvent.ended(videoOf('Your answer'));
+    await screen.findByText('Recording 1 of 2');
+  });
+
+  it('has its pieces moved and removed, which is said', async () => {
+    server.answers = [inPieces(['a', 'b', 'c'])];
+    server.on('PUT /api/videos/answer-1/pieces', ({ body }) => {
+      server.answers = [inPieces((body as OrderPiecesRequest).pieceIds)];
+      return { body: server.answers[0] };
+    });
+    server.on('DELETE /api/videos/answer-1/pieces/c', () => {
+      server.answers = [inPieces(['a', 'b'])];
+      return { body: server.answers[0] };
+    });
+    await open();
+    await press('Previous');
+    await press('3 recordings in this answer');
+    const later = screen.getByRole('button', { name: 'Play recording 3 later' });
+    expect(later.getAttribute('aria-disabled')).toBe('true');
+    await press('Play recording 3 earlier');
+    await screen.findByText('Moved: it is number 2 of 3 now.');
+    expect(calls('PUT /api/videos/answer-1/pieces')).toMatchObject([{ body: { pieceIds: ['a', 'c', 'b'] } }]);
+    await press('Remove recording 2');
+    await screen.findByRole('heading', { name: 'Remove this recording?' });
+    await press('Remove');
+    await screen.findByText('Removed.');
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('says when it was changed elsewhere, and shows what there is', async () => {
+    server.answers = [inPieces(['a', 'b'])];
+    server.on('PUT /api/videos/answer-1/pieces', () => {
+      server.answers = [inPieces(['a', 'b', 'c'])];
+      return { status: 409, body: { message: 'This answer was changed elsewhere.', code: 'pieces_changed' } };
+    });
+    await open();
+    await press('Previous');
+    await press('2 recordings in this answer');
+    await press('Play recording 2 earlier');
+    await screen.findAllByText('This answer was changed elsewhere.');
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
+});
