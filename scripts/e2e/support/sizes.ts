@@ -26,7 +26,7 @@ const ZOOMS = [1, 2, 4];
 const SMALLEST: Size = { width: 320, height: 256 };
 
 /** A zoom leaves a page as many pixels of its own as a smaller screen has. */
-export const SIZES: readonly Size[] = ZOOMS.flatMap((zoom) => SCREENS.map((screen) => zoomed(screen, zoom)))
+const SIZES: readonly Size[] = ZOOMS.flatMap((zoom) => SCREENS.map((screen) => zoomed(screen, zoom)))
   .filter(({ width, height }) => width >= SMALLEST.width && height >= SMALLEST.height)
   .filter((size, index, all) => all.findIndex((other) => nameOf(other) === nameOf(size)) === index);
 
