@@ -94,7 +94,7 @@ function linesOf(text: Buffer): string[] {
 /** Of a line that a power cut left unfinished nothing is known. */
 function timeOf(line: string): string {
   try {
-    return String((JSON.parse(line) as { at?: string }).at ?? '');
+    return (JSON.parse(line) as { at?: string }).at ?? '';
   } catch {
     return '';
   }
