@@ -42,7 +42,6 @@ describe("people's photos, as staff see them", () => {
     const { body } = await from.post('/api/photos').send(request).expect(201);
     return (body as { id: string }).id;
   };
-  const anotherPicture = async () => ({ imageData: toDataUrl(await sampleJpeg({ colour: '#204060' }), 'image/jpeg') });
   const listOf = async (address: string) =>
     (await staff.get(`/api/admin/user-photos/${encodeURIComponent(address)}`).expect(200)).body as AdminPhoto[];
   const audited = async () => {
@@ -154,3 +153,7 @@ describe("people's photos, as staff see them", () => {
     });
   });
 });
+
+async function anotherPicture() {
+  return { imageData: toDataUrl(await sampleJpeg({ colour: '#204060' }), 'image/jpeg') };
+}

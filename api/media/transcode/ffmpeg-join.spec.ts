@@ -26,11 +26,6 @@ describe('recordings that are joined', () => {
   let folder: string;
   let joins = 0;
   const inFolder = (name: string) => path.join(folder, name);
-  /** Where it is quiet, and where it is dark, as ffmpeg tells it. */
-  const detect = async (file: string, filter: string[]) => {
-    const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', file, ...filter, '-f', 'null', '-']);
-    return stderr;
-  };
   const join = async (...sources: string[]) => {
     const target = inFolder(`${++joins}/joined.mp4`);
     await mkdir(path.dirname(target));
@@ -85,7 +80,6 @@ describe('recordings that are joined', () => {
   });
 
   it('become equally loud, but a silent room is left as it is', () => {
-    const report = (loudness: string) => `{ "input_i" : "${loudness}" }`;
     expect(gainOf(report('-28.50'))).toBeCloseTo(10.5);
     expect(gainOf(report('-48'))).toBe(24);
     expect(gainOf(report('-61'))).toBe(0);
@@ -93,3 +87,13 @@ describe('recordings that are joined', () => {
     expect(gainOf('')).toBe(0);
   });
 });
+
+/** Where it is quiet, and where it is dark, as ffmpeg tells it. */
+async function detect(file: string, filter: string[]): Promise<string> {
+  const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', file, ...filter, '-f', 'null', '-']);
+  return stderr;
+}
+
+function report(loudness: string): string {
+  return `{ "input_i" : "${loudness}" }`;
+}

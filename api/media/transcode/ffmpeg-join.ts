@@ -80,7 +80,14 @@ export class FfmpegJoin {
     const written = (filters: string[]) => [
       ...encodeH264(filters, threads),
       // Pictures in the order in which they are shown can be laid one after the other.
-      ...['-bf', '0', '-frames:v', String(frames), ...WITHOUT_METADATA, '-f', 'h264', `file:${OUTPUT}`],
+      '-bf',
+      '0',
+      '-frames:v',
+      String(frames),
+      ...WITHOUT_METADATA,
+      '-f',
+      'h264',
+      `file:${OUTPUT}`,
     ];
     if (picture && scaled) {
       const { width, height } = size;

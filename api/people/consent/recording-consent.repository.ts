@@ -12,7 +12,7 @@ export class RecordingConsentRepository {
     return this.consents.manager.transaction(work);
   }
 
-  find(participantId: string, transaction?: Transaction): Promise<RecordingConsent | null> {
+  find(participantId: string, transaction?: Transaction): Promise<Readonly<RecordingConsent> | null> {
     return this.at(transaction).findOneBy({ participantId });
   }
 

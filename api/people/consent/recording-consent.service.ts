@@ -160,7 +160,7 @@ export class RecordingConsentService {
   private async change(
     author: SignedInParticipant,
     version: string,
-    decide: (consent: RecordingConsent) => [RecordingConsent, ReceiptKind] | null,
+    decide: (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null,
   ): Promise<Consent> {
     requirePresentWords(version);
     return this.consents.inTransaction(async (transaction) => {

@@ -46,8 +46,14 @@ export class AnswerPiecesRepository {
     if (rows.length === 0) {
       const { id, media, mediaId, uploadId, durationHint, createdAt } = answer;
       await transaction.insert(AnswerPiece, {
-        ...{ id, answerId: id, place: 0 },
-        ...{ media, mediaId, uploadId, durationHint, createdAt },
+        id,
+        answerId: id,
+        place: 0,
+        media,
+        mediaId,
+        uploadId,
+        durationHint,
+        createdAt,
       });
     }
     const place = (rows.at(-1)?.place ?? 0) + 1;

@@ -35,7 +35,7 @@ export class WrittenAnswersRepository {
     return made;
   }
 
-  async change(answer: WrittenAnswer, text: string, transaction: Transaction): Promise<WrittenAnswer> {
+  async change(answer: Readonly<WrittenAnswer>, text: string, transaction: Transaction): Promise<WrittenAnswer> {
     const changes = { text, revision: answer.revision + 1, changedAt: new Date() };
     await transaction.update(WrittenAnswer, { id: answer.id }, changes);
     return { ...answer, ...changes };

@@ -10,6 +10,10 @@ export type ChunkedUploadDetails = Pick<
   origin: string | null;
 };
 
+/** As they come back: of an upload begun before there was a consent, without one. */
+export type KeptUploadDetails = Omit<ChunkedUploadDetails, 'consentVersion'> &
+  Partial<Pick<ChunkedUploadDetails, 'consentVersion'>>;
+
 export function chunkedUploadDetails(
   submitterEmail: string,
   description: string,

@@ -17,7 +17,7 @@ import { UploadClaims } from '../../media/uploads/upload-claims.js';
 import { PUBLIC_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { findRefusal, nothingSaved } from './find-refusal.js';
-import { type ChunkedUploadDetails, chunkedUploadDetails } from './chunked-upload-details.js';
+import { chunkedUploadDetails, type KeptUploadDetails } from './chunked-upload-details.js';
 import { announcedBytes, PUBLIC_UPLOAD_FORM, readForm } from './public-upload-form.js';
 import { PublicUploadsService, type SubmittedFile } from './public-uploads.service.js';
 import { UploadQuota } from './upload-quota.service.js';
@@ -71,7 +71,7 @@ export class PublicUploadRequests {
   /** Keeps a file whose chunks are all there; again returns the same. */
   process(uploadId: string): Promise<PublicUploadResponse> {
     return this.claims.claim(PUBLIC_OWNER, uploadId, async (file, claim) => {
-      const { submitterEmail, description, consentVersion = null } = file.details as ChunkedUploadDetails;
+      const { submitterEmail, description, consentVersion = null } = file.details as KeptUploadDetails;
       const submitted = { ...file, originalName: file.filename, description };
       const refusal = await findRefusal(submitted);
       if (refusal) throw nothingSaved(refusal);

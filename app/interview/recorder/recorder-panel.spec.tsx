@@ -267,7 +267,7 @@ describe('a recording', () => {
     leave();
     await screen.findByText('Paused when you left the page. Go on when you like.');
     jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-    await comeBack();
+    comeBack();
     await press('Go on');
     await screen.findByText('Recording');
   });

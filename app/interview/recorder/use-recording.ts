@@ -196,9 +196,9 @@ function recordStream(
 
   const goOn = () => {
     if (pausedMs === null || stoppedMs !== null) return;
-    if (stream.getTracks().some(({ readyState }) => readyState === 'ended')) return void stop('source-lost');
+    if (stream.getTracks().some(({ readyState }) => readyState === 'ended')) return stop('source-lost');
     recorder.resume();
-    if (recorder.state !== 'recording') return void stop('recorder-failed');
+    if (recorder.state !== 'recording') return stop('recorder-failed');
     pausesMs += performance.now() - pausedMs;
     pausedMs = null;
     expectBytes();
