@@ -41,6 +41,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
   await allowCamera();
   await pressRecord();
   await screen.findByRole('timer');
+  await screen.findByText('a recording is kept here, but not saved yet');
   expect(await heard()).toEqual([
     ...FIRST_QUESTION,
     'REC',
@@ -67,6 +68,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Use this recording',
     'button, Discard',
     'button, Download',
+    'button, Add to this answer',
     NOTE,
     ...kept('a recording is kept here, but not saved yet'),
   ]);
@@ -149,6 +151,7 @@ it('whoever sends photos hears how many there are, and then that the story has a
     'When it is ready',
     'Our producers write to anna@example.org.',
     'link, Watch Stories',
+    'link, See, change or take back',
     'Is there something that you would like to change?',
     'button, Reopen my story',
     'button, Forget this device',

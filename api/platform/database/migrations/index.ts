@@ -69,6 +69,6 @@ export const migrations = [
   WrittenAnswers1700000000321,
   ConsentReceipts1700000000340,
   RecordingConsent1700000000341,
-  BackupRecords1700000000380,
   OwnChoices1700000000360,
+  BackupRecords1700000000380,
 ];
