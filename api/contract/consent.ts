@@ -15,21 +15,21 @@ export interface Consent {
   transcription: { service: string; isAllowed: boolean | null } | null;
 }
 
-/** POST /api/consent/recording. A yes says also that the person is 18 or older. */
+/** POST /api/consent/recording, and the same of /api/consent/transcription. A yes to the first says also that the person is 18 or older. */
 export interface RecordingConsentRequest {
   answer: 'yes' | 'no';
   /** Of the words that were shown. */
   version: string;
 }
 
-/** POST /api/consent/transcription. */
-export type TranscriptionConsentRequest = RecordingConsentRequest;
-
 /** POST /api/consent/guardian: they are asked by mail. */
 export interface AskGuardianRequest {
   email: string;
   version: string;
 }
+
+/** Fragment of the interview's address that shows what was agreed to. */
+export const AGREED_FRAGMENT = '#agreed';
 
 /** Where a mailed link leads a parent or guardian; behind it stands the token. */
 export const GUARDIAN_PATH = '/guardian';
@@ -49,9 +49,4 @@ export interface GuardianPreview {
 export interface GuardianAnswerRequest extends GuardianPreviewRequest {
   answer: 'yes' | 'no';
   version: string;
-}
-
-/** GET /api/consent/receipts/{id}: where a receipt can be had as a file. */
-export function receiptPath(id: string): string {
-  return `/api/consent/receipts/${id}`;
 }

@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AskGuardianRequest, Consent, RecordingConsentRequest } from '../../api/contract/consent.js';
+import {
+  AGREED_FRAGMENT,
+  type AskGuardianRequest,
+  type Consent,
+  type RecordingConsentRequest,
+} from '../../api/contract/consent.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { readPath } from '../shared/http/query-client.js';
@@ -8,8 +13,6 @@ import { request } from '../shared/http/request.js';
 import { hasPendingSubmission } from './submission.js';
 
 const CONSENT_PATH = '/api/consent';
-/** Where the page's footer leads back to what was agreed to. */
-const LOOK_HASH = '#agreed';
 const { version } = PRIVACY;
 
 export type ConsentChange =
@@ -39,7 +42,7 @@ export function useConsent(user: CurrentUser | null): ConsentState {
   const [choice, setChoice] = useState<'shown' | 'left' | null>(null);
   useEffect(() => {
     const look = () => {
-      if (location.hash !== LOOK_HASH) return;
+      if (location.hash !== AGREED_FRAGMENT) return;
       history.replaceState(history.state, '', location.pathname + location.search);
       setChoice('shown');
     };

@@ -53,11 +53,6 @@ const ACTORS: Record<ReceiptActor, string> = {
   system: 'dpv:DataController',
 };
 
-/** What a receipt says, in a few words. */
-export function purposeOf(kind: ReceiptKind): string {
-  return MEANINGS[kind].purpose;
-}
-
 /** The file: it names whoever is responsible, and never the person; who has it knows whose it is. */
 export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts, publicUrl: string): ReceiptDocument {
   const { status, purpose } = MEANINGS[receipt.kind];

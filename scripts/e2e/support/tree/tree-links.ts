@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
+import { AGREED_FRAGMENT } from '../../../../api/contract/consent.ts';
+import { LANDING_DIALOGS } from '../../../../api/contract/pages.ts';
+import { questionOfFragment } from '../../../../api/contract/resume.ts';
 import { filesOf } from './files-of.ts';
 
 /** What a page of the tree names, and what can be named in it. */
@@ -11,12 +14,11 @@ interface PageLinks {
 
 /** Addresses that only the server answers. */
 const OF_THE_SERVER = /^\/api\//;
-/** Fragments that a script of that page reads, or whose element it draws. */
-const DIALOGS = /^(get-started|resume|questions)$/;
-const OF_SCRIPTS: Record<string, RegExp> = {
-  'index.html': DIALOGS,
-  'landing/index.html': DIALOGS,
-  'interview/index.html': /^content$/,
+/** Whether a script of that page reads the fragment (with its `#`), or draws the element that it names. */
+const OF_SCRIPTS: Record<string, (fragment: string) => boolean> = {
+  'index.html': isOfLanding,
+  'landing/index.html': isOfLanding,
+  'interview/index.html': (fragment) => fragment === AGREED_FRAGMENT || fragment === '#content',
 };
 
 /**
@@ -44,13 +46,17 @@ export async function brokenLinks(folder: string, publicUrl: string, parser: Pag
     const asked = decodeURIComponent(url.pathname).slice(1).replace(/\/$/, '');
     const target = [asked, path.posix.join(asked, 'index.html')].find((candidate) => files.has(candidate));
     if (target === undefined) return false;
-    const fragment = decodeURIComponent(url.hash.slice(1)).replace(/&t=\d+$/, '');
-    if (fragment === '' || OF_SCRIPTS[target]?.test(fragment)) return true;
-    return pages.get(target)?.ids.includes(fragment) ?? false;
+    const fragment = decodeURIComponent(url.hash).replace(/&t=\d+$/, '');
+    if (fragment === '' || OF_SCRIPTS[target]?.(fragment)) return true;
+    return pages.get(target)?.ids.includes(fragment.slice(1)) ?? false;
   };
   return [...named].flatMap(([file, links]) =>
     [...new Set(links)].filter((link) => !isThere(file, link)).map((link) => `${file}: ${link}`),
   );
+}
+
+function isOfLanding(fragment: string): boolean {
+  return Object.values<string>(LANDING_DIALOGS).includes(fragment) || questionOfFragment(fragment) !== null;
 }
 
 /** Runs in the parser. */
