@@ -14,7 +14,7 @@ export const PRIVACY_2026_11_22: PrivacyText = {
       id: 'what-we-keep',
       heading: 'What we keep',
       paragraphs: [
-        'We keep your name and your e-mail address. We keep your answers, with picture and sound. We keep your photos and what you write about them. If you give us your social media names, we keep those too.',
+        'We keep your name and your e-mail address. We keep your answers, in picture, sound or words. We keep your photos and what you write about them. If you give us your social media names, we keep those too.',
         'Your answers may show that you are ill. The law calls this health data. It needs special care.',
         'If you sign in, one cookie keeps you signed in. Another one remembers your device for 90 days. We use no cookies for adverts, and we do not track you.',
       ],
@@ -31,7 +31,7 @@ export const PRIVACY_2026_11_22: PrivacyText = {
       id: 'who-sees-it',
       heading: 'Who sees it',
       paragraphs: [
-        'Our producers see what you send. They need a password. When they open your photos or answers, that is written down.',
+        'Our producers see what you send. They need a password. When they open your photos or answers, that is written down. You can read it on the page “My story”.',
         'Other people who tell their story do not see it. We do not sell it.',
         'A finished video is made from your answers. Once it is published, everybody can watch it. They can read its words and share it. Others may copy what is public.',
         'Some videos stand at Vimeo or YouTube. Your browser asks them for nothing before you press play.',
@@ -49,9 +49,9 @@ export const PRIVACY_2026_11_22: PrivacyText = {
       id: 'how-long',
       heading: 'How long we keep it',
       paragraphs: [
-        'Did you begin and never submit? Then we delete it after {unsubmitted}. We write to you before.',
-        'Is your story published? Then we keep your answers and photos for {answers} more.',
-        'Photos and videos from the upload page stay for {uploads}. The list of what our staff did stays for {audit}.',
+        'We keep your story until you delete it, or one of us does. Time alone deletes nothing of it.',
+        'What came through the upload page stays until one of us deletes it. It also goes when you delete everything about you.',
+        'The list of what our staff did stays for 3 years. Our safety copies are kept apart, and stay longer. What you took back does not come back from them.',
         'If you say yes or no, we keep a receipt of that. When you are deleted, it names nobody.',
       ],
     },
@@ -60,14 +60,19 @@ export const PRIVACY_2026_11_22: PrivacyText = {
       heading: 'How to take it back',
       paragraphs: [
         'You can stop at any time. You can take your yes back at any time. You need not say why. It costs nothing.',
-        'Write to us at {email}. We take down what is public. Then we delete it. We cannot call back copies that others have made. We tell you whom we asked.',
+        'Open the page “My story”. We mail you a link first, so that nobody else can do this.',
+        'You can hide your story there. Then nobody but you and our producers can see it. You can show it again.',
+        'You can take back one video, answer or photo. You can take back the whole story. You can delete everything about you. What you take back is deleted, here and from the public pages.',
+        'We cannot call back copies that others have made. Search engines may show it for some more days.',
+        'If you take back your yes to recording, we keep nothing new. What is there stays until you take it back, too.',
+        'Did you send us something on the upload page? Or do you need help? Write to {email}.',
       ],
     },
     {
       id: 'your-rights',
       heading: 'Your rights',
       paragraphs: [
-        'You can ask what we have about you. You can ask for a copy of it. You can ask us to correct or delete it.',
+        'On “My story” you see what we have about you. You can download it, correct your details, or delete it all. You can also ask us for each of these.',
         'You can also complain about us. The data protection office of your country helps you.',
       ],
     },
@@ -75,7 +80,7 @@ export const PRIVACY_2026_11_22: PrivacyText = {
       id: 'under-18',
       heading: 'If you are under 18',
       paragraphs: [
-        'Then a parent or guardian has to say yes first. We write them a mail. Nothing is recorded before they answer.',
+        'Then a parent or guardian has to say yes first. We write them a mail. Nothing is recorded before they say yes. They can take it back.',
       ],
     },
     {
@@ -95,8 +100,8 @@ export const PRIVACY_2026_11_22: PrivacyText = {
       words: '{transcriber} may turn your speech into words. Only if you say yes.',
       onlyWithTranscriber: true,
     },
-    { picture: 'clock', words: 'We delete what you never submit after {unsubmitted}.' },
-    { picture: 'back', words: 'You can stop or take it back at any time.' },
+    { picture: 'clock', words: 'We keep your story until it is deleted.' },
+    { picture: 'back', words: 'On “My story” you can hide or delete it at any time.' },
     { picture: 'child', words: 'Are you under 18? Then a parent or guardian must say yes.' },
     { picture: 'letter', words: 'Do you have a question? Write to {email}.' },
   ],

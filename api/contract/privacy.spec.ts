@@ -3,7 +3,6 @@ import { fillPrivacyWords, hostOf, PRIVACY, PRIVACY_VERSIONS, type PrivacyFacts,
 
 const FACTS: PrivacyFacts = {
   organisation: { name: 'Stories Association', address: '', email: 'privacy@example.org', termsUrl: null },
-  keeping: { unsubmittedMonths: 12, answersMonths: 60, publicUploadsMonths: 24, auditMonths: 36 },
   transcriber: 'api.example.com',
 };
 const MAX_WORDS = 15;
@@ -62,16 +61,6 @@ describe('the words about privacy', () => {
 
   it('have no place that no setting fills', () => {
     expect(sentencesOf(PRIVACY.text).join(' ')).not.toMatch(/[{}]/);
-  });
-
-  it.each([
-    [1, '1 month'],
-    [12, '12 months'],
-    [18, '18 months'],
-    [24, '2 years'],
-  ])('say %i months as people do', (months, said) => {
-    const keeping = { ...FACTS.keeping, unsubmittedMonths: months };
-    expect(fillPrivacyWords('{unsubmitted}', { ...FACTS, keeping })).toBe(said);
   });
 
   it.each([

@@ -9,22 +9,9 @@ export interface Organisation {
   termsUrl: string | null;
 }
 
-/** For how many months things are kept. */
-export interface KeepingPeriods {
-  /** From the last sign of somebody who never submits. */
-  unsubmittedMonths: number;
-  /** From the publication of somebody's story: answers and photos as they came. */
-  answersMonths: number;
-  /** From when something came through the upload page. */
-  publicUploadsMonths: number;
-  /** From when staff did something. */
-  auditMonths: number;
-}
-
 /** Settings of the server that the words are filled in with. */
 export interface PrivacyFacts {
   organisation: Organisation;
-  keeping: KeepingPeriods;
   /** Host of the service that turns speech into words; null where there is none. */
   transcriber: string | null;
 }
@@ -35,7 +22,7 @@ export type PrivacyForm = 'full' | 'easy' | 'version';
 export type PrivacyPicture =
   'house' | 'camera' | 'film' | 'eye' | 'globe' | 'words' | 'clock' | 'back' | 'child' | 'letter';
 
-export interface PrivacySection {
+interface PrivacySection {
   id: string;
   heading: string;
   paragraphs: string[];
@@ -69,7 +56,7 @@ export interface PrivacyVersion {
 export const PRIVACY_VERSIONS: PrivacyVersion[] = [
   {
     version: '2026-11-22',
-    sha256: '2ea3562c5ed40d39441dbb9b8ed989019a0a268cc1c70f68d5af738214a071ab',
+    sha256: 'ae8d0807bcad92f90be5df0da4c9db9eef4060ab1c5ad39b265ab9c23d6da754',
     text: PRIVACY_2026_11_22,
   },
 ];
@@ -93,15 +80,11 @@ export function findPrivacyVersion(version: string): PrivacyVersion | null {
 }
 
 /** Words with the settings in the places of `{names}`. */
-export function fillPrivacyWords(words: string, { organisation, keeping, transcriber }: PrivacyFacts): string {
+export function fillPrivacyWords(words: string, { organisation, transcriber }: PrivacyFacts): string {
   const values: Record<string, string> = {
     organisation: organisation.name,
     email: organisation.email,
     transcriber: transcriber ?? '',
-    unsubmitted: inMonths(keeping.unsubmittedMonths),
-    answers: inMonths(keeping.answersMonths),
-    uploads: inMonths(keeping.publicUploadsMonths),
-    audit: inMonths(keeping.auditMonths),
   };
   return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
@@ -109,9 +92,4 @@ export function fillPrivacyWords(words: string, { organisation, keeping, transcr
 /** The host of an address, as people know a service. */
 export function hostOf(address: string): string {
   return /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(address)?.[1] ?? address;
-}
-
-function inMonths(months: number): string {
-  if (months % 12 !== 0 || months === 12) return months === 1 ? '1 month' : `${months} months`;
-  return `${months / 12} years`;
 }

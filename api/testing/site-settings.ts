@@ -11,7 +11,6 @@ export const SITE_SETTINGS: SiteSettings = {
   helpLines: HELP_LINES,
   privacy: {
     organisation: { name: 'Stories Association', address: '1 Quiet Street', email: 'us@example.org', termsUrl: null },
-    keeping: { unsubmittedMonths: 12, answersMonths: 60, publicUploadsMonths: 24, auditMonths: 36 },
     transcriber: null,
   },
 };

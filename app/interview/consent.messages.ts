@@ -15,7 +15,7 @@ export const CONSENT_MESSAGES = {
   goOn: 'Go on with my story',
   refused: {
     heading: 'You said no',
-    hint: 'Nothing new is kept. What you sent before stays until you ask us to delete it.',
+    hint: 'Nothing new is kept. What is there stays until you take it back on “My story”.',
   },
   guardianAsked: (address: string) => ({
     heading: 'We have asked',
@@ -39,7 +39,4 @@ export const CONSENT_MESSAGES = {
 
   gate: 'Before you record, we ask you something.',
   gateLook: 'What happens with it',
-
-  receipts: 'Your receipts',
-  receipt: (day: string) => `Receipt of ${day} (a file)`,
 };

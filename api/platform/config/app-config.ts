@@ -1,5 +1,5 @@
 import type { HelpLine } from '../../contract/help-lines.js';
-import type { KeepingPeriods, Organisation } from '../../contract/privacy.js';
+import type { Organisation } from '../../contract/privacy.js';
 
 export type NodeEnv = 'development' | 'production' | 'test';
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -53,8 +53,6 @@ export abstract class AppConfig {
   readonly youtubeUrl: string;
   /** Who is responsible for what people give. */
   readonly organisation: Organisation;
-  /** For how long it is kept. */
-  readonly keeping: KeepingPeriods;
   /** Whom somebody can call who is in danger; the first country is shown first. */
   readonly helpLines: readonly HelpLine[];
   /** Number of proxies in front whose forwarded headers are believed. */

@@ -73,7 +73,6 @@ describe('loadConfig in development', () => {
         email: 'stories@example.org',
         termsUrl: null,
       },
-      keeping: { unsubmittedMonths: 12, answersMonths: 60, publicUploadsMonths: 24, auditMonths: 36 },
       helpLines: HELP_LINES,
       trustProxy: 0,
     });
@@ -107,10 +106,6 @@ describe('loadConfig in development', () => {
         YOUTUBE_URL: 'http://localhost:9002',
         TRUST_PROXY: '2',
         ...REAL_ORGANISATION,
-        KEEP_UNSUBMITTED_MONTHS: '6',
-        KEEP_ANSWERS_MONTHS: '120',
-        KEEP_PUBLIC_UPLOADS_MONTHS: '1',
-        KEEP_AUDIT_MONTHS: '48',
         HELP_LINES: '[{"country":"Norway","name":"Mental Helse","call":"116 123"}]',
       },
       CWD,
@@ -146,7 +141,6 @@ describe('loadConfig in development', () => {
         email: 'privacy@example.org',
         termsUrl: 'https://stories.example/terms',
       },
-      keeping: { unsubmittedMonths: 6, answersMonths: 120, publicUploadsMonths: 1, auditMonths: 48 },
       helpLines: [{ country: 'Norway', name: 'Mental Helse', call: '116 123' }],
     });
   });

@@ -12,7 +12,6 @@ import {
   httpsOrigin,
   httpUrl,
   jsonUrls,
-  months,
   oneOf,
   optional,
   saidYes,
@@ -77,12 +76,6 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
       email: env.ORGANISATION_EMAIL,
       termsUrl: env.ORGANISATION_TERMS_URL,
     },
-    keeping: {
-      unsubmittedMonths: env.KEEP_UNSUBMITTED_MONTHS,
-      answersMonths: env.KEEP_ANSWERS_MONTHS,
-      publicUploadsMonths: env.KEEP_PUBLIC_UPLOADS_MONTHS,
-      auditMonths: env.KEEP_AUDIT_MONTHS,
-    },
     helpLines: env.HELP_LINES ?? HELP_LINES,
     trustProxy: env.TRUST_PROXY,
   };
@@ -134,11 +127,6 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     ORGANISATION_ADDRESS: isProduction ? text : text.default('An address that is not set up yet'),
     ORGANISATION_EMAIL: isProduction ? emailAddress : emailAddress.default('stories@example.org'),
     ORGANISATION_TERMS_URL: isProduction ? httpUrl : optional(httpUrl),
-    KEEP_UNSUBMITTED_MONTHS: months(1).default(12),
-    KEEP_ANSWERS_MONTHS: months(1).default(60),
-    KEEP_PUBLIC_UPLOADS_MONTHS: months(1).default(24),
-    // The database itself keeps an entry for three years.
-    KEEP_AUDIT_MONTHS: months(36).default(36),
     HELP_LINES: optional(helpLines),
     TRUST_PROXY: wholeNumber(0, 100).default(0),
   });

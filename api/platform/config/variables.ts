@@ -84,11 +84,6 @@ export function jsonUrls(length: number) {
 /** An address that people can write to. */
 export const emailAddress = z.email(must('be an e-mail address'));
 
-/** How long something is kept, in months; at most a hundred years. */
-export function months(min: number) {
-  return wholeNumber(min, 1200);
-}
-
 /** A JSON array of help lines. */
 export const helpLines = text.transform((json, context) => {
   const line = z.object({ country: z.string().min(1), name: z.string().min(1), call: z.string().min(1) });

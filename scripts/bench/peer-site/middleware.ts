@@ -10,7 +10,6 @@ const settings = {
   helpLines: [],
   privacy: {
     organisation: { name: '', address: '', email: '', termsUrl: null },
-    keeping: { unsubmittedMonths: 12, answersMonths: 60, publicUploadsMonths: 24, auditMonths: 36 },
     transcriber: null,
   },
 };
