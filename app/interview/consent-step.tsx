@@ -257,7 +257,7 @@ function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven 
 function GuardianAsked({ consent, change, onLeave, setIsAskingGuardian }: PartProps) {
   return (
     <>
-      <p>{TEXT.guardianAsked(consent.guardian ?? '').hint}</p>
+      <p>{TEXT.guardianAsked(consent.guardian).hint}</p>
       <Buttons>
         <Button variant="outline" disabled={change.isPending} onClick={onLeave}>
           {TEXT.readFirst}
@@ -303,7 +303,7 @@ function headingOf(screen: Screen, { guardian }: Consent): string {
   if (screen === 'ask-guardian') return TEXT.guardianTitle;
   if (screen === 'ask-transcription') return TRANSCRIPTION.heading;
   if (screen === 'given') return TEXT.given.heading;
-  if (screen === 'guardian-asked') return TEXT.guardianAsked(guardian ?? '').heading;
+  if (screen === 'guardian-asked') return TEXT.guardianAsked(guardian).heading;
   return screen === 'refused' ? TEXT.refused.heading : TEXT.guardianRefused.heading;
 }
 

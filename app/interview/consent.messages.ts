@@ -17,9 +17,9 @@ export const CONSENT_MESSAGES = {
     heading: 'You said no',
     hint: 'Nothing new is kept. What is there stays until you take it back on “My story”.',
   },
-  guardianAsked: (address: string) => ({
+  guardianAsked: (address: string | null) => ({
     heading: 'We have asked',
-    hint: `We wrote to ${address}. Nothing can be recorded before they say yes. You can close this page.`,
+    hint: `We wrote to ${address ?? 'the address that you gave'}. Nothing can be recorded before they say yes. You can close this page.`,
   }),
   guardianRefused: {
     heading: 'Your parent or guardian said no',

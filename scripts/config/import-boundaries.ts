@@ -22,9 +22,9 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   { layer: 'media', folders: [['store'], ['sandbox'], ['renditions'], ['transcode'], ['uploads']] },
   {
     layer: 'people',
-    folders: [['participants'], ['consent'], ['photos', 'public-uploads', 'external-forms'], ['interview']],
+    folders: [['participants', 'ledger'], ['consent'], ['photos', 'public-uploads', 'external-forms'], ['interview']],
   },
-  { layer: 'archive', folders: [['stories'], ['publishing', 'ledger'], ['videos'], ['unclaimed', 'my-story']] },
+  { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed', 'my-story']] },
   { layer: 'staff', folders: [] },
   { layer: 'operations', folders: [['backup'], ['doctor']] },
 ];
@@ -71,7 +71,7 @@ const NO_TYPEORM: Restriction = {
 const NO_FILES: Restriction = {
   regex: '^(node:)?fs(/promises)?$',
   message:
-    'Only media/, archive/publishing/, archive/ledger/, operations/, and of the platform config, database, mail and startup touch files.',
+    'Only media/, archive/publishing/, people/ledger/, operations/, and of the platform config, database, mail and startup touch files.',
 };
 const NO_INNER_PARTS: Restriction = {
   regex: '^(\\.\\./)+[^.][^/]*/(.*/)?[^/]+\\.(repository|controller)\\.js$',
@@ -87,7 +87,7 @@ const FILE_FOLDERS = [
   'media',
   'archive/publishing',
   'operations',
-  'archive/ledger',
+  'people/ledger',
   ...['config', 'database', 'mail', 'startup'].map((name) => `platform/${name}`),
 ];
 /** What may know TypeORM; `stored-sessions.ts` is what three repositories have in common. */

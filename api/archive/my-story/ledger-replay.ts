@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { type LedgerEntry, WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { type LedgerEntry, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 /**
@@ -13,6 +14,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
   constructor(
     private readonly ledger: WithdrawalLedger,
     private readonly withdrawals: WithdrawalsService,
+    private readonly consents: RecordingConsentService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -21,25 +23,46 @@ export class LedgerReplay implements OnApplicationBootstrap {
 
   /** Returns how many withdrawals the database did not know. Doing it twice changes nothing. */
   async apply(): Promise<number> {
+    const { entries, unread } = await this.ledger.read();
+    if (unread.length > 0) {
+      const lines = unread.map(({ number }) => number).join(', ');
+      this.logger.error(
+        `Of the ledger these lines say nothing, and were passed over: ${lines}. npm run doctor tells more.`,
+      );
+    }
     let repeated = 0;
-    for (const { at, ...event } of lastWords(await this.ledger.read())) {
-      if (await this.withdrawals.repeat(event, new Date(at))) repeated += 1;
+    for (const { at, ...event } of lastWords(entries)) {
+      const isConsent = event.kind === 'recording' || event.kind === 'transcription';
+      const isNew = isConsent
+        ? await this.consents.repeat(event, new Date(at))
+        : await this.withdrawals.repeat(event, new Date(at));
+      if (isNew) repeated += 1;
     }
     if (repeated > 0) this.logger.warn(`${repeated} withdrawals were done again, which the database did not know.`);
     return repeated;
   }
 }
 
-/** Of hiding and showing again, a person's last word; what came before somebody left need not be said again. */
+/** Of each of these a person's last word counts. */
+const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
+  hidden: 'visibility',
+  shown: 'visibility',
+  recording: 'recording',
+  transcription: 'transcription',
+};
+
+/** By the times that they say: a yes is written after its commit, and may come behind a later no. */
 function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
-  const left = new Set(entries.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])));
-  const visibility = new Map<string, LedgerEntry>();
-  for (const entry of entries) {
-    if (entry.kind === 'hidden' || entry.kind === 'shown') visibility.set(entry.participantId, entry);
-  }
-  return entries.filter((entry) => {
+  const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  // What came before somebody left need not be said again.
+  const left = new Set(sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])));
+  const last = new Map(sorted.map((entry) => [subjectOf(entry), entry]));
+  return sorted.filter((entry) => {
     if (left.has(entry.participantId)) return entry.kind === 'left';
-    if (entry.kind === 'hidden' || entry.kind === 'shown') return visibility.get(entry.participantId) === entry;
-    return true;
+    return !(entry.kind in SUBJECTS) || last.get(subjectOf(entry)) === entry;
   });
+}
+
+function subjectOf({ kind, participantId }: LedgerEntry): string {
+  return `${SUBJECTS[kind]} ${participantId}`;
 }

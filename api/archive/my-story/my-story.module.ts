@@ -9,7 +9,7 @@ import { PhotosModule } from '../../people/photos/photos.module.js';
 import { PublicUploadsModule } from '../../people/public-uploads/public-uploads.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
+import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
 import { LedgerReplay } from './ledger-replay.js';

@@ -16,7 +16,7 @@ import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { Publisher } from '../publishing/publisher.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { ShowcaseFilesService } from '../videos/showcase-files.service.js';

@@ -19,10 +19,11 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import type { LedgerEvent } from '../ledger/withdrawal-ledger.js';
-import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
+import { type ConsentWord, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+
+type StoryWord = Exclude<LedgerEvent, ConsentWord>;
 
 interface Removed {
   withdrawal: Withdrawal;
@@ -164,7 +165,7 @@ export class WithdrawalsService {
    * Says again what the ledger knows, of what an older database has still. Returns whether there was anything.
    * Nothing is published: whoever calls it does that next.
    */
-  async repeat(event: LedgerEvent, at: Date): Promise<boolean> {
+  async repeat(event: StoryWord, at: Date): Promise<boolean> {
     const { participantId } = event;
     if (event.kind === 'left') {
       if (!(await this.exists(participantId))) return false;
@@ -181,7 +182,7 @@ export class WithdrawalsService {
     });
   }
 
-  private async repeatWithin(event: LedgerEvent, at: Date, transaction: Transaction): Promise<boolean> {
+  private async repeatWithin(event: StoryWord, at: Date, transaction: Transaction): Promise<boolean> {
     const { participantId, kind } = event;
     const choice = await this.choices.find(participantId, transaction);
     if (event.kind === 'hidden' || event.kind === 'named') {

@@ -10,6 +10,7 @@ import { sampleMp4 } from '../../testing/sample-media.js';
 import { signUp } from '../../testing/participants.js';
 import { createTestApp, newState, type TestApp, type TestState } from '../../testing/test-app.js';
 import { UploadClient } from '../../testing/upload-client.js';
+import { PRIVACY } from '../../contract/privacy.js';
 import { BACKUP_LOCK } from '../../platform/database/advisory-locks.js';
 import { DATABASE_CONNECTION } from '../../platform/database/database.module.js';
 import { claimServing } from '../../platform/database/serving-claim.js';
@@ -322,6 +323,35 @@ describe('a restore', () => {
       await undoRestore(here.connection);
       expect(await readAll(here.connection)).toEqual(after);
     });
+  });
+
+  it('brings back no yes that was taken back since, to being recorded or written down', async () => {
+    const cookie = await signUp(testApp);
+    const say = (what: string, answer: 'yes' | 'no') =>
+      testApp.http
+        .post(`/api/consent/${what}`)
+        .set('Cookie', cookie)
+        .send({ answer, version: PRIVACY.version })
+        .expect(200);
+    for (const what of ['recording', 'transcription']) await say(what, 'yes');
+    await backUp();
+    for (const what of ['recording', 'transcription']) await say(what, 'no');
+    const here = { stateDir: testApp.config.stateDir, connection: connection() };
+    await stopped(async () => {
+      await restore(here);
+    });
+    const { body: consent } = await testApp.http.get('/api/consent').set('Cookie', cookie).expect(200);
+    expect(consent).toMatchObject({ recording: 'withdrawn' });
+    expect(await testApp.dataSource.query('SELECT may_transcribe FROM recording_consent')).toEqual([
+      { may_transcribe: false },
+    ]);
+    const { body: receipts } = await testApp.http.get('/api/consent/receipts').set('Cookie', cookie).expect(200);
+    expect(receipts).toMatchObject([
+      { kind: 'recording_given' },
+      { kind: 'transcription_given' },
+      { kind: 'recording_withdrawn', actor: 'system', details: { restored: true } },
+      { kind: 'transcription_withdrawn', actor: 'system', details: { restored: true } },
+    ]);
   });
 
   it('changes nothing when the product does not work with it', async () => {

@@ -91,10 +91,11 @@ function linesOf(text: Buffer): string[] {
   return text.toString('utf8').split('\n').filter(Boolean);
 }
 
-/** Of a line that a power cut left unfinished nothing is known. */
+/** Of a line that a power cut left unfinished nothing is known, nor of one that says no time. */
 function timeOf(line: string): string {
   try {
-    return (JSON.parse(line) as { at?: string }).at ?? '';
+    const { at } = JSON.parse(line) as { at?: unknown };
+    return typeof at === 'string' ? at : '';
   } catch {
     return '';
   }

@@ -9,6 +9,7 @@ import { SiteTree } from '../../archive/publishing/tree/site-tree.js';
 import { checkMedia, type MediaFinding } from '../../media/store/check-media.js';
 import type { MediaStore } from '../../media/store/media-store.js';
 import { checkWalls } from '../../media/sandbox/media-sandbox.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { migrationNames } from '../../platform/database/migrate-to.js';
 
@@ -122,6 +123,16 @@ const EXAMINATIONS: Record<string, Examination> = {
     );
     if (row!.late > 0)
       report({ severity: 'notice', text: `${row!.late} uploads that nobody finished wait to be removed.` });
+  },
+
+  async ledger({ config }, report) {
+    const { unread } = await new WithdrawalLedger(config).read();
+    for (const { number, isTorn } of unread) {
+      const text = isTorn
+        ? 'was left unfinished, and is passed over'
+        : 'says nothing that is known, and is passed over: a "no" may be lost. A backup may hold it whole';
+      report({ severity: isTorn ? 'notice' : 'wrong', text: `Line ${number} of the ledger ${text}.` });
+    }
   },
 
   async sandbox({ config }, report) {

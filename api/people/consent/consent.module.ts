@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../platform/mail/mail.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { ConsentController, GuardianController } from './consent.controller.js';
 import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
@@ -17,6 +18,7 @@ import { RefusalGuard } from './refusal.guard.js';
   imports: [
     TypeOrmModule.forFeature([ConsentReceipt, ConsentSubject, RecordingConsent]),
     MailModule,
+    LedgerModule,
     ParticipantsModule,
   ],
   // The guardian's routes first: they are below those of the participant.

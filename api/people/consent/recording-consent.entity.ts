@@ -21,6 +21,7 @@ export class RecordingConsent {
   @Column('boolean', { nullable: true })
   mayTranscribe: boolean | null;
 
+  /** Who has one is under 18, and decides nothing alone. Empty where a database that was restored does not know it. */
   @Column('text', { nullable: true })
   guardianEmail: string | null;
 

@@ -13,6 +13,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { type ConsentWord, WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { emailKey } from '../participants/email-key.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -31,6 +32,14 @@ const REFUSALS: Partial<Record<RecordingConsentState, string>> = {
   guardian_refused: 'Your parent or guardian said no. So nothing can be kept.',
 };
 
+/** What becomes of a yes that an older database brings back: how its receipt calls it. A yes itself is asked for again. */
+const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
+  refused: 'recording_refused',
+  withdrawn: 'recording_withdrawn',
+  guardian_asked: 'guardian_asked',
+  guardian_refused: 'recording_refused',
+};
+
 /** The words that hold now, as receipts note them. */
 const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
 
@@ -43,6 +52,7 @@ export class RecordingConsentService {
     private readonly receipts: ReceiptsService,
     private readonly participants: ParticipantsService,
     private readonly mailer: Mailer,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   async describe(participantId: string): Promise<Consent> {
@@ -127,7 +137,7 @@ export class RecordingConsentService {
   async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
     requirePresentWords(version);
     const { participantId } = await this.requireByToken(token);
-    return this.consents.inTransaction(async (transaction) => {
+    return this.keeping(async (transaction, keep) => {
       await this.participants.lock(participantId, transaction);
       const consent = await this.consents.find(participantId, transaction);
       // Somebody else was asked meanwhile.
@@ -142,10 +152,9 @@ export class RecordingConsentService {
         version,
         changedAt: new Date(),
       };
-      await this.consents.save(changed, transaction);
       const kind =
         answer === 'yes' ? 'recording_given' : state === 'given' ? 'recording_withdrawn' : 'recording_refused';
-      await this.receipts.append(transaction, {
+      await keep(changed, {
         subject: { participantId },
         kind,
         actor: 'guardian',
@@ -156,6 +165,32 @@ export class RecordingConsentService {
     });
   }
 
+  /**
+   * Says again a no that the ledger knows, where an older database has a yes still, or nothing. Returns whether there was
+   * anything to change.
+   */
+  repeat(word: ConsentWord, at: Date): Promise<boolean> {
+    const { participantId } = word;
+    return this.consents.inTransaction(async (transaction) => {
+      if (!(await this.participants.isThere(participantId, transaction))) return false;
+      const before = (await this.consents.find(participantId, transaction)) ?? nothingSaid(participantId, at);
+      // Something was said since, of which the ledger does not know yet.
+      if (before.changedAt > at) return false;
+      const [after, kind] = repeatedOn(before, word);
+      if (kind === undefined) return false;
+      await this.consents.save({ ...after, changedAt: at }, transaction);
+      await this.receipts.append(transaction, {
+        subject: { participantId },
+        kind,
+        actor: 'system',
+        method: 'automatic',
+        wording: WORDING,
+        details: { saidAt: at.toISOString(), restored: true },
+      });
+      return true;
+    });
+  }
+
   /** @param decide what becomes of it and what the receipt says; null where nothing changes */
   private async change(
     author: SignedInParticipant,
@@ -163,16 +198,39 @@ export class RecordingConsentService {
     decide: (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null,
   ): Promise<Consent> {
     requirePresentWords(version);
-    return this.consents.inTransaction(async (transaction) => {
+    return this.keeping(async (transaction, keep) => {
       if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
       const before = (await this.consents.find(author.id, transaction)) ?? nothingSaid(author.id);
       const decided = decide(before);
       if (decided === null) return this.present(before);
       const [after, kind] = decided;
-      await this.consents.save({ ...after, version, changedAt: new Date() }, transaction);
-      await this.receipts.append(transaction, this.receiptOf(author.id, kind));
+      await keep({ ...after, version, changedAt: new Date() }, this.receiptOf(author.id, kind));
       return this.present({ ...after, version });
     });
+  }
+
+  /**
+   * Runs `work` in a transaction. What it has kept stands with a receipt, and in the ledger: a no before the database agrees
+   * to it, a yes only afterwards, since one that was not kept counts for nothing.
+   */
+  private async keeping<T>(
+    work: (
+      transaction: Transaction,
+      keep: (consent: RecordingConsent, receipt: NewReceipt) => Promise<void>,
+    ) => Promise<T>,
+  ): Promise<T> {
+    const yeses: (() => Promise<void>)[] = [];
+    const result = await this.consents.inTransaction((transaction) =>
+      work(transaction, async (consent, receipt) => {
+        const note = () => this.ledger.append(wordOf(consent, receipt.kind), consent.changedAt);
+        await this.consents.save(consent, transaction);
+        if (receipt.kind.endsWith('_given')) yeses.push(note);
+        else await note();
+        await this.receipts.append(transaction, receipt);
+      }),
+    );
+    for (const note of yeses) await note();
+    return result;
   }
 
   private receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
@@ -212,12 +270,37 @@ export class RecordingConsentService {
   }
 }
 
-function nothingSaid(participantId: string): RecordingConsent {
+/** As the ledger keeps it. */
+function wordOf(
+  { participantId, state, mayTranscribe, guardianEmail }: RecordingConsent,
+  kind: ReceiptKind,
+): ConsentWord {
+  return kind.startsWith('transcription_')
+    ? { kind: 'transcription', participantId, isAllowed: mayTranscribe === true }
+    : { kind: 'recording', participantId, state, guardianDecides: guardianEmail !== null };
+}
+
+/** What becomes of it, and what the receipt says; nothing where it was no yes, or is none to repeat. */
+function repeatedOn(
+  before: Readonly<RecordingConsent>,
+  word: ConsentWord,
+): [Readonly<RecordingConsent>, ReceiptKind | undefined] {
+  if (word.kind === 'transcription') {
+    const isKnown = word.isAllowed || before.mayTranscribe === false;
+    return [{ ...before, mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
+  }
+  const { state, guardianDecides: isUnder18 } = word;
+  const guardianEmail = before.guardianEmail ?? (isUnder18 ? '' : null);
+  const isKnown = before.state === state && before.guardianEmail === guardianEmail;
+  return [{ ...before, state, guardianEmail }, isKnown ? undefined : REPEATED[state]];
+}
+
+function nothingSaid(participantId: string, changedAt = new Date()): Readonly<RecordingConsent> {
   return {
     participantId,
     state: 'none',
     version: PRIVACY.version,
-    changedAt: new Date(),
+    changedAt,
     mayTranscribe: null,
     guardianEmail: null,
     guardianTokenHash: null,

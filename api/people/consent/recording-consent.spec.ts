@@ -1,8 +1,13 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
+import { examine, type Finding, type Patient } from '../../operations/doctor/examine.js';
 import type { Consent } from '../../contract/consent.js';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { readOutbox } from '../../testing/outbox.js';
+import { signUp } from '../../testing/participants.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -32,6 +37,10 @@ const startUpload = (browser: Browser) =>
 const askGuardian = (browser: Browser, email = 'mother@example.org') =>
   browser.post('/api/consent/guardian').send({ email, version });
 
+const idOf = async (browser: Browser) => ((await browser.get('/api/auth/user')).body as { id: string }).id;
+const sayTranscription = (browser: Browser, answer: 'yes' | 'no') =>
+  browser.post('/api/consent/transcription').send({ answer, version }).expect(200);
+
 describe('consent to being recorded', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -46,6 +55,18 @@ describe('consent to being recorded', () => {
   };
   const decide = (token: string, answer: 'yes' | 'no') =>
     testApp.http.post('/api/consent/guardian/answer').send({ token, answer, version });
+
+  const replay = () => testApp.app.get(LedgerReplay).apply();
+  /** What was said of it now was not said yet; `state` null: nothing was. */
+  const goBack = async (id: string, state: 'given' | 'refused' | null) => {
+    await testApp.dataSource.query('DELETE FROM recording_consent WHERE participant_id = $1', [id]);
+    if (state === null) return;
+    await testApp.dataSource.query(
+      `INSERT INTO recording_consent (participant_id, state, version, changed_at, may_transcribe)
+       VALUES ($1, $2, $3, now() - interval '1 day', true)`,
+      [id, state, version],
+    );
+  };
 
   it('is nothing at first, which is no yes and refuses no other client', async () => {
     const { browser } = await registerPerson(testApp);
@@ -114,6 +135,101 @@ describe('consent to being recorded', () => {
     });
     expect(text.toLowerCase()).not.toContain(anna.email.toLowerCase());
     await bea.browser.get(`/api/consent/receipts/${receipt!.id}`).expect(404);
+  });
+
+  describe('in an older database that was restored', () => {
+    it('is still taken back, with a receipt that says so', async () => {
+      const { browser } = await registerPerson(testApp);
+      const id = await idOf(browser);
+      await say(browser, 'yes').expect(200);
+      await sayTranscription(browser, 'yes');
+      await sayTranscription(browser, 'no');
+      await say(browser, 'no').expect(200);
+      await goBack(id, 'given');
+      expect(await replay()).toBe(2);
+      expect(await replay()).toBe(0);
+      expect(await read(browser)).toMatchObject({ recording: 'withdrawn', transcription: { isAllowed: false } });
+      await record(browser).expect(409);
+      expect((await receiptsOf(browser)).slice(-2)).toEqual([
+        'transcription_withdrawn system',
+        'recording_withdrawn system',
+      ]);
+      await say(browser, 'yes').expect(200);
+      expect(await replay()).toBe(0);
+      expect(await read(browser)).toMatchObject({ recording: 'given' });
+    });
+
+    it('is a no also where that database knew nothing of the person’s words', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'no').expect(200);
+      await goBack(await idOf(browser), null);
+      expect(await replay()).toBe(1);
+      await record(browser).expect(409);
+    });
+
+    it('is a yes where that was the last word, and never becomes one', async () => {
+      const [anna, bea] = [await registerPerson(testApp), await registerPerson(testApp)];
+      for (const { browser } of [anna, bea]) {
+        await say(browser, 'no').expect(200);
+        await say(browser, 'yes').expect(200);
+      }
+      await goBack(await idOf(anna.browser), 'given');
+      await goBack(await idOf(bea.browser), 'refused');
+      expect(await replay()).toBe(0);
+      expect(await read(anna.browser)).toMatchObject({ recording: 'given' });
+      expect(await read(bea.browser)).toMatchObject({ recording: 'refused' });
+    });
+
+    it('is a yes where the process was killed between its commit and its line', async () => {
+      const { browser } = await registerPerson(testApp);
+      const id = await idOf(browser);
+      await say(browser, 'no').expect(200);
+      await goBack(id, 'given');
+      await testApp.dataSource.query('UPDATE recording_consent SET changed_at = now() WHERE participant_id = $1', [id]);
+      expect(await replay()).toBe(0);
+      expect(await read(browser)).toMatchObject({ recording: 'given' });
+    });
+
+    it.each([
+      ['a guardian’s no', 'guardian_refused', (_browser: Browser, token: string) => decide(token, 'no').expect(200)],
+      ['their own no', 'refused', (browser: Browser) => say(browser, 'no').expect(200)],
+      ['the question', 'guardian_asked', async () => {}],
+    ] as const)('is not theirs to give after %s, who are under 18', async (_what, recording, happen) => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser, 'uncle@example.org').expect(200);
+      await happen(browser, (await tokenFor('uncle@example.org')).token);
+      await goBack(await idOf(browser), 'given');
+      expect(await replay()).toBe(1);
+      expect(await read(browser)).toMatchObject({ recording, guardian: null });
+      await say(browser, 'yes').expect(409);
+      await record(browser).expect(409);
+    });
+
+    it('is read past lines that say nothing, which the doctor names', async () => {
+      const cookie = await signUp(testApp);
+      const { body } = await testApp.http.get('/api/auth/user').set('Cookie', cookie);
+      const { id } = body as { id: string };
+      const at = new Date().toISOString();
+      const lines = [
+        { at, kind: 'hidden' },
+        { at, kind: 'hidden', participantId: 7 },
+        { at, kind: 'recording', participantId: id, state: 'perhaps', guardianDecides: false },
+        { at, kind: 'toString', participantId: id },
+        { kind: 'hidden', participantId: id },
+        { at, kind: 'photo', participantId: id, id: 'garden' },
+      ].map((line) => JSON.stringify(line));
+      const file = path.join(testApp.config.stateDir, 'ledger/withdrawals.jsonl');
+      await appendFile(file, [...lines, 'null', '[]', '{"at":"2026-', ''].join('\n'));
+      const answer = { answer: 'no', version };
+      await testApp.http.post('/api/consent/recording').set('Cookie', cookie).send(answer).expect(200);
+      await goBack(id, 'given');
+      await testApp.restart();
+      const { body: consent } = await testApp.http.get('/api/consent').set('Cookie', cookie).expect(200);
+      expect(consent).toMatchObject({ recording: 'refused' });
+      const findings: Finding[] = [];
+      await examine({ config: testApp.config } as Patient, ['ledger'], (finding) => findings.push(finding));
+      expect(findings.map(({ severity }) => severity)).toEqual([...Array<string>(8).fill('wrong'), 'notice']);
+    });
   });
 
   describe('of somebody under 18', () => {

@@ -1,0 +1,139 @@
+import { chmod, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { isISO8601, isUUID } from 'class-validator';
+import type { RecordingConsentState } from '../../contract/consent.js';
+import type { OwnThing } from '../../contract/my-story.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { makeFolder, syncFolder } from '../../media/store/durable-files.js';
+
+/** What a person took back, or said again. By ids alone. */
+export type LedgerEvent =
+  /** Everything about the person was deleted. */
+  | { kind: 'left'; participantId: string }
+  /** All of the story that there was until then. */
+  | { kind: 'withdrawn'; participantId: string }
+  | { kind: OwnThing; participantId: string; id: string }
+  | { kind: 'hidden'; participantId: string }
+  | { kind: 'shown'; participantId: string }
+  /** The public may not see an earlier name any more. */
+  | { kind: 'named'; participantId: string }
+  | ConsentWord;
+
+/** What was said about being recorded, or about another company that turns speech into words. */
+export type ConsentWord =
+  /** `guardianDecides`: about somebody who has said that they are under 18. */
+  | { kind: 'recording'; participantId: string; state: RecordingConsentState; guardianDecides: boolean }
+  | { kind: 'transcription'; participantId: string; isAllowed: boolean };
+
+export type LedgerEntry = LedgerEvent & {
+  /** ISO 8601. */
+  at: string;
+};
+
+/** A line that says nothing; `isTorn`: not even a beginning of JSON, as a power cut leaves it, which was never answered. */
+export interface UnreadLine {
+  number: number;
+  isTorn: boolean;
+}
+
+/** Which fields a line has besides its time and its person. */
+const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boolean> = {
+  left: () => true,
+  withdrawn: () => true,
+  hidden: () => true,
+  shown: () => true,
+  named: () => true,
+  answer: ({ id }) => isUUID(id),
+  photo: ({ id }) => isUUID(id),
+  video: ({ id }) => isUUID(id),
+  recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
+  transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
+};
+
+const FILE_NAME = 'withdrawals.jsonl';
+const OWN_MODE = 0o600;
+const NEWLINE = '\n'.charCodeAt(0);
+
+/**
+ * Every "no", beside the database: an older backup of it that is restored knows nothing of what came later. It is only ever
+ * added to, and on the disk before a withdrawal is answered.
+ */
+@Injectable()
+export class WithdrawalLedger {
+  private readonly folder: string;
+  private readonly file: string;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor({ stateDir }: AppConfig) {
+    this.folder = path.join(stateDir, 'ledger');
+    this.file = path.join(this.folder, FILE_NAME);
+  }
+
+  /** Resolves once the entry would survive a power cut. */
+  append(event: LedgerEvent, at = new Date()): Promise<void> {
+    const entry: LedgerEntry = { at: at.toISOString(), ...event };
+    const written = this.last.catch(() => undefined).then(() => this.write(JSON.stringify(entry)));
+    this.last = written;
+    return written;
+  }
+
+  /** In the order in which they came, with the lines that could not be understood: they keep nobody from reading the rest. */
+  async read(): Promise<{ entries: LedgerEntry[]; unread: UnreadLine[] }> {
+    const text = await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return '';
+    });
+    const entries: LedgerEntry[] = [];
+    const unread: UnreadLine[] = [];
+    for (const [index, line] of text.split('\n').entries()) {
+      if (line === '') continue;
+      const parsed = parse(line);
+      if (isEntry(parsed)) entries.push(parsed);
+      else unread.push({ number: index + 1, isTorn: parsed === undefined });
+    }
+    return { entries, unread };
+  }
+
+  private async write(line: string): Promise<void> {
+    await makeFolder(this.folder);
+    await using handle = await open(this.file, 'a+', OWN_MODE);
+    const { size } = await handle.stat();
+    const end = Buffer.alloc(1);
+    const isTorn = size > 0 && (await handle.read(end, 0, 1, size - 1), end[0] !== NEWLINE);
+    await handle.appendFile(`${isTorn ? '\n' : ''}${line}\n`);
+    await handle.sync();
+    if (size > 0) return;
+    await chmod(this.folder, 0o700);
+    await syncFolder(this.folder);
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(parsed: unknown): parsed is LedgerEntry {
+  if (typeof parsed !== 'object' || parsed === null) return false;
+  const line = parsed as Record<string, unknown>;
+  const { at, kind, participantId } = line;
+  if (!isISO8601(at, { strict: true }) || !isUUID(participantId) || typeof kind !== 'string') return false;
+  return Object.hasOwn(FIELDS, kind) && FIELDS[kind as LedgerEvent['kind']](line);
+}
+
+function isState(state: unknown): state is RecordingConsentState {
+  return typeof state === 'string' && Object.hasOwn(STATES, state);
+}
+
+const STATES: Record<RecordingConsentState, true> = {
+  none: true,
+  given: true,
+  refused: true,
+  withdrawn: true,
+  guardian_asked: true,
+  guardian_refused: true,
+};
