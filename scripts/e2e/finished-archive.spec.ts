@@ -114,7 +114,7 @@ async function watchShifts(page: Page): Promise<void> {
 const SIZES = [
   [844, 340, 144],
   [568, 320, 144],
-  [320, 256, 280],
+  [320, 256, 130],
   [360, 640, 240],
   [1280, 600, 170],
 ] as const;

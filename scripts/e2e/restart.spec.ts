@@ -136,6 +136,8 @@ test('whoever takes a break finds everything weeks later, in the same browser an
   await expect(otherPage.getByText(/2 answers and 0 photos/)).toBeVisible();
   expect(await downloadAnswers(otherPage)).toEqual([]);
   await otherPage.getByRole('button', { name: 'These are mine' }).click();
+  // What was agreed to before the e-mail was proven was nobody's word.
+  await otherPage.getByRole('button', { name: 'Yes, I agree. I am 18 or older' }).click();
   await expect(otherPage.getByText('Question 3 of 6')).toBeVisible();
   expect(await downloadAnswers(otherPage)).toEqual(answers);
 
