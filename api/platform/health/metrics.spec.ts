@@ -48,6 +48,15 @@ describe('metrics', () => {
     expect(now.get('stories_jobs{queue="counted",state="active"}')).toBe(0);
   });
 
+  it('tell when a whole backup was last proven', async () => {
+    const name = 'stories_last_proven_backup_timestamp_seconds';
+    expect((await measured()).get(name)).toBe(0);
+    await testApp.dataSource.query(
+      `INSERT INTO backup_record VALUES ('a', now(), '2026-02-03T04:05:06Z', true, 1, 1, 1), ('b', now(), now(), false, 1, 1, 1)`,
+    );
+    expect((await measured()).get(name)).toBe(Date.parse('2026-02-03T04:05:06Z') / 1000);
+  });
+
   it.each(['alerts.yml', 'dashboard.json'])('are all there that %s asks for', async (file) => {
     await testApp.app.get(JobQueue, { strict: false }).work('asked-for', async () => {});
     await testApp.http.get('/api/stories-overview').expect(200);

@@ -39,6 +39,9 @@ export class Metrics {
         set(Number(isUp), { part: part.name });
       }
     });
+    for (const { name, help, read } of this.parts.flatMap(({ gauges }) => gauges)) {
+      this.gauge(name, help, [], async (set) => set(await read(), {}));
+    }
     this.gauge('stories_database_connections', 'Connections that requests share', ['state'], (set) => {
       const { open, idle, waiting } = this.pool.use();
       set(open - idle, { state: 'busy' });
