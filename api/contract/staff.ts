@@ -17,3 +17,9 @@ export interface StaffSession {
 
 /** Header that carries the password in place of the session cookie. */
 export const STAFF_PASSWORD_HEADER = 'x-admin-password';
+
+/** Of the answer of GET /api/health, what staff see. */
+export interface HealthReport {
+  /** When a whole backup was last read again, ISO 8601; null when none ever was. */
+  details: { backup: { lastProvenAt: string | null } };
+}

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import {
   adminServer,
   allUsers,
+  HEALTH,
   namesIn,
   openAdmin,
   rowOf,
@@ -68,6 +69,23 @@ describe('the dashboard', () => {
     expect(await overview.findByText('1,200')).toBeTruthy();
     expect(overview.getByText(/^As of /)).toBeTruthy();
     expect(screen.queryByText('Loading users…')).toBeNull();
+  });
+
+  it('says when a backup was last proven, and when none was', async () => {
+    await openAdmin(server);
+    await screen.findByText('No backup yet');
+    server.on(HEALTH, { body: { details: { backup: { lastProvenAt: '2026-03-04T15:12:00.000Z' } } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh Data' }));
+    await screen.findByText(/^Last proven backup: Mar \d, 2026, /);
+    expect(screen.queryByText('No backup yet')).toBeNull();
+  });
+
+  it('says nothing of backups while the server does not do well', async () => {
+    server.on(HEALTH, { status: 503, body: { code: 'not_ready', message: 'Not ready: media.' } });
+    await openAdmin(server);
+    await screen.findByRole('region', { name: 'All Users' });
+    await waitFor(() => expect(calls(HEALTH)).not.toHaveLength(0));
+    expect(screen.queryByText(/backup/)).toBeNull();
   });
 
   it('says when the users cannot be loaded, and loads them at a press', async () => {

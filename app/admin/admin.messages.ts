@@ -17,6 +17,8 @@ export const OVERVIEW_MESSAGES = {
   usersFailed: 'The users could not be loaded. Press Refresh Data to try again.',
   refreshFailed: (date: string) => `The data could not be refreshed. What you see is from ${date}.`,
   photosFailed: 'Photo loading error: Failed to fetch photo summary',
+  lastProvenBackup: (date: string) => `Last proven backup: ${date}`,
+  noBackup: 'No backup yet',
 };
 
 /** What a person's row tells, in tables and on cards. */

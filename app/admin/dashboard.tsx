@@ -3,7 +3,14 @@ import { RefreshCw } from 'lucide-react';
 import { OVERVIEW_MESSAGES as MESSAGES } from './admin.messages.js';
 import { AllUsersSection } from './all-users-section.js';
 import { AuditSection } from './audit-section.js';
-import { useAllUsers, usePhotoSummary, useRefreshAudit, useRefreshDashboard, useSenders } from './people-requests.js';
+import {
+  useAllUsers,
+  useHealth,
+  usePhotoSummary,
+  useRefreshAudit,
+  useRefreshDashboard,
+  useSenders,
+} from './people-requests.js';
 import { countMedia, type PhotoOwner, toOwners, toPeople } from './people.js';
 import { PhotosPanel } from './photos-panel.js';
 import { ReadySection } from './ready-section.js';
@@ -41,6 +48,7 @@ export function ParticipantsAdmin() {
       )}
       <UnregisteredSection owners={others} onViewPhotos={setViewed} />
       <AuditSection people={people ?? []} />
+      <LastBackup />
       {viewed && <PhotosPanel owner={viewed} onClose={closePhotos} />}
     </div>
   );
@@ -77,6 +85,18 @@ function Overview() {
       )}
       {summary.isError && <StatusLine tone="danger">{MESSAGES.photosFailed}</StatusLine>}
     </section>
+  );
+}
+
+/** Nothing while that cannot be known. */
+function LastBackup() {
+  const { data } = useHealth();
+  if (!data) return null;
+  const { lastProvenAt } = data.details.backup;
+  return (
+    <p className="text-sm text-muted">
+      {lastProvenAt === null ? MESSAGES.noBackup : MESSAGES.lastProvenBackup(shortDateTime(lastProvenAt))}
+    </p>
   );
 }
 

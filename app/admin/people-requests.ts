@@ -14,6 +14,7 @@ import type {
   PhotoCount,
   PhotoSender,
 } from '../../api/contract/admin-participants.js';
+import type { HealthReport } from '../../api/contract/staff.js';
 import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 
@@ -21,6 +22,7 @@ import { request } from '../shared/http/request.js';
 const ALL_USERS_KEY = ['/api/admin/all-users'];
 const PHOTO_SUMMARY_KEY = ['/api/admin/photo-summary'];
 const SENDERS_KEY = ['/api/admin/senders'];
+const HEALTH_KEY = ['/api/health'];
 export const AUDIT_KEY = ['/api/admin/audit'] as const;
 
 /** Of every version of a person's name. */
@@ -28,7 +30,7 @@ export function namesPath(userId: string): string {
   return `/api/admin/users/${userId}/names`;
 }
 
-const DASHBOARD_KEYS = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY, AUDIT_KEY];
+const DASHBOARD_KEYS = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY, AUDIT_KEY, HEALTH_KEY];
 
 /** Everyone, newest first. */
 export function useAllUsers() {
@@ -43,6 +45,11 @@ export function usePhotoSummary() {
 /** Who sent something under an e-mail that nobody registered. */
 export function useSenders() {
   return useQuery<PhotoSender[]>({ queryKey: SENDERS_KEY });
+}
+
+/** How the server does, while it does well. */
+export function useHealth() {
+  return useQuery<HealthReport>({ queryKey: HEALTH_KEY });
 }
 
 /** Reads everything on the dashboard again; what is there stays until the new data are. */

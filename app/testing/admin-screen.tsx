@@ -8,6 +8,7 @@ export const USERS = 'GET /api/admin/all-users';
 export const SUMMARY = 'GET /api/admin/photo-summary';
 export const SENDERS = 'GET /api/admin/senders';
 export const AUDIT = 'GET /api/admin/audit';
+export const HEALTH = 'GET /api/health';
 
 /** The server of /admin with these people, and nothing else in it. */
 export function adminServer(users: AdminUser[]): ScreenServer {
@@ -15,6 +16,7 @@ export function adminServer(users: AdminUser[]): ScreenServer {
     .on(USERS, { body: users })
     .on(SUMMARY, { body: [] })
     .on(SENDERS, { body: [] })
+    .on(HEALTH, { body: { details: { backup: { lastProvenAt: null } } } })
     .on(AUDIT, { body: { entries: [], nextBefore: null } })
     .on('GET /api/admin/audit/producers', { body: ['Jo', 'Mara'] });
 }
