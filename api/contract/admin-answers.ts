@@ -22,6 +22,11 @@ export function userAnswersPath(userId: string): string {
   return `/api/admin/user-answers/${userId}`;
 }
 
+/** What a person answered in words, in the order of the questions: GET (list of WrittenAnswer). What was taken back is not listed. */
+export function userWordsPath(userId: string): string {
+  return `${userAnswersPath(userId)}/written`;
+}
+
 /** Where one answer is read by staff, below which are its stream, poster, original and preparation. */
 export function adminAnswerPath(answerId: string): string {
   return `/api/admin/answer/${answerId}`;

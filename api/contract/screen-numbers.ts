@@ -69,5 +69,8 @@ export const ADMIN_PHOTO_RETRY_MAX_DELAY_MS = 30_000;
 export const PREPARATION_REFRESH_MS = 10_000;
 /** Between two looks at what the same person does in another tab or on another device, while the page is in sight. */
 export const INTERVIEW_FOLLOW_MS = 20_000;
+/** How long nothing is typed before an answer in words is sent, and before it is sent again. */
+export const WORDS_SAVE_AFTER_MS = 1_000;
+export const WORDS_RETRY_MS = 15_000;
 /** Only the advertised number of photos and videos; fewer are accepted. */
 export const ADVISED_MEDIA_COUNT = 8;

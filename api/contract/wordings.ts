@@ -17,6 +17,7 @@ export const PHOTO_REQUIRED = 'Please upload at least one photo before submittin
 export const VIDEO_TOO_LARGE = `Videos can have up to ${megabytes(VIDEO_MAX_BYTES)}.`;
 
 export const STORY_DELETED = 'Your story and everything that you sent us was deleted.';
+export const WORDS_CHANGED = 'Other words were saved in another tab or on another device. Nothing was overwritten.';
 export const STORY_SUBMITTED = 'Your story was submitted. Reopen it first to change something.';
 export const RECORDINGS_FULL = `We keep ${QUESTION_RECORDINGS_MAX} recordings to one question. Please remove one of the earlier ones first.`;
 

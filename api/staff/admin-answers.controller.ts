@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common
 import type { Request, Response } from 'express';
 import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { VideoPreparation } from '../contract/preparation.js';
+import type { WrittenAnswer } from '../contract/written-answers.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { MediaService } from '../media/store/media.service.js';
 import { AdminAnswersService } from './admin-answers.service.js';
@@ -17,6 +18,11 @@ export class AdminAnswersController {
   @Get('user-answers/:userId')
   list(@Param('userId') userId: string): Promise<AdminAnswer[]> {
     return this.answers.listOf(userId);
+  }
+
+  @Get('user-answers/:userId/written')
+  listWritten(@Param('userId') userId: string): Promise<WrittenAnswer[]> {
+    return this.answers.listWrittenOf(userId);
   }
 
   @Get('answer/:answerId/stream')

@@ -3,8 +3,10 @@ import { AuditService } from '../platform/audit/audit.service.js';
 import { type AdminAnswer, adminAnswerPath } from '../contract/admin-answers.js';
 import type { AuditAction } from '../contract/audit.js';
 import type { VideoPreparation } from '../contract/preparation.js';
+import type { WrittenAnswer } from '../contract/written-answers.js';
 import type { Answer } from '../people/interview/answer.entity.js';
 import { joinedPreparation } from '../people/interview/joined-answer.js';
+import { WrittenAnswersService } from '../people/interview/written-answers.service.js';
 import { AnswersService } from '../people/interview/answers.service.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { originalFileName } from '../media/store/original-file-name.js';
@@ -13,13 +15,14 @@ import { VideoRenditionsService } from '../media/transcode/video-renditions.serv
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { RecentLooks } from './recent-looks.js';
 
-/** The recorded answers of anyone, for staff. Each look at them is recorded before it is granted, by ids alone. */
+/** The answers of anyone, recorded and in words, for staff. Each look at them is recorded before it is granted, by ids alone. */
 @Injectable()
 export class AdminAnswersService {
   private readonly looks = new RecentLooks();
 
   constructor(
     private readonly answers: AnswersService,
+    private readonly written: WrittenAnswersService,
     private readonly participants: ParticipantsService,
     private readonly prepared: VideoRenditionsService,
     private readonly audit: AuditService,
@@ -36,6 +39,17 @@ export class AdminAnswersService {
     const answers = await this.answers.findAllOf(id);
     const videos = await this.prepared.findAll(answers.map(({ media }) => media));
     return answers.map((answer, index) => toAdminAnswer(answer, videos[index]!));
+  }
+
+  /**
+   * What they answered in words, in the order of the questions. Seen beside the recordings it is one look.
+   * @throws AppError 404 for an unknown person
+   */
+  async listWrittenOf(userId: string): Promise<WrittenAnswer[]> {
+    const { id } = await this.participants.get(userId);
+    if (!this.looks.isGoingOn(id)) await this.audit.record('answers_viewed', { type: 'participant', id });
+    this.looks.begin(id);
+    return (await this.written.list(id)).filter(({ text }) => text !== '');
   }
 
   /** What is played. A player asks for it in many parts, which are one look. */

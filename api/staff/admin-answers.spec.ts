@@ -9,6 +9,7 @@ const RECORDING = sampleWebm(3000, 5);
 describe("a participant's answers, as staff see them", () => {
   let testApp: TestApp;
   let staff: ReturnType<TestApp['browser']>;
+  let person: ReturnType<TestApp['browser']>;
   let userId: string;
 
   beforeAll(async () => {
@@ -17,7 +18,7 @@ describe("a participant's answers, as staff see them", () => {
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
-    const person = testApp.browser();
+    person = testApp.browser();
     const { body } = await person
       .post('/api/register')
       .send({ firstName: 'Zoë', lastName: 'Example', email: `${randomUUID()}@example.org` })
@@ -52,6 +53,22 @@ describe("a participant's answers, as staff see them", () => {
     expect(await audited(1)).toEqual([`answer_downloaded answer ${id}`]);
   });
 
+  it('are read in words, in any script, beside the recordings as one look', async () => {
+    const text = '<script>alert(1)</script>\n\nقبل المرض 🌱';
+    await person.put('/api/written-answers/3').send({ text, revision: 0 }).expect(200);
+    await person.put('/api/written-answers/2').send({ text: 'Taken back', revision: 0 }).expect(200);
+    await person.put('/api/written-answers/2').send({ text: '', revision: 1 }).expect(200);
+    const written = async () =>
+      (await staff.get(`/api/admin/user-answers/${userId}/written`).expect(200)).body as unknown;
+    expect(await written()).toMatchObject([{ questionId: 3, text }]);
+    const look = `answers_viewed participant ${userId}`;
+    expect(await audited(1)).toEqual([look]);
+    const before = await audited(50);
+    await list();
+    await written();
+    expect(await audited(51)).toEqual([look, ...before]);
+  });
+
   it('are played in parts, which is one look', async () => {
     const [{ id, videoUrl }] = (await list()) as [AdminAnswer];
     for (const range of ['bytes=0-9', 'bytes=10-19']) await staff.get(videoUrl).set('Range', range).expect(206);
@@ -75,12 +92,14 @@ describe("a participant's answers, as staff see them", () => {
     it('the answers of nobody', async () => {
       await staff.get(`/api/admin/user-answers/${randomUUID()}`).expect(404);
       await staff.get('/api/admin/user-answers/nonsense').expect(404);
+      await staff.get(`/api/admin/user-answers/${randomUUID()}/written`).expect(404);
     });
 
     it('everyone but staff', async () => {
       const [{ originalUrl }] = (await list()) as [AdminAnswer];
       await testApp.http.get(originalUrl).expect(401);
       await testApp.http.get(`/api/admin/user-answers/${userId}`).expect(401);
+      await testApp.http.get(`/api/admin/user-answers/${userId}/written`).expect(401);
     });
   });
 });

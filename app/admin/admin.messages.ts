@@ -172,6 +172,9 @@ export const ANSWER_MESSAGES = {
   none: 'No answers recorded yet',
   question: (questionId: number, title: string) => `${questionId}. ${title}`,
   original: 'Download original',
+  written: 'Written answers',
+  writtenFailed: 'The written answers could not be loaded.',
+  writtenTo: (questionId: number) => `Question ${questionId}`,
 };
 
 export const PREPARATION_MESSAGES = {

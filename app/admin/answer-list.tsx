@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
-import { useUserAnswers } from './photo-requests.js';
+import { useUserAnswers, useUserWords } from './photo-requests.js';
 import { type AdminAnswer, adminAnswerPath } from '../../api/contract/admin-answers.js';
 import { clockTime } from '../../api/contract/clock-time.js';
 import { fileSize } from '../shared/text/format.js';
@@ -11,7 +11,7 @@ import { SentVideo } from './photo-media.js';
 import { Timestamp } from './timestamp.js';
 import { PreparationLine } from './preparation-line.js';
 
-/** The recorded answers of one person, or why there are none. */
+/** The answers of one person, recorded and written, or why there are none. */
 export function AnswerList({ userId }: { userId: string }) {
   const headingId = useId();
   const { data: answers, isFetching, refetch } = useUserAnswers(userId);
@@ -30,6 +30,37 @@ export function AnswerList({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
+      <WrittenAnswers userId={userId} isDue={answers !== undefined} />
+    </section>
+  );
+}
+
+/** What they answered in words, exactly as it was written. */
+function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
+  const headingId = useId();
+  const { data: written, isError, isFetching, refetch } = useUserWords(userId, isDue);
+  if (isError && !isFetching) return <LoadFailure text={MESSAGES.writtenFailed} onTryAgain={() => void refetch()} />;
+  if (!written || written.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4">
+      <h3 id={headingId} className="text-lg">
+        {MESSAGES.written}
+      </h3>
+      {written.map(({ questionId, text, changedAt }) => (
+        <article
+          key={questionId}
+          aria-label={MESSAGES.writtenTo(questionId)}
+          className="grid gap-2 rounded-card bg-raised p-3"
+        >
+          <h4 className="font-sans text-sm font-semibold">{MESSAGES.writtenTo(questionId)}</h4>
+          <p dir="auto" className="measure wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </p>
+          <p className="text-sm text-muted tabular-nums">
+            <Timestamp iso={changedAt} />
+          </p>
+        </article>
+      ))}
     </section>
   );
 }

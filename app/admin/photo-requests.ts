@@ -7,7 +7,8 @@ import {
 import { isAway, NetworkFailure, isTransient, HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import type { AdminPhoto, AdminPhotoData } from '../../api/contract/admin-participants.js';
-import { type AdminAnswer, userAnswersPath } from '../../api/contract/admin-answers.js';
+import { type AdminAnswer, userAnswersPath, userWordsPath } from '../../api/contract/admin-answers.js';
+import type { WrittenAnswer } from '../../api/contract/written-answers.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 
 /** Reads a path, and gives up after `timeoutMs`: with the NetworkFailure `timeout`, which is worth another try. */
@@ -47,6 +48,17 @@ export function useUserPhotos(photosPath: string) {
   return useQuery({
     queryKey: [photosPath],
     queryFn: ({ signal }) => readInTime<AdminPhoto[]>(photosPath, signal),
+    ...PHOTO_QUERY_OPTIONS,
+  });
+}
+
+/** What a person answered in words, read once their recordings are there: to see both is one look. */
+export function useUserWords(userId: string, isDue: boolean) {
+  const path = userWordsPath(userId);
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => readInTime<WrittenAnswer[]>(path, signal),
+    enabled: isDue,
     ...PHOTO_QUERY_OPTIONS,
   });
 }

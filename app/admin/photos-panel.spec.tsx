@@ -8,6 +8,7 @@ import type { ScreenServer } from '../testing/screen-server.js';
 
 const PHOTOS = 'GET /api/admin/users/p1/photos';
 const ANSWERS = 'GET /api/admin/user-answers/p1';
+const WORDS = 'GET /api/admin/user-answers/p1/written';
 const PHOTO_ID = '1f3c9a2b-0000-4000-8000-000000000000';
 const DATA = `GET /api/admin/photo/${PHOTO_ID}/data`;
 const PICTURE = { imageData: 'data:image/png;base64,AA==' };
@@ -183,6 +184,16 @@ describe('the recorded answers of a person', () => {
     expect(card.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(
       '/api/admin/answer/a1/original',
     );
+  });
+
+  it('stand beside what they wrote, as plain text', async () => {
+    server.on(ANSWERS, { body: [] });
+    server.on(WORDS, {
+      body: [{ questionId: 2, text: '<b>Before</b>\n\nقبل المرض', revision: 1, changedAt: '2026-11-20T10:00:00.000Z' }],
+    });
+    const panel = await openPanel();
+    const words = within(await panel.findByRole('article', { name: 'Question 2' }));
+    expect(words.getByText(/Before/).textContent).toBe('<b>Before</b>\n\nقبل المرض');
   });
 
   it('say that there are none, or that they could not be loaded', async () => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
-import type { DraftsHere } from './forget-device.js';
+import type { KeptHere } from './forget-device.js';
 import { DELETED_MESSAGES as TEXT } from './interview.messages.js';
 import { clearPendingSubmission } from './submission.js';
 
 interface DeletedStoryProps {
   isDeleted: boolean;
-  drafts: DraftsHere;
+  drafts: KeptHere;
 }
 
 /** Tells that there is no story any more, and asks before what this browser keeps goes with it. */

@@ -18,10 +18,12 @@ import { useDelay } from './recorder/recorder-effects.js';
 import { ReopenStory } from './reopen-story.js';
 import { useSubmit } from './use-submission.js';
 import type { Missing } from './submission.js';
+import type { WordsInProgress } from './written/words-in-progress.js';
 
 interface FinishStepProps {
   user: CurrentUser;
   photos: Photos;
+  words: WordsInProgress;
   /** Recordings that are no answers, and go with Submit. */
   earlierCount: number;
   /** The story was handed in on another page or device. */
@@ -40,6 +42,7 @@ interface FinishStepProps {
 export function FinishStep({
   user,
   photos,
+  words,
   earlierCount,
   isSubmittedElsewhere,
   surroundings,
@@ -50,7 +53,7 @@ export function FinishStep({
   onMissing,
 }: FinishStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { submit, isSubmitting, isSignedOut } = useSubmit({ user, photos, onSubmitted, onMissing });
+  const { submit, isSubmitting, isSignedOut } = useSubmit({ user, photos, words, onSubmitted, onMissing });
   useArrival(heading);
   useDelay(onFree !== null && !isSubmitting, 0, () => onFree?.());
 

@@ -6,14 +6,16 @@ import { toast } from '../shared/ui/toast-store.js';
 import { FORGET_DEVICE_MESSAGES as TEXT } from './interview.messages.js';
 import { clearPendingSubmission } from './submission.js';
 
-/** The recordings of the person that this browser keeps. */
-export interface DraftsHere {
+/** What this browser keeps of the person. */
+export interface KeptHere {
+  /** Of recordings. */
   count: () => Promise<number>;
+  hasUnsentWords: () => boolean;
   forgetAll: () => Promise<void>;
 }
 
 interface ForgetDeviceProps {
-  drafts: DraftsHere;
+  drafts: KeptHere;
   onForgotten: () => void;
 }
 
@@ -47,7 +49,9 @@ export function ForgetDevice({ drafts, onForgotten }: ForgetDeviceProps) {
         open={asked !== null}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={TEXT.title}
-        description={`${TEXT.description} ${TEXT.lost(asked ?? 0)}`}
+        description={[TEXT.description, TEXT.lost(asked ?? 0), drafts.hasUnsentWords() && TEXT.wordsLost]
+          .filter(Boolean)
+          .join(' ')}
         confirmLabel={TEXT.action}
         cancelLabel={TEXT.cancel}
         danger

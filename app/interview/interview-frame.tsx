@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
-import { ForgetDevice, type DraftsHere } from './forget-device.js';
+import { ForgetDevice, type KeptHere } from './forget-device.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 
 /** What is around every step of one person's interview. */
@@ -14,7 +14,7 @@ export interface InterviewSurroundings {
   /** Said above that, whatever is under way. */
   urgent?: ReactNode;
   /** What this browser keeps of the person; without it there is nobody to forget yet. */
-  drafts?: DraftsHere;
+  drafts?: KeptHere;
 }
 
 interface InterviewFrameProps extends InterviewSurroundings {

@@ -12,6 +12,7 @@ export const INTERVIEW_MESSAGES = {
   nothingYet: 'nothing is recorded yet',
   recordingIsUnsaved: 'this recording is not saved yet',
   photosAreUnsaved: 'some photos are not added yet',
+  wordsAreUnsent: 'some written words are not sent yet',
 
   loading: 'Loading questions...',
   empty: 'No questions found.',
@@ -108,6 +109,7 @@ export const FORGET_DEVICE_MESSAGES = {
       ? 'One recording in this browser is not saved yet: it would be lost.'
       : `${count} recordings in this browser are not saved yet: they would be lost.`;
   },
+  wordsLost: 'Written words that are not sent yet would be lost.',
   cancel: 'Stay',
   pending: 'Forgetting...',
   failed: { title: 'This device is not forgotten yet', description: 'Check your connection, then try again.' },

@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { WrittenAnswer } from '../../api/contract/written-answers.js';
 import { usePhotos } from '../photos/use-photos.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { questionOfFragment } from '../../api/contract/resume.js';
 import { useFragment } from '../sign-in/sign-in-link.js';
 import { DeletedStory } from './deleted-story.js';
+import type { KeptHere } from './forget-device.js';
 import { FinishStep } from './finish-step.js';
 import { INTERVIEW_MESSAGES as TEXT, SUBMITTED_ELSEWHERE } from './interview.messages.js';
 import {
@@ -27,12 +29,14 @@ import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
 import { ThanksStep } from './thanks-step.js';
-import { ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
+import { useWords } from './written/use-words.js';
+import { answeredBy, ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
 
 interface InterviewProps {
   user: CurrentUser;
   questions: InterviewQuestion[];
   answers: AnswerVideo[];
+  written: WrittenAnswer[];
   documentaryUrl: string | null;
   /** In place of all that records and adds, where nothing may be; null where it may. */
   gate: ReactNode;
@@ -41,8 +45,8 @@ interface InterviewProps {
 }
 
 /** The interview of one person: which step is shown, and how one leads to another. */
-export function Interview({ user, questions, answers, documentaryUrl, gate, notice }: InterviewProps) {
-  const progress = { questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) };
+export function Interview({ user, questions, answers, written, documentaryUrl, gate, notice }: InterviewProps) {
+  const progress = { questions, answeredIds: answeredBy(answers, written) };
   const [step, setStep] = useState<InterviewStep>(() => {
     const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
     return openingStep(progress, isOver, consumeWantedQuestion(location.hash));
@@ -63,7 +67,8 @@ export function Interview({ user, questions, answers, documentaryUrl, gate, noti
   // Pictures that were chosen are still there after a look back at a question.
   const photos = usePhotos(step.kind === 'finish' && user.photosNeeded);
   const hasPhotosLeft = photos.queue.length > 0;
-  useLeaveGuard(hasPhotosLeft);
+  const words = useWords(user, questions, written);
+  useLeaveGuard(hasPhotosLeft || words.isLostByLeaving);
 
   const { isSubmitted, isDeleted } = useStatus(user);
   const thank = () => setStep(THANKS);
@@ -85,8 +90,16 @@ export function Interview({ user, questions, answers, documentaryUrl, gate, noti
 
   const question = step.kind === 'question' ? questions[step.index] : undefined;
   const goToQuestion = (index: number) => setStep({ kind: 'question', index });
+  const keptHere: KeptHere = {
+    count: drafts.count,
+    hasUnsentWords: () => !words.isAllSaved,
+    forgetAll: () => {
+      words.forgetAll();
+      return drafts.forgetAll();
+    },
+  };
   const surroundings = {
-    unsaved: drafts.offers.length > 0 ? TEXT.recordingIsStored : hasPhotosLeft ? TEXT.photosAreUnsaved : undefined,
+    unsaved: unsavedText(drafts.offers.length > 0, hasPhotosLeft, !words.isAllSaved),
     notice: (
       <>
         {notice}
@@ -98,8 +111,8 @@ export function Interview({ user, questions, answers, documentaryUrl, gate, noti
         />
       </>
     ),
-    urgent: <DeletedStory isDeleted={isDeleted} drafts={drafts} />,
-    drafts,
+    urgent: <DeletedStory isDeleted={isDeleted} drafts={keptHere} />,
+    drafts: keptHere,
   };
   if (step.kind === 'question' && question) {
     const isLast = step.index === questions.length - 1;
@@ -109,6 +122,7 @@ export function Interview({ user, questions, answers, documentaryUrl, gate, noti
         participantId={user.id}
         question={question}
         answer={answers.find((answer) => answer.questionId === question.id) ?? null}
+        words={words}
         drafts={drafts}
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
         nextLabel={isLast ? lastLabel : TEXT.next}
@@ -126,15 +140,19 @@ export function Interview({ user, questions, answers, documentaryUrl, gate, noti
     return (
       <ThanksStep
         {...others}
-        answerCount={answers.length}
+        answerCount={progress.answeredIds.size}
         documentaryUrl={documentaryUrl}
-        onReopened={() => setStep(nextOpenStep(progress))}
+        onReopened={() => {
+          words.retryAll();
+          setStep(nextOpenStep(progress));
+        }}
       />
     );
   return (
     <FinishStep
       {...others}
       photos={photos}
+      words={words}
       gate={gate}
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}
@@ -143,4 +161,11 @@ export function Interview({ user, questions, answers, documentaryUrl, gate, noti
       onSubmitted={thank}
     />
   );
+}
+
+/** What is not saved yet, the hardest to make again first. */
+function unsavedText(hasDrafts: boolean, hasPhotos: boolean, hasWords: boolean): string | undefined {
+  if (hasDrafts) return TEXT.recordingIsStored;
+  if (hasPhotos) return TEXT.photosAreUnsaved;
+  return hasWords ? TEXT.wordsAreUnsent : undefined;
 }

@@ -18,12 +18,15 @@ import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/recorder-state.js';
 import { ReopenStory } from './reopen-story.js';
 import type { Recorder } from './recorder/use-recorder.js';
+import type { WordsInProgress } from './written/words-in-progress.js';
+import { WrittenAnswerWay } from './written/written-answer.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {
   participantId: string;
   question: InterviewQuestion;
   answer: AnswerVideo | null;
+  words: WordsInProgress;
   drafts: OfferedDrafts;
   place: { number: number; count: number; percent: number };
   /** Words of the way on: to the next question or to the last step. */
@@ -41,7 +44,8 @@ interface QuestionStepProps {
 
 /** One question with its recorder. It stays in place from question to question, so that the camera stays on. */
 export function QuestionStep(props: QuestionStepProps) {
-  const { question, answer, drafts, place, nextLabel, isOpening, surroundings, onFree, onPrevious, onNext } = props;
+  const { question, answer, words, drafts, place, nextLabel, isOpening, surroundings, onFree, onPrevious, onNext } =
+    props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { recorder, asksWhich, onDecided, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
   const [showsRecordings, setShowsRecordings] = useState(false);
@@ -52,6 +56,7 @@ export function QuestionStep(props: QuestionStepProps) {
   const offer = offerAt(drafts, question.id);
   const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
+  const isAnswered = answer !== null || words.onServer(question.id).text !== '';
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(onFree !== null && isAtRest(recorder.state), 0, () => onFree?.());
@@ -75,6 +80,7 @@ export function QuestionStep(props: QuestionStepProps) {
           hasNoRoom={hasNoRoom}
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
+          written={<WrittenAnswerWay key={question.id} words={words} question={question} />}
           pieces={answer && <PiecesButton answer={answer} />}
           reopen={<ReopenStory onReopened={recorder.actions.save} />}
           offer={
@@ -91,7 +97,7 @@ export function QuestionStep(props: QuestionStepProps) {
           }
           onChooseFile={chooseFile}
           previous={<PreviousButton isDisabled={isFirst || isUnsaved} onPress={onPrevious} />}
-          next={<NextButton label={nextLabel} isAnswered={answer !== null} isUnsaved={isUnsaved} onPress={onNext} />}
+          next={<NextButton label={nextLabel} isAnswered={isAnswered} isUnsaved={isUnsaved} onPress={onNext} />}
         />
         {answer && (
           <RecordingsDialog

@@ -10,19 +10,19 @@ const answer = { id: 'one' } as AnswerVideo;
 
 describe('what the interview has loaded', () => {
   it('is ready with everything', () => {
-    const data = combineLoaded([loaded(anna), loaded([]), loaded([answer])]);
-    expect(data).toEqual({ status: 'ready', user: anna, questions: [], answers: [answer] });
+    const data = combineLoaded([loaded(anna), loaded([]), loaded([answer]), loaded([])]);
+    expect(data).toEqual({ status: 'ready', user: anna, questions: [], answers: [answer], written: [] });
   });
 
   it('stays when the answers cannot be read again, as after a session that ended in another tab', () => {
-    expect(combineLoaded([loaded(anna), loaded([]), failing([answer])])).toMatchObject({
+    expect(combineLoaded([loaded(anna), loaded([]), failing([answer]), failing([])])).toMatchObject({
       status: 'ready',
       answers: [answer],
     });
   });
 
   it('knows who is signed out, and what failed from the start', () => {
-    expect(combineLoaded([loaded(null), loaded([]), failing()])).toEqual({ status: 'signed-out' });
-    expect(combineLoaded([loaded(anna), loaded([]), failing()]).status).toBe('failed');
+    expect(combineLoaded([loaded(null), loaded([]), failing(), failing()])).toEqual({ status: 'signed-out' });
+    expect(combineLoaded([loaded(anna), loaded([]), failing(), failing()]).status).toBe('failed');
   });
 });

@@ -5,6 +5,7 @@ import { PREFETCHED_ANSWERS, PREPARATION_REFRESH_MS } from '../../api/contract/s
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { isBeingPrepared } from '../../api/contract/preparation.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { WRITTEN_ANSWERS_PATH, type WrittenAnswer } from '../../api/contract/written-answers.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { type InterviewStep, nextOpenStep } from './interview-steps.js';
@@ -19,7 +20,13 @@ export type InterviewData =
   | { status: 'loading' }
   | { status: 'signed-out' }
   | { status: 'failed'; retry: () => void }
-  | { status: 'ready'; user: CurrentUser; questions: InterviewQuestion[]; answers: AnswerVideo[] };
+  | {
+      status: 'ready';
+      user: CurrentUser;
+      questions: InterviewQuestion[];
+      answers: AnswerVideo[];
+      written: WrittenAnswer[];
+    };
 
 /** The written status of an answer changes without anyone's doing until nothing more is made of it. */
 function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] } }): number {
@@ -41,6 +48,7 @@ export function useInterviewData(): InterviewData {
         ...FOLLOWING,
         refetchInterval: whileBeingPrepared,
       },
+      { queryKey: [WRITTEN_ANSWERS_PATH], queryFn: readPath<WrittenAnswer[]>({ on401: 'throw' }), ...FOLLOWING },
     ],
   });
 }
@@ -48,17 +56,19 @@ export function useInterviewData(): InterviewData {
 type Loaded<T> = Pick<UseQueryResult<T>, 'data' | 'isError' | 'refetch'>;
 
 /** What was loaded once stays, also when it cannot be loaded again. */
-export function combineLoaded([user, questions, answers]: [
+export function combineLoaded([user, questions, answers, written]: [
   Loaded<CurrentUser | null>,
   Loaded<InterviewQuestion[]>,
   Loaded<AnswerVideo[]>,
+  Loaded<WrittenAnswer[]>,
 ]): InterviewData {
   if (user.data === null) return { status: 'signed-out' };
-  if (user.data && questions.data && answers.data) {
+  if (user.data && questions.data && answers.data && written.data) {
     const inOrder = questions.data.toSorted((a, b) => a.sequence - b.sequence);
-    return { status: 'ready', user: user.data, questions: inOrder, answers: answers.data };
+    const data = { user: user.data, questions: inOrder, answers: answers.data, written: written.data };
+    return { status: 'ready', ...data };
   }
-  const failed = [user, questions, answers].filter(({ isError }) => isError);
+  const failed = [user, questions, answers, written].filter(({ isError }) => isError);
   if (failed.length === 0) return { status: 'loading' };
   return { status: 'failed', retry: () => failed.forEach((query) => void query.refetch()) };
 }
@@ -75,13 +85,21 @@ export function useStatus(user: CurrentUser): { isSubmitted: boolean; isDeleted:
   return { isSubmitted: data.status === 'submitted', isDeleted };
 }
 
+/** The questions that are answered, by a recording or in words. */
+export function answeredBy(answers: AnswerVideo[], written: WrittenAnswer[]): Set<number> {
+  const told = written.filter(({ text }) => text !== '');
+  return new Set([...answers, ...told].map(({ questionId }) => questionId));
+}
+
 /** Asks the server again which questions are answered, and finds the step that is open. */
 export function useFreshOpenStep(questions: InterviewQuestion[]): () => Promise<InterviewStep> {
   const queryClient = useQueryClient();
   return async () => {
-    await queryClient.refetchQueries({ queryKey: [ANSWERS_PATH] });
+    const paths = [ANSWERS_PATH, WRITTEN_ANSWERS_PATH];
+    await Promise.all(paths.map((path) => queryClient.refetchQueries({ queryKey: [path] })));
     const answers = queryClient.getQueryData<AnswerVideo[]>([ANSWERS_PATH]) ?? [];
-    return nextOpenStep({ questions, answeredIds: new Set(answers.map((answer) => answer.questionId)) });
+    const written = queryClient.getQueryData<WrittenAnswer[]>([WRITTEN_ANSWERS_PATH]) ?? [];
+    return nextOpenStep({ questions, answeredIds: answeredBy(answers, written) });
   };
 }
 

@@ -4,16 +4,19 @@ import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import { type Missing, notePendingSubmission, type SubmitOutcome, submitStory, whatIsMissing } from './submission.js';
+import type { WordsInProgress } from './written/words-in-progress.js';
+import { WRITTEN_MESSAGES } from './written/written.messages.js';
 
 interface SubmitOptions {
   user: CurrentUser;
   photos: Photos;
+  words: WordsInProgress;
   onSubmitted: () => void;
   onMissing: (missing: Missing) => void;
 }
 
-/** Submit: photos that were chosen but not added yet are added first, so that none is left behind. */
-export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOptions) {
+/** Submit: photos that were chosen but not added yet are added first, and words sent, so that none is left behind. */
+export function useSubmit({ user, photos, words, onSubmitted, onMissing }: SubmitOptions) {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [isSignedOut, setIsSignedOut] = useState(false);
 
@@ -23,6 +26,10 @@ export function useSubmit({ user, photos, onSubmitted, onMissing }: SubmitOption
       return;
     }
     if (!(await photos.addAll())) return;
+    if (!(await words.sendAll())) {
+      toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
+      return;
+    }
     const outcome = await submitStory();
     setIsSignedOut(outcome.kind === 'signed-out');
     if (outcome.kind === 'refused') {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/resume.js';
-import { ForgetDevice } from '../interview/forget-device.js';
+import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
 import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
+import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { KNOWN_DEVICE_MESSAGES as TEXT } from './landing.messages.js';
@@ -13,7 +14,16 @@ export function KnownDevice() {
     queryFn: () => request<KnownDeviceAnswer>('GET', '/api/auth/device'),
   });
   if (!data?.keptUnder) return null;
-  const drafts = openLocalDrafts(data.keptUnder, () => undefined);
+  const { keptUnder } = data;
+  const drafts = openLocalDrafts(keptUnder, () => undefined);
+  const kept: KeptHere = {
+    count: () => drafts.count(),
+    hasUnsentWords: () => hasKeptWords(keptUnder),
+    forgetAll: () => {
+      forgetAllWords(keptUnder);
+      return drafts.forgetAll();
+    },
+  };
   const onForgotten = () => {
     toast(TEXT.forgotten);
     void refetch();
@@ -22,7 +32,7 @@ export function KnownDevice() {
     <section aria-label={TEXT.label} className="mt-8 flex flex-wrap items-center gap-x-3 text-sm text-muted">
       <p>{TEXT.known}</p>
       <div className="-ml-2 md:ml-0">
-        <ForgetDevice drafts={drafts} onForgotten={onForgotten} />
+        <ForgetDevice drafts={kept} onForgotten={onForgotten} />
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import type { Consent } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { WrittenAnswer } from '../../api/contract/written-answers.js';
 import type { StartUploadRequest } from '../../api/contract/uploads.js';
 import { RECORDED } from './fake-camera.js';
 import { ScreenServer } from './screen-server.js';
@@ -77,12 +78,14 @@ export function answerTo(questionId: number, changes: Partial<AnswerVideo> = {})
 /** A server with one participant, whose recordings it takes as the fake camera makes them. */
 export class InterviewServer extends ScreenServer {
   answers: AnswerVideo[] = [];
+  written: WrittenAnswer[] = [];
 
   constructor(user: CurrentUser | null = ANNA) {
     super();
     this.on('GET /api/auth/user', user ? { body: user } : { status: 401, body: { message: 'Unauthorized' } });
     this.on('GET /api/questions', { body: QUESTIONS });
     this.on('GET /api/videos', () => ({ body: this.answers }));
+    this.on('GET /api/written-answers', () => ({ body: this.written }));
     this.on('GET /api/uploads/room', { status: 204 });
     this.on('GET /api/photos', { body: [] });
     this.on('GET /api/consent', { body: CONSENT_GIVEN });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SaveWrittenAnswerRequest, WrittenAnswer as WrittenAnswerOnWire } from '../../contract/written-answers.js';
 import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
+import { WORDS_CHANGED } from '../../contract/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ParticipantsService } from '../participants/participants.service.js';
@@ -64,6 +65,5 @@ function toWire({ questionId, text, revision, changedAt }: WrittenAnswer): Writt
 }
 
 function wordsChanged(): AppError {
-  const message = 'Other words were saved in another tab or on another device. Nothing was overwritten.';
-  return new AppError(409, 'words_changed', message);
+  return new AppError(409, 'words_changed', WORDS_CHANGED);
 }

@@ -22,6 +22,8 @@ interface RecorderPanelProps {
   hasNoRoom: boolean;
   /** All recordings to the question, where there are several. */
   recordings: ReactNode;
+  /** The way to answer in words. */
+  written: ReactNode;
   /** The recordings that together are the answer, where there are several. */
   pieces: ReactNode;
   /** What can be done when the story was submitted meanwhile. */
@@ -118,6 +120,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
           />
         )}
         {canAdd && <AddControl isDisabled={state.phase === 'saving'} onPress={actions.add} />}
+        {isAtRest(state) && !offer && props.written}
         {isAtRest(state) && !offer && props.pieces}
         {isAtRest(state) && !offer && props.recordings}
         {canKeepAnswer && (

@@ -1,0 +1,69 @@
+/** Words that are typed and that the server may not have yet, as this browser keeps them. */
+export interface KeptWords {
+  text: string;
+  /** What they were made of, see SaveWrittenAnswerRequest. */
+  revision: number;
+  /** What was sent last; its response may be lost. */
+  sent: string | null;
+}
+
+const PREFIX = 'written-answer:';
+const keyOf = (owner: string, questionId: number) => `${PREFIX}${owner}:${questionId}`;
+
+/** Null where nothing is kept, or nothing can be. */
+export function readWords(owners: readonly string[], questionId: number): KeptWords | null {
+  for (const owner of owners) {
+    const kept = attempt(() => JSON.parse(localStorage.getItem(keyOf(owner, questionId)) ?? 'null') as unknown);
+    if (isKeptWords(kept)) return kept;
+  }
+  return null;
+}
+
+/** Returns whether the browser keeps them. */
+export function keepWords(owner: string, questionId: number, words: KeptWords): boolean {
+  return (
+    attempt(() => {
+      localStorage.setItem(keyOf(owner, questionId), JSON.stringify(words));
+      return true;
+    }) ?? false
+  );
+}
+
+/** The server has these words. Others, which another tab keeps, stay. */
+export function forgetWords(owners: readonly string[], questionId: number, text: string): void {
+  for (const owner of owners) {
+    if (readWords([owner], questionId)?.text.trim() === text.trim()) {
+      attempt(() => localStorage.removeItem(keyOf(owner, questionId)));
+    }
+  }
+}
+
+export function hasKeptWords(owners: readonly string[]): boolean {
+  return findKeys(owners).length > 0;
+}
+
+/** Nothing of what they wrote stays behind in this browser. */
+export function forgetAllWords(owners: readonly string[]): void {
+  attempt(() => findKeys(owners).forEach((key) => localStorage.removeItem(key)));
+}
+
+function findKeys(owners: readonly string[]): string[] {
+  const theirs = owners.map((owner) => `${PREFIX}${owner}:`);
+  const all = attempt(() => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? ''));
+  return all?.filter((key) => theirs.some((start) => key.startsWith(start))) ?? [];
+}
+
+function isKeptWords(kept: unknown): kept is KeptWords {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { text, revision } = kept as Partial<KeptWords>;
+  return typeof text === 'string' && typeof revision === 'number';
+}
+
+/** Undefined in a browser that keeps nothing, or has no room left. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

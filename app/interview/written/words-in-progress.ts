@@ -1,0 +1,210 @@
+import type { CurrentUser } from '../../../api/contract/participants.js';
+import { WORDS_RETRY_MS, WORDS_SAVE_AFTER_MS } from '../../../api/contract/screen-numbers.js';
+import {
+  type SaveWrittenAnswerRequest,
+  WRITTEN_ANSWERS_PATH,
+  type WrittenAnswer,
+} from '../../../api/contract/written-answers.js';
+import { HttpError, isTransient } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import { SomeoneElseError } from '../save-answer.js';
+import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } from './kept-words.js';
+
+/** `unsent`: it is tried again; `refused`: only what the person does helps; `changed`: other words were saved meanwhile. */
+export type WordsState = 'saved' | 'typed' | 'saving' | 'unsent' | 'refused' | 'signed-out' | 'changed' | 'submitted';
+
+export interface Writing extends KeptWords {
+  state: WordsState;
+  /** What the server said to a refusal. */
+  said: string | null;
+  isKeptHere: boolean;
+}
+
+interface WordsOwner {
+  participantId: string;
+  keptUnder: readonly [string, ...string[]];
+  /** The server has other words than were known. */
+  onServer: (answers: WrittenAnswer[]) => void;
+}
+
+const NOTHING = { text: '', revision: 0, sent: null, state: 'saved', said: null, isKeptHere: true } as const;
+
+/** What one person writes: kept in this browser at every change, and on the server a moment later. */
+export class WordsInProgress {
+  /** What was typed here. */
+  private readonly typed = new Map<number, Writing>();
+  private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
+  private readonly sending = new Map<number, Promise<void>>();
+  private readonly listeners = new Set<() => void>();
+  private changes = 0;
+
+  constructor(
+    private readonly owner: WordsOwner,
+    private stored: WrittenAnswer[],
+    questionIds: number[],
+  ) {
+    for (const id of questionIds) {
+      const kept = readWords(owner.keptUnder, id);
+      const here = { ...NOTHING, sent: null, ...kept, state: 'typed' } as const;
+      if (!kept) continue;
+      if (kept.text.trim() === this.onServer(id).text) forgetWords(owner.keptUnder, id, kept.text);
+      else this.typed.set(id, here);
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly version = (): number => this.changes;
+
+  /** Sends what an earlier page left, and goes on trying until it is stopped. */
+  start(): () => void {
+    const retry = () => this.retryAll();
+    retry();
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('online', retry);
+      this.timers.forEach((timer) => clearTimeout(timer));
+    };
+  }
+
+  follow(stored: WrittenAnswer[]): void {
+    this.stored = stored;
+    this.tell();
+  }
+
+  of(questionId: number): Writing {
+    const [here, there] = [this.typed.get(questionId), this.onServer(questionId)];
+    const isNewer = here?.state === 'saved' && there.revision > here.revision;
+    return here && !isNewer ? here : { ...NOTHING, text: there.text, revision: there.revision };
+  }
+
+  onServer(questionId: number): Pick<WrittenAnswer, 'text' | 'revision'> {
+    return this.stored.find((one) => one.questionId === questionId) ?? NOTHING;
+  }
+
+  get isAllSaved(): boolean {
+    return [...this.typed.values()].every(({ state }) => state === 'saved');
+  }
+
+  get isLostByLeaving(): boolean {
+    return [...this.typed.values()].some(({ state, isKeptHere }) => state !== 'saved' && !isKeptHere);
+  }
+
+  type(questionId: number, text: string, revision = this.of(questionId).revision): void {
+    const was = this.of(questionId);
+    const words = { text, revision, sent: was.sent };
+    const isKeptHere = keepWords(this.owner.keptUnder[0], questionId, words);
+    // Other words wait for a decision: more of them do not decide it.
+    const isUndecided = was.state === 'changed' && revision === was.revision;
+    this.set(questionId, { ...words, said: null, isKeptHere, state: isUndecided ? 'changed' : 'typed' });
+    if (!isUndecided) this.sendIn(WORDS_SAVE_AFTER_MS, questionId);
+  }
+
+  /** Sends what is typed without waiting. */
+  async send(questionId: number): Promise<void> {
+    clearTimeout(this.timers.get(questionId));
+    while (this.sending.has(questionId)) await this.sending.get(questionId);
+    const { state } = this.of(questionId);
+    if (state === 'saved' || state === 'changed') return;
+    const sending = this.put(questionId);
+    this.sending.set(questionId, sending);
+    await sending;
+    if (this.sending.get(questionId) === sending) this.sending.delete(questionId);
+  }
+
+  /** Returns whether the server has every word. */
+  async sendAll(): Promise<boolean> {
+    await Promise.all([...this.typed.keys()].map((id) => this.send(id)));
+    return this.isAllSaved;
+  }
+
+  retryAll(): void {
+    for (const id of this.typed.keys()) void this.send(id);
+  }
+
+  forgetAll(): void {
+    this.timers.forEach((timer) => clearTimeout(timer));
+    this.typed.clear();
+    forgetAllWords(this.owner.keptUnder);
+    this.tell();
+  }
+
+  private async put(questionId: number): Promise<void> {
+    const { text, revision, isKeptHere } = this.of(questionId);
+    const { keptUnder } = this.owner;
+    const before = this.of(questionId).sent;
+    keepWords(keptUnder[0], questionId, { text, revision, sent: text });
+    this.set(questionId, { text, revision, sent: text, state: 'saving', said: null, isKeptHere });
+    try {
+      await this.checkPerson();
+      const body: SaveWrittenAnswerRequest = { text, revision };
+      const saved = await request<WrittenAnswer>('PUT', `${WRITTEN_ANSWERS_PATH}/${questionId}`, body);
+      this.know([...this.stored.filter((one) => one.questionId !== questionId), saved]);
+      this.goOn(questionId, text, saved.revision);
+    } catch (error) {
+      await this.fail(questionId, error, before);
+    }
+  }
+
+  /** What was typed while the words were under way is sent after them. */
+  private goOn(questionId: number, sent: string, revision: number): void {
+    const now = this.of(questionId);
+    if (now.text !== sent) return this.type(questionId, now.text, revision);
+    this.set(questionId, { ...now, revision, state: 'saved' });
+    return forgetWords(this.owner.keptUnder, questionId, sent);
+  }
+
+  private async fail(questionId: number, error: unknown, sentBefore: string | null): Promise<void> {
+    const code = error instanceof HttpError ? error.code : null;
+    if (code === 'words_changed') return this.compare(questionId, sentBefore).catch(() => this.wait(questionId));
+    if (isTransient(error)) return this.wait(questionId);
+    const isSignedOut = error instanceof SomeoneElseError || (error instanceof HttpError && error.status === 401);
+    const state = isSignedOut ? 'signed-out' : code === 'submitted' ? 'submitted' : 'refused';
+    const said = error instanceof HttpError ? error.serverMessage : null;
+    return this.set(questionId, { ...this.of(questionId), state, said });
+  }
+
+  /** The words that the server has may be those of an earlier sending whose response was lost. */
+  private async compare(questionId: number, sentBefore: string | null): Promise<void> {
+    this.know(await request<WrittenAnswer[]>('GET', WRITTEN_ANSWERS_PATH));
+    const [here, there] = [this.of(questionId), this.onServer(questionId)];
+    if (sentBefore?.trim() === there.text) return this.type(questionId, here.text, there.revision);
+    return this.set(questionId, { ...here, sent: null, state: 'changed' });
+  }
+
+  private wait(questionId: number): void {
+    this.set(questionId, { ...this.of(questionId), state: 'unsent' });
+    this.sendIn(WORDS_RETRY_MS, questionId);
+  }
+
+  /** In another tab this browser may have been signed in as someone else, whose words these must not become. */
+  private async checkPerson(): Promise<void> {
+    const { id } = await request<CurrentUser>('GET', '/api/auth/user');
+    if (id !== this.owner.participantId) throw new SomeoneElseError();
+  }
+
+  private know(stored: WrittenAnswer[]): void {
+    this.stored = stored;
+    this.owner.onServer(stored);
+  }
+
+  private sendIn(ms: number, questionId: number): void {
+    clearTimeout(this.timers.get(questionId));
+    this.timers.set(
+      questionId,
+      setTimeout(() => void this.send(questionId), ms),
+    );
+  }
+
+  private set(questionId: number, writing: Writing): void {
+    this.typed.set(questionId, writing);
+    this.tell();
+  }
+
+  private tell(): void {
+    this.changes += 1;
+    this.listeners.forEach((listener) => listener());
+  }
+}

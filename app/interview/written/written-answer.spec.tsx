@@ -1,0 +1,186 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SaveWrittenAnswerRequest, WrittenAnswer } from '../../../api/contract/written-answers.js';
+import { answerTo } from '../../testing/interview-server.js';
+import { calls, closePage, open, press, server, useInterview } from '../../testing/interview-screen.js';
+
+useInterview();
+beforeEach(() => localStorage.clear());
+
+const PUT = 'PUT /api/written-answers/1';
+const words = (text: string, revision = 1, questionId = 1): WrittenAnswer => ({
+  questionId,
+  text,
+  revision,
+  changedAt: '2026-11-20T10:00:00.000Z',
+});
+const REFUSED = (code: string, status = 409) => ({ status, body: { code, message: `Refused: ${code}.` } });
+
+/** A server that keeps words as the real one does. */
+function keepWords(): void {
+  server.on(PUT, ({ body }) => {
+    const { text, revision } = body as SaveWrittenAnswerRequest;
+    const kept = server.written.find(({ questionId }) => questionId === 1);
+    if ((kept?.revision ?? 0) !== revision) return REFUSED('words_changed');
+    const saved = words(text.trim(), revision + 1);
+    server.written = [saved];
+    return { body: saved };
+  });
+}
+
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer in words' });
+async function write(text: string): Promise<void> {
+  await press('Write it instead');
+  await userEvent.type(await box(), text);
+}
+const reopenPage = async () => {
+  closePage();
+  await open();
+};
+const isNextOpen = () => screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled') !== 'true';
+
+describe('an answer in words', () => {
+  it('is kept as it is typed, and counts as an answer once it is saved', async () => {
+    keepWords();
+    await open();
+    await screen.findByText('Question 1 of 2');
+    expect(isNextOpen()).toBe(false);
+    await write('Before, I sang. ');
+    await screen.findByText('Kept on this device, not sent yet');
+    await screen.findByText('Saved');
+    expect((await box()).value).toBe('Before, I sang. ');
+    expect(localStorage).toHaveLength(0);
+    await press('Done');
+    expect(isNextOpen()).toBe(true);
+    await press('Next');
+    await screen.findByText('Question 2 of 2');
+    await press('Previous');
+    await press('Your written answer');
+    expect((await box()).value).toBe('Before, I sang. ');
+  });
+
+  it('is reached and left by keyboard alone, and sent at once when it is left', async () => {
+    keepWords();
+    await open();
+    const way = await screen.findByRole('button', { name: 'Write it instead' });
+    way.focus();
+    await userEvent.keyboard('{Enter}');
+    const text = await box();
+    while (document.activeElement !== text) await userEvent.tab();
+    await userEvent.keyboard('I sang');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(server.written).toMatchObject([{ text: 'I sang' }]));
+    await screen.findByRole('button', { name: 'Your written answer' });
+    expect(document.activeElement?.textContent).toBe('Your written answer');
+  });
+
+  it('outlives a page that is gone before it was sent, and is sent by itself', async () => {
+    server.on(PUT, 'cut');
+    await open();
+    await write('Before');
+    await press('Done');
+    await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
+    expect(isNextOpen()).toBe(false);
+    expect(screen.getByText(/some written words are not sent yet/)).toBeTruthy();
+    keepWords();
+    await reopenPage();
+    await waitFor(() => expect(server.written).toMatchObject([{ text: 'Before' }]));
+    await waitFor(() => expect(isNextOpen()).toBe(true));
+  });
+
+  it('goes on where the response to an earlier sending was lost', async () => {
+    server.on(PUT, ({ body }) => {
+      server.written = [words((body as SaveWrittenAnswerRequest).text)];
+      return 'cut';
+    });
+    await open();
+    await write('Before');
+    await press('Done');
+    await screen.findByText('Kept on this device, not sent yet. It is tried again by itself.');
+    keepWords();
+    await press('Your written answer');
+    await userEvent.type(await box(), ' all this');
+    await screen.findByText('Saved');
+    expect(server.written).toEqual([words('Before all this', 2)]);
+  });
+
+  it('that was saved otherwise meanwhile asks which to keep, and overwrites nothing unseen', async () => {
+    keepWords();
+    await open();
+    await screen.findByText('Question 1 of 2');
+    server.written = [words('Theirs <b>', 3)];
+    await write('Mine');
+    await screen.findByText(/^Other words were saved/);
+    expect(screen.getByText('Theirs <b>')).toBeTruthy();
+    await userEvent.type(await box(), '!');
+    expect(screen.getByText('Theirs <b>')).toBeTruthy();
+    expect(server.written).toMatchObject([{ text: 'Theirs <b>' }]);
+    await press('Keep both');
+    await screen.findByText('Saved');
+    expect(server.written).toEqual([words('Theirs <b>\n\nMine!', 4)]);
+  });
+
+  it.each([
+    ['Keep what I wrote here', 'Mine'],
+    ['Take what is saved', 'Theirs'],
+  ])('is chosen by "%s"', async (choice, kept) => {
+    keepWords();
+    await open();
+    await screen.findByText('Question 1 of 2');
+    server.written = [words('Theirs')];
+    await write('Mine');
+    await press(choice);
+    await screen.findByText('Saved');
+    expect((await box()).value).toBe(kept);
+    expect(server.written).toMatchObject([{ text: kept }]);
+  });
+
+  it('is taken back by clearing it', async () => {
+    server.written = [words('Before')];
+    server.answers = [answerTo(2)];
+    keepWords();
+    await open();
+    await press('Previous');
+    await press('Previous');
+    expect(isNextOpen()).toBe(true);
+    await press('Your written answer');
+    await userEvent.clear(await box());
+    await screen.findByText('Saved. Nothing is written here any more.');
+    await press('Done');
+    expect(isNextOpen()).toBe(false);
+  });
+
+  it('says when the story was submitted meanwhile, and keeps the words', async () => {
+    server.on(PUT, REFUSED('submitted'));
+    await open();
+    await write('Late');
+    await screen.findByText('Kept on this device, not sent. Refused: submitted.');
+    expect(screen.getByRole('button', { name: 'Reopen my story' })).toBeTruthy();
+    expect(localStorage).toHaveLength(1);
+  });
+
+  it('is never sent as the words of someone else who signed in in another tab', async () => {
+    await open();
+    await press('Write it instead');
+    server.on('GET /api/auth/user', { body: { id: 'bert' } });
+    await userEvent.type(await box(), 'Mine');
+    await screen.findByText(/You have been signed out/);
+    expect(calls(PUT)).toEqual([]);
+  });
+
+  it('is sent before the story is submitted, which else is not', async () => {
+    server.answers = [answerTo(2)];
+    server.written = [words('Before')];
+    server.on(PUT, 'cut').on('GET /api/photos', { body: [{ id: 'one' }] });
+    localStorage.setItem('written-answer:anna:1', JSON.stringify({ text: 'Before all this', revision: 1, sent: null }));
+    await open();
+    await press('Submit');
+    await screen.findByText(/^Some of your written words are not sent yet/);
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+    keepWords();
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await press('Submit');
+    await waitFor(() => expect(calls('PATCH /api/user/status')).toHaveLength(1));
+    expect(server.written).toMatchObject([{ text: 'Before all this' }]);
+  });
+});

@@ -1,0 +1,34 @@
+import { WORDS_CHANGED } from '../../../api/contract/wordings.js';
+
+/** Texts of an answer in words. */
+export const WRITTEN_MESSAGES = {
+  open: 'Write it instead',
+  openWritten: 'Your written answer',
+  label: 'Your answer in words',
+  nothingYet: 'As much or as little as you like. Every word is kept as you type.',
+  takenBack: 'Saved. Nothing is written here any more.',
+  states: {
+    saved: 'Saved',
+    typed: 'Kept on this device, not sent yet',
+    saving: 'Saving...',
+    unsent: 'Kept on this device, not sent yet. It is tried again by itself.',
+    refused: 'Kept on this device, not sent yet.',
+    'signed-out': 'Kept on this device, not sent yet. You have been signed out.',
+    changed: WORDS_CHANGED,
+    submitted: 'Kept on this device, not sent.',
+  },
+  onlyOnThisPage: 'Please keep this page open: this browser does not keep words.',
+  stored: 'What is saved:',
+  storedNothing: 'Nothing: the words were taken back.',
+  keepMine: 'Keep what I wrote here',
+  keepStored: 'Take what is saved',
+  keepBoth: 'Keep both',
+  tryAgain: 'Try Again',
+  signInAgain: 'Sign in again',
+  done: 'Done',
+  notAllSaved: {
+    title: 'Not submitted yet',
+    description:
+      'Some of your written words are not sent yet. They are kept on this device: check your connection, then try again.',
+  },
+};
