@@ -59,6 +59,8 @@ export const ANSWER_JOIN_AFTER_MS = 5_000;
 export const EMAIL_CHANGE_MAX_AGE_MS = day;
 export const EMAIL_CHANGES_PER_DAY = 5;
 
+export const RELEASE_WORDS_MAX_LENGTH = 2_000;
+
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
 export const HANDLE_MAX_LENGTH = 100;

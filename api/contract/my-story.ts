@@ -1,6 +1,7 @@
 import type { AuditAction } from './audit.js';
 import type { TranscriptCue } from './cues.js';
 import type { VideoPreparation } from './preparation.js';
+import type { ReleaseState } from './releases.js';
 
 /** What a person may take back by itself. */
 export type OwnThing = 'answer' | 'photo' | 'video';
@@ -66,6 +67,10 @@ export interface OwnVideo {
   approvedAt: string | null;
   /** Whether the public sees it now. */
   isPublic: boolean;
+  /** The name under which the public sees it, or would. */
+  shownName: string;
+  /** What the person has said to it as it is. */
+  release: ReleaseState;
   createdAt: string;
 }
 

@@ -1,6 +1,7 @@
 import type { VideoPreparation } from './preparation.js';
 import type { TranscriptCue } from './cues.js';
 import type { ErrorBody } from './errors.js';
+import type { ReleaseState } from './releases.js';
 import type { WordField } from './showcase-words.js';
 import type { TranscriptDraft } from './transcript-drafts.js';
 
@@ -59,6 +60,8 @@ export interface ShowcaseVideo {
    * tells of place and person.
    */
   isWatchable: boolean;
+  /** Where it stands with its person. */
+  release: ReleaseState;
   createdAt: string;
   user: { firstName: string; lastName: string; userName: string };
   question: { title: string } | null;

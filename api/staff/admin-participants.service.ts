@@ -57,7 +57,7 @@ export class AdminParticipantsService {
       const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
       await this.audit.record(action, { type: 'participant', id }, transaction);
       if (made.isMailboxChanged) await this.browsers.endAllOf(id, transaction);
-      if (made.isRenamed) await this.showcase.touchAllOf(id, transaction);
+      if (made.isRenamed) await this.showcase.renameAllOf(id, transaction);
     });
     if (correction.isRenamed) {
       if (request.redirectOldAddress !== true) this.publisher.blockStory(correction.before.userName);

@@ -66,6 +66,7 @@ export const OPEN_ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'POST /api/my-story/leave',
     'POST /api/my-story/proof',
     'POST /api/my-story/show',
+    'POST /api/my-story/videos/:id/release',
     'POST /api/my-story/withdraw',
     'POST /api/photos',
     'POST /api/uploads/chunk',

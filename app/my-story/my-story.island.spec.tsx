@@ -45,6 +45,8 @@ const STORY: MyStory = {
       posterUrl: null,
       approvedAt: '2026-03-04T12:00:00.000Z',
       isPublic: true,
+      shownName: 'Anna',
+      release: { standing: 'none', cutHash: 'c1', at: null, words: '', asked: 0 },
       createdAt: '2026-03-01T12:00:00.000Z',
     },
   ],

@@ -1,10 +1,11 @@
-import { Download, Play } from 'lucide-react';
+import { Download, FileText, Play } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { answerStreamPath } from '../../api/contract/answers.js';
 import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../../api/contract/my-story.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
 import { Button } from '../shared/ui/button.js';
 import { THINGS_MESSAGES as TEXT } from './my-story.messages.js';
+import { OwnCut, saidOf } from './own-cut.js';
 import { day } from './use-my-story.js';
 
 export interface Meant {
@@ -32,12 +33,13 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
               id={video.id}
               title={video.title}
               state={videoState(story, video)}
+              said={saidOf(video)}
               picture={video.posterUrl}
               player={video.mimeType === null ? null : video.videoUrl}
               elsewhere={video.mimeType === null ? video.videoUrl : null}
               onWithdraw={onWithdraw}
             >
-              <VideoWords video={video} />
+              <OwnCut video={video} />
             </Thing>
           ))}
         </Things>
@@ -93,6 +95,8 @@ function Things({ heading, none, children }: { heading: string; none: string; ch
 interface ThingProps extends Meant {
   title: string;
   state: string;
+  /** What the person has said to it. */
+  said?: string;
   picture: string | null;
   /** What is played here. */
   player?: string | null;
@@ -103,7 +107,7 @@ interface ThingProps extends Meant {
   children?: ReactNode;
 }
 
-function Thing({ what, id, title, state, picture, player = null, elsewhere, onWithdraw, children }: ThingProps) {
+function Thing({ what, id, title, state, said, picture, player = null, elsewhere, onWithdraw, children }: ThingProps) {
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
   return (
@@ -118,8 +122,9 @@ function Thing({ what, id, title, state, picture, player = null, elsewhere, onWi
           {title}
         </h3>
         <p className="text-sm text-muted">{state}</p>
+        {said && <p className="text-sm">{said}</p>}
         <div className="-ml-3 flex flex-wrap">
-          {player !== null && (
+          {(player !== null || elsewhere) && (
             <Button
               variant="quiet"
               className="px-3"
@@ -127,8 +132,8 @@ function Thing({ what, id, title, state, picture, player = null, elsewhere, onWi
               aria-expanded={isOpen}
               onClick={() => setIsOpen(!isOpen)}
             >
-              <Play size={18} aria-hidden />
-              {isOpen ? TEXT.close : TEXT.watch}
+              {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+              {isOpen ? TEXT.close : player === null ? TEXT.read : TEXT.watch}
             </Button>
           )}
           {elsewhere && (
@@ -167,6 +172,7 @@ function Thing({ what, id, title, state, picture, player = null, elsewhere, onWi
           )}
         </div>
       </div>
+      {isOpen && player === null && <div className="col-span-2">{children}</div>}
       {isOpen && player !== null && (
         <div className="col-span-2 grid gap-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any */}
@@ -183,26 +189,6 @@ function Thing({ what, id, title, state, picture, player = null, elsewhere, onWi
         </div>
       )}
     </li>
-  );
-}
-
-function VideoWords({ video }: { video: OwnVideo }) {
-  return (
-    <div className="grid content-start gap-2">
-      {video.description !== '' && (
-        <p dir="auto" className="measure wrap-anywhere">
-          {video.description}
-        </p>
-      )}
-      <h4 className="font-sans text-sm font-semibold">{TEXT.transcript}</h4>
-      {video.transcript === '' ? (
-        <p className="text-muted">{TEXT.noTranscript}</p>
-      ) : (
-        <p dir="auto" className="measure font-serif whitespace-pre-line wrap-anywhere">
-          {video.transcript}
-        </p>
-      )}
-    </div>
   );
 }
 

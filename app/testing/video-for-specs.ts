@@ -1,4 +1,7 @@
+import type { ReleaseState } from '../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../api/contract/showcase.js';
+
+export const NO_RELEASE: ReleaseState = { standing: 'none', cutHash: 'c1', at: null, words: '', asked: 0 };
 
 /** A finished video that waits for approval. For specs only. */
 export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
@@ -28,6 +31,7 @@ export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
     approvedAt: null,
     isShown: false,
     isWatchable: true,
+    release: NO_RELEASE,
     createdAt: '2026-03-04T15:12:00.000Z',
     user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },
     question: { title: 'Life today' },

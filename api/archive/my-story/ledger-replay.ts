@@ -43,12 +43,14 @@ export class LedgerReplay implements OnApplicationBootstrap {
   }
 }
 
-/** Of each of these a person's last word counts. */
+/** Of each of these a person's last word counts; of the last two, of each video. */
 const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   hidden: 'visibility',
   shown: 'visibility',
   recording: 'recording',
   transcription: 'transcription',
+  refused: 'release',
+  released: 'release',
 };
 
 /** By the times that they say: a yes is written after its commit, and may come behind a later no. */
@@ -63,6 +65,6 @@ function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
   });
 }
 
-function subjectOf({ kind, participantId }: LedgerEntry): string {
-  return `${SUBJECTS[kind]} ${participantId}`;
+function subjectOf({ kind, participantId, ...entry }: LedgerEntry): string {
+  return `${SUBJECTS[kind]} ${participantId} ${'id' in entry ? entry.id : ''}`;
 }

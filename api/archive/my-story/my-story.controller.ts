@@ -18,8 +18,9 @@ import { MediaService } from '../../media/store/media.service.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, WithdrawDto } from './my-story.dto.js';
+import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, ReleaseDto, WithdrawDto } from './my-story.dto.js';
 import { MyStoryService } from './my-story.service.js';
+import { OwnReleases } from './own-releases.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 @Controller('api/my-story')
@@ -28,6 +29,7 @@ export class MyStoryController {
   constructor(
     private readonly story: MyStoryService,
     private readonly withdrawals: WithdrawalsService,
+    private readonly releases: OwnReleases,
     private readonly media: MediaService,
   ) {}
 
@@ -105,6 +107,17 @@ export class MyStoryController {
     @Param('id', ParseUUIDPipe) id: string,
   ): Promise<void> {
     return this.story.endBrowsers(person, request, id);
+  }
+
+  /** Exactly this cut, by its hash. When it is answered, nothing of a video that was refused is public. */
+  @Post('videos/:id/release')
+  @HttpCode(204)
+  release(
+    @CurrentParticipant() person: SignedInParticipant,
+    @Param('id') id: string,
+    @Body() answer: ReleaseDto,
+  ): Promise<void> {
+    return this.releases.answer(person, id, answer);
   }
 
   @Get('videos/:id/stream')

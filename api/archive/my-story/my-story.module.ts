@@ -15,6 +15,7 @@ import { ShowcaseModule } from '../videos/showcase.module.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
+import { OwnReleases } from './own-releases.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 @Module({
@@ -34,7 +35,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     ConsentModule,
   ],
   controllers: [MyStoryController],
-  providers: [MyStoryService, WithdrawalsService, LedgerReplay],
+  providers: [MyStoryService, OwnReleases, WithdrawalsService, LedgerReplay],
   exports: [WithdrawalsService, LedgerReplay],
 })
 export class MyStoryModule {}

@@ -18,7 +18,7 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { Publisher } from '../publishing/publisher.js';
-import { noSuchVideo, type ShowcaseVideoRow } from '../videos/showcase-video-row.js';
+import { noSuchVideo, type ShowcaseVideoRow, toReleaseState } from '../videos/showcase-video-row.js';
 import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
 import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
 import { emailUnproven } from './withdrawals.service.js';
@@ -116,7 +116,7 @@ export class MyStoryService {
     const { firstName } = await this.participants.get(person.id);
     const name = shownName === '' || shownName === firstName ? null : shownName;
     const before = await this.corrections.showAs(person.id, name, async (transaction, at) => {
-      await this.showcase.touchAllOf(person.id, transaction);
+      await this.showcase.renameAllOf(person.id, transaction);
       await noted(transaction);
       await this.ledger.append({ kind: 'named', participantId: person.id }, at);
     });
@@ -198,6 +198,8 @@ function toOwnVideo(row: ShowcaseVideoRow): OwnVideo {
     posterUrl: row.hasPoster ? `${address}/poster` : null,
     approvedAt: approvedAt?.toISOString() ?? null,
     isPublic: isShown,
+    shownName: row.shownName,
+    release: toReleaseState(row),
     createdAt: row.createdAt.toISOString(),
   };
 }

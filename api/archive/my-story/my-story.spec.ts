@@ -60,8 +60,11 @@ describe('my story', () => {
     return mail?.text?.split(NEW_EMAIL_FRAGMENT)[1]?.split('\n')[0] ?? '';
   };
   /** Undoes in the database what the ledger knows. */
-  const forget = (id: string) =>
-    site.testApp.dataSource.query('DELETE FROM story_choice WHERE participant_id = $1', [id]);
+  const forget = async (id: string) => {
+    for (const table of ['story_choice', 'cut_release']) {
+      await site.testApp.dataSource.query(`DELETE FROM ${table} WHERE participant_id = $1`, [id]);
+    }
+  };
 
   it('is everything that there is, with its state', async () => {
     const { browser, id, answer, photo, video } = await told();

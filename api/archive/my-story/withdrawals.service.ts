@@ -192,7 +192,8 @@ export class WithdrawalsService {
       await this.showcase.touchAllOf(participantId, transaction);
       return true;
     }
-    if (event.kind === 'shown' || event.kind === 'left') return false;
+    if (event.kind === 'refused') return this.showcase.refuseAgain(event.id, at, transaction);
+    if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
     const only = event.kind === 'withdrawn' ? { until: at } : { id: event.id };
     const what = event.kind === 'withdrawn' ? 'story' : event.kind;
     const { withdrawal } = await this.removeWithin(participantId, what, only, transaction);

@@ -57,6 +57,13 @@ describe('videos at Vimeo and YouTube', () => {
       approvedAt: null,
       isShown: false,
       isWatchable: true,
+      release: {
+        standing: 'none',
+        cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+        at: null,
+        words: '',
+        asked: 0,
+      },
       createdAt: expect.any(String) as string,
       user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
       question: { title: 'Life before ME/CFS' },

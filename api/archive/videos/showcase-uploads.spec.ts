@@ -47,6 +47,13 @@ describe('showcase videos arrive', () => {
         approvedAt: null,
         isShown: false,
         isWatchable: false,
+        release: {
+          standing: 'none',
+          cutHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+          at: null,
+          words: '',
+          asked: 0,
+        },
         createdAt: expect.any(String) as string,
         user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
         question: { title: 'The events that caused it' },

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SavedShowcaseVideo, ShowcaseVideo as ShowcaseVideoOnTheWire } from '../../contract/showcase.js';
+import type { ReleaseState } from '../../contract/releases.js';
 import { standsIn } from '../../contract/sentences.js';
 import type { ShowcaseWords } from '../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { releaseStateOf, type StoredRelease } from './releases/release-state.js';
 import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
 import type { PreparationState } from '../../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
@@ -29,6 +31,14 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   preparationState: PreparationState | null;
   preparationProblem: string | null;
   isShown: boolean;
+  /** The name that the public sees. */
+  shownName: string;
+  /** Which film it is: see `Cut`. */
+  film: string;
+  /** What the person said last to this film. */
+  release: StoredRelease | null;
+  /** How often they were asked about each cut, by its hash. */
+  asked: Record<string, number>;
   isWatchable: boolean;
   /** Of an automatic transcript that nobody has settled. */
   draft: Pick<TranscriptDraft, 'state' | 'cues' | 'problem'> | null;
@@ -66,10 +76,16 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     approvedAt: row.approvedAt?.toISOString() ?? null,
     isShown,
     isWatchable: row.isWatchable,
+    release: toReleaseState(row),
     createdAt: row.createdAt.toISOString(),
     user: { firstName, lastName, userName },
     question: questionTitle === null ? null : { title: questionTitle },
   };
+}
+
+/** Where the video stands with its person. */
+export function toReleaseState(row: ShowcaseVideoRow): ReleaseState {
+  return releaseStateOf(row.release, row, row.asked);
 }
 
 /** With what was left out of the transcript that came with the request, if any did. */

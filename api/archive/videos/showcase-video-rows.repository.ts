@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { ASKED, FILM, LAST_RELEASE } from './releases/releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 
@@ -41,12 +42,16 @@ const JOINED = `
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN transcript_draft d ON d.video_id = v.id
   LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
+  LEFT JOIN story_choice n ON n.participant_id = p.id
   LEFT JOIN chosen_sentence c ON c.video_id = v.id`;
 
 const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
          v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
          v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
+         coalesce(n.shown_name, p.first_name) AS "shownName", ${FILM} AS film,
+         ${LAST_RELEASE} AS release,
+         ${ASKED} AS asked,
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
          coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,
          coalesce(r.poster_media_id, t.media_id) IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",

@@ -12,6 +12,7 @@ import type {
   ShowcaseVideo,
   ShowcaseVideoPage,
 } from '../../contract/showcase.js';
+import type { ReleaseRequest } from '../../contract/releases.js';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -24,6 +25,7 @@ import { UploadSessionsService } from '../../media/uploads/upload-sessions.servi
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
+import { ReleasesService } from './releases/releases.service.js';
 import { LookedAt } from './looked-at.js';
 import { requireAddress, requireTranscript } from './showcase-input.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
@@ -53,6 +55,7 @@ export class ShowcaseVideosService {
     private readonly publisher: Publisher,
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
+    private readonly releases: ReleasesService,
     private readonly drafts: TranscriptDraftsService,
     private readonly hosted: HostedVideosService,
     private readonly subjects: ShowcaseSubjectsService,
@@ -164,7 +167,8 @@ export class ShowcaseVideosService {
    * tells, or this server has no tools for that: then the page says so until it does.
    * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more; 409 `unclaimed`
    *   while the owner of the e-mail has not said whether the story is theirs; 409 `story_hidden`, `story_withdrawn` when
-   *   they have said that nothing of it may be public
+   *   they have said that nothing of it may be public; 409 `release_refused` after a "no" to this film, and after a wish
+   *   for changes of this very cut; 409 `release_missing` where a release is required
    */
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
     const { mediaId } = await this.require(id);
@@ -174,6 +178,8 @@ export class ShowcaseVideosService {
       const { isApproved, participantId } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
       await this.choices.requirePublishable(participantId, transaction);
+      // Read anew, because the lock may have waited for a "no".
+      this.releases.requireLive((await this.rows.find(id, transaction)) ?? video);
       if (await this.videos.setApproved(id, true, transaction)) await this.note('video_approved', id, transaction);
     });
     if (mediaId !== null) await this.prepared.moveToLine(mediaId, 'approved');
@@ -245,6 +251,7 @@ export class ShowcaseVideosService {
       (video) => (id === undefined || video.id === id) && (until === undefined || video.createdAt <= until),
     );
     const mediaIds = await this.hosted.takeFiles(videos, transaction);
+    for (const video of videos) await this.releases.refuse(video, transaction);
     for (const video of videos) await this.videos.remove(video.id, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
     return videos;
@@ -263,6 +270,40 @@ export class ShowcaseVideosService {
   /** Within a change of what the public sees of a person. */
   async touchAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await this.videos.touch({ participantId }, transaction);
+  }
+
+  /** As `touchAllOf`, of the name: what they said yes to has another one. */
+  async renameAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.touchAllOf(participantId, transaction);
+    await this.takeBackAllOf(participantId, transaction);
+  }
+
+  /**
+   * Within a transaction that holds the person: what they say to one of their videos, watched as it is. Returns what is
+   * approved no more; see `withdraw`.
+   * @throws AppError 404 for the video of somebody else; 409 `cut_changed`
+   */
+  async release(
+    id: string,
+    participantId: string,
+    request: ReleaseRequest,
+    transaction: Transaction,
+  ): Promise<WithdrawnVideo[]> {
+    const locked = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
+    // Read anew, because the lock may have waited for a change.
+    const video = locked && (await this.rows.find(id, transaction));
+    if (video?.participantId !== participantId) throw noSuchVideo();
+    await this.releases.record(video, request, transaction);
+    return this.takeBackAllOf(participantId, transaction);
+  }
+
+  /** A "no" of that time, which an older database does not know. Returns whether it did not. */
+  async refuseAgain(id: string, at: Date, transaction: Transaction): Promise<boolean> {
+    const video = await this.rows.findLocked(id, transaction);
+    if (!video || (video.release !== null && new Date(video.release.at) >= at)) return false;
+    await this.releases.refuse(video, transaction);
+    await this.takeBackAllOf(video.participantId, transaction);
+    return true;
   }
 
   async captions(id: string): Promise<string> {
@@ -309,8 +350,25 @@ export class ShowcaseVideosService {
       const video = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
       if (!video) throw noSuchVideo();
       await work(video, transaction);
+      await this.takeBackUnreleased(id, transaction);
       return video;
     });
+  }
+
+  /** What may not be public any more waits for approval: the same film may stand in several videos of a person. */
+  private async takeBackAllOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const ids = (await this.rows.findLockedOf(participantId, transaction)).map((video) => video.id);
+    const taken: ShowcaseVideoRow[] = [];
+    for (const id of ids) taken.push(...(await this.takeBackUnreleased(id, transaction)));
+    return taken;
+  }
+
+  private async takeBackUnreleased(id: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const video = await this.rows.find(id, transaction);
+    if (!video?.isApproved || !this.releases.isTakenBack(video)) return [];
+    await this.videos.setApproved(id, false, transaction);
+    await this.note('video_unapproved', id, transaction);
+    return [video];
   }
 
   private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {

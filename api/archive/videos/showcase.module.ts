@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
@@ -23,6 +24,9 @@ import { WordVersion } from './word-version.entity.js';
 import { WordVersionsController } from './word-versions.controller.js';
 import { WordVersionsRepository } from './word-versions.repository.js';
 import { WordVersionsService } from './word-versions.service.js';
+import { ReleaseRequests } from './releases/release-requests.service.js';
+import { ReleasesRepository } from './releases/releases.repository.js';
+import { ReleasesService } from './releases/releases.service.js';
 import { LookedAt } from './looked-at.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseSubjectsController } from './showcase-subjects.controller.js';
@@ -44,6 +48,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
   imports: [
     TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail, WordVersion]),
     AuditModule,
+    MailModule,
     InterviewModule,
     JobsModule,
     MediaModule,
@@ -67,6 +72,9 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseVideoRowsRepository,
     ShowcaseFilesService,
     LookedAt,
+    ReleasesRepository,
+    ReleasesService,
+    ReleaseRequests,
     WordVersionsRepository,
     WordVersionsService,
     ...draftProviders,

@@ -92,8 +92,10 @@ describe('showcase', () => {
         transcript: 'New',
         description: '',
         textsVersion: expect.any(String) as string,
+        release: { ...video.release, cutHash: expect.any(String) as string },
       });
       expect((body as ShowcaseVideo).textsVersion).not.toBe(video.textsVersion);
+      expect((body as ShowcaseVideo).release.cutHash).not.toBe(video.release.cutHash);
       expect(await revisionOf(video)).toBe(2);
     });
 

@@ -16,6 +16,8 @@ export type LedgerEvent =
   | { kind: OwnThing; participantId: string; id: string }
   | { kind: 'hidden'; participantId: string }
   | { kind: 'shown'; participantId: string }
+  /** Of a finished video: a "no", or not as it is; and a yes that came after it. */
+  | { kind: 'refused' | 'released'; participantId: string; id: string }
   /** The public may not see an earlier name any more. */
   | { kind: 'named'; participantId: string }
   | ConsentWord;
@@ -47,6 +49,8 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   answer: ({ id }) => isUUID(id),
   photo: ({ id }) => isUUID(id),
   video: ({ id }) => isUUID(id),
+  refused: ({ id }) => isUUID(id),
+  released: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
   transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
 };

@@ -55,6 +55,8 @@ export abstract class AppConfig {
   readonly organisation: Organisation;
   /** Whom somebody can call who is in danger; the first country is shown first. */
   readonly helpLines: readonly HelpLine[];
+  /** Nothing is published without a release on file. */
+  readonly requireRelease: boolean;
   /** Number of proxies in front whose forwarded headers are believed. */
   readonly trustProxy: number;
 }

@@ -74,6 +74,7 @@ describe('loadConfig in development', () => {
         termsUrl: null,
       },
       helpLines: HELP_LINES,
+      requireRelease: false,
       trustProxy: 0,
     });
   });
@@ -134,6 +135,7 @@ describe('loadConfig in development', () => {
       transcribeUrl: 'http://localhost:9000/v1',
       transcribeKey: 'key',
       transcribeModel: 'whisper-large-v3',
+      requireRelease: false,
       trustProxy: 2,
       organisation: {
         name: 'Stories Association',

@@ -77,6 +77,7 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
       termsUrl: env.ORGANISATION_TERMS_URL,
     },
     helpLines: env.HELP_LINES ?? HELP_LINES,
+    requireRelease: env.REQUIRE_RELEASE === '1',
     trustProxy: env.TRUST_PROXY,
   };
 }
@@ -128,6 +129,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     ORGANISATION_EMAIL: isProduction ? emailAddress : emailAddress.default('stories@example.org'),
     ORGANISATION_TERMS_URL: isProduction ? httpUrl : optional(httpUrl),
     HELP_LINES: optional(helpLines),
+    REQUIRE_RELEASE: flag,
     TRUST_PROXY: wholeNumber(0, 100).default(0),
   });
 }

@@ -108,6 +108,22 @@ export const LIST_MESSAGES = {
   showAll: 'Show all',
 };
 
+/** What its person has said to a video. */
+export const RELEASE_MESSAGES = {
+  none: 'No release on file.',
+  outdated: (date: string) => `No release on file for it as it is: it has changed since their answer of ${date}.`,
+  yes: (date: string) => `Released on ${date}.`,
+  change: (date: string, words: string) => `They asked for changes on ${date}${words === '' ? '.' : `: “${words}”`}`,
+  no: (date: string) => `They said no on ${date}. It cannot be published.`,
+  asked: (times: number) => (times === 1 ? 'Asked once.' : times === 2 ? 'Asked twice.' : `Asked ${times} times.`),
+  ask: 'Ask for it',
+  remind: 'Remind them',
+  asking: 'Sending…',
+  sent: (name: string) => `${name} is asked by mail.`,
+  failed: 'Not asked',
+  failedHint: 'Please try again.',
+};
+
 export const VIDEO_MESSAGES = {
   view: 'View',
   edit: 'Edit',

@@ -136,6 +136,11 @@ export function useUnapproveVideo() {
   return useVideoChange((videoId: string) => request<ShowcaseVideo>('PUT', `${pathOf(videoId)}/unapprove`));
 }
 
+/** Mails its person, who is asked whether it may be published as it is. */
+export function useAskForRelease() {
+  return useVideoChange((videoId: string) => request<ShowcaseVideo>('POST', `${pathOf(videoId)}/release-request`));
+}
+
 export function useDeleteVideo() {
   return useVideoChange((videoId: string) => request<void>('DELETE', pathOf(videoId)));
 }

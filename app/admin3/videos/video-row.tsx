@@ -7,6 +7,7 @@ import { shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
 import { noteFirstSeen } from '../common/seen-videos.js';
+import { ReleaseLine } from './release-line.js';
 import { VideoPreparationLine } from './video-preparation-line.js';
 import type { Written } from './approval-button.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
@@ -50,6 +51,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
         <DraftLine video={video} onReview={() => onAction('draft')} />
         <VideoPreparationLine video={video} />
         <VideoPublicLine video={video} />
+        <ReleaseLine video={video} describedBy={titleId} />
       </div>
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
     </li>

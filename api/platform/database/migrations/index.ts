@@ -33,6 +33,7 @@ import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.j
 import { RecordingConsent1700000000341 } from './1700000000341-recording-consent.js';
 import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
+import { Releases1700000000361 } from './1700000000361-releases.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   RecordingConsent1700000000341,
   OwnChoices1700000000360,
   BackupRecords1700000000380,
+  Releases1700000000361,
 ];

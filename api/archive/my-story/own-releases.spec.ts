@@ -1,0 +1,284 @@
+import type { MyStory, OwnVideo } from '../../contract/my-story.js';
+import type { Receipt } from '../../contract/receipts.js';
+import { RELEASE_BLOCKS, RELEASE_MAILS_MAX, type ReleaseDecision } from '../../contract/releases.js';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
+import { readOutbox } from '../../testing/outbox.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
+import { registerPerson } from '../../testing/registered-person.js';
+import { sampleMp4 } from '../../testing/sample-media.js';
+import { LedgerReplay } from './ledger-replay.js';
+
+const PATH = '/api/my-story';
+
+type Browser = ReturnType<PublishedSite['testApp']['browser']>;
+
+const ownVideo = async (browser: Browser, id: string): Promise<OwnVideo> => {
+  const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
+  return videos.find((video) => video.id === id)!;
+};
+const answer = (browser: Browser, id: string, cutHash: string, decision: ReleaseDecision, words?: string) =>
+  browser.post(`${PATH}/videos/${id}/release`).send({ cutHash, decision, words });
+const say = async (browser: Browser, id: string, decision: ReleaseDecision, words?: string) => {
+  const { release } = await ownVideo(browser, id);
+  await answer(browser, id, release.cutHash, decision, words).expect(204);
+  return release.cutHash;
+};
+
+describe('the release of a cut', () => {
+  let site: PublishedSite;
+  beforeAll(async () => {
+    site = await PublishedSite.start();
+  });
+  afterAll(() => site.testApp.close());
+
+  const owner = async () => {
+    const person = await provenPerson(site.testApp);
+    return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I climbed.' }) };
+  };
+  const forStaff = async (id: string) =>
+    (await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body as ShowcaseVideo;
+  const ask = (id: string) => site.archive.post(`/${id}/release-request`);
+  const expectGone = async (video: ShowcaseVideo) => {
+    await site.get(storyOf(video)).expect(404);
+    await site.get(mediaOf(video)).expect(404);
+  };
+
+  it('is asked for with exactly what the public sees, and kept with its hash', async () => {
+    const { browser, video } = await owner();
+    expect(await ownVideo(browser, video.id)).toMatchObject({
+      shownName: 'Anna',
+      transcript: 'I climbed.',
+      release: { standing: 'none', at: null },
+    });
+    const cutHash = await say(browser, video.id, 'yes');
+    expect((await forStaff(video.id)).release).toMatchObject({ standing: 'yes', cutHash, words: '' });
+    await site.get(storyOf(video)).expect(200);
+    const { body } = await browser.get('/api/consent/receipts').expect(200);
+    expect((body as Receipt[]).at(-1)).toMatchObject({ kind: 'release_given', cutHash, details: { decision: 'yes' } });
+  });
+
+  it('taken back by a no is gone from the public before it is answered, and blocks Approve until a yes', async () => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, 'yes');
+    await say(browser, video.id, 'no');
+    await expectGone(video);
+    const { body } = await site.archive.approve(video.id).expect(409);
+    expect(body).toMatchObject({ code: 'release_refused', message: RELEASE_BLOCKS.no });
+    await site.archive.edit(video.id, { title: 'Another title' }).expect(200);
+    await site.archive.approve(video.id).expect(409);
+    await say(browser, video.id, 'yes');
+    await expectGone(video);
+    await site.archive.approve(video.id).expect(200);
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('that was refused holds for the same film in another video', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, 'no');
+    await site.archive.remove(video.id).expect(204);
+    const again = await site.archive.add(id, { questionId: 2 });
+    await site.archive.approve(again.id).expect(409);
+    const { body: other } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 5)).expect(201);
+    await site.archive.approve((other as ShowcaseVideo).id).expect(200);
+  });
+
+  it('holds after a withdrawal of the video', async () => {
+    const { browser, id, video } = await owner();
+    await browser.post(`${PATH}/withdraw`).send({ what: 'video', id: video.id }).expect(200);
+    const again = await site.archive.add(id, { questionId: 1 });
+    await site.archive.approve(again.id).expect(409);
+  });
+
+  it('is none while changes are wished for, until they are made', async () => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, 'change', 'Please leave out the street.');
+    await expectGone(video);
+    expect((await forStaff(video.id)).release).toMatchObject({
+      standing: 'change',
+      words: 'Please leave out the street.',
+    });
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ message: RELEASE_BLOCKS.change });
+    await site.archive.edit(video.id, { transcript: 'I climbed there.' }).expect(200);
+    expect((await ownVideo(browser, video.id)).release.standing).toBe('outdated');
+    await site.archive.approve(video.id).expect(200);
+  });
+
+  it.each([
+    ['title', (id: string) => site.archive.edit(id, { title: 'Other' }).expect(200)],
+    ['description', (id: string) => site.archive.edit(id, { description: 'Other' }).expect(200)],
+    ['transcript', (id: string) => site.archive.edit(id, { transcript: 'Other' }).expect(200)],
+  ])('is asked for anew when the %s changes', async (_what, change) => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, 'yes');
+    await change(video.id);
+    expect((await ownVideo(browser, video.id)).release.standing).toBe('outdated');
+  });
+
+  it('is asked for anew when the name changes, and refused of the cut before', async () => {
+    const { browser, video } = await owner();
+    const cutHash = await say(browser, video.id, 'yes');
+    await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
+    const { release, shownName } = await ownVideo(browser, video.id);
+    expect([release.standing, shownName]).toEqual(['outdated', 'Robin']);
+    const { body } = await answer(browser, video.id, cutHash, 'yes').expect(409);
+    expect(body).toMatchObject({ code: 'cut_changed', cutHash: release.cutHash });
+  });
+
+  it('is given by nobody else, and by no browser that came by no mailed link', async () => {
+    const [anna, ben] = [await owner(), await owner()];
+    const { release } = await ownVideo(anna.browser, anna.video.id);
+    await answer(ben.browser, anna.video.id, release.cutHash, 'no').expect(404);
+    await answer(ben.browser, 'none', release.cutHash, 'no').expect(404);
+    const { browser } = await registerPerson(site.testApp);
+    expect((await answer(browser, anna.video.id, release.cutHash, 'no').expect(403)).body).toMatchObject({
+      code: 'email_unproven',
+    });
+    await answer(site.testApp.browser(), anna.video.id, release.cutHash, 'no').expect(401);
+    await site.get(storyOf(anna.video)).expect(200);
+  });
+
+  it.each([
+    [{ decision: 'yes' }],
+    [{ decision: 'perhaps', cutHash: 'a'.repeat(64) }],
+    [{ decision: 'yes', cutHash: 'abc' }],
+    [{ decision: 'change', cutHash: 'a'.repeat(64), words: 'a'.repeat(2001) }],
+    [{ decision: 'change', cutHash: 'a'.repeat(64), words: 7 }],
+  ])('is not what cannot be one: %j', async (body) => {
+    const { browser, video } = await owner();
+    await browser.post(`${PATH}/videos/${video.id}/release`).send(body).expect(400);
+  });
+
+  it('is never public after a no that raced with Approve', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const video = await site.archive.add(id, { questionId: 1 });
+    const { release } = await ownVideo(browser, video.id);
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([
+        site.archive.approve(video.id).then(({ status }) => expect([200, 409]).toContain(status)),
+        answer(browser, video.id, release.cutHash, 'no').expect(204),
+      ]);
+      expect(await forStaff(video.id)).toMatchObject({ isApproved: false, release: { standing: 'no' } });
+      await site.get(storyOf(video)).expect(404);
+      await answer(browser, video.id, release.cutHash, 'yes').expect(204);
+    }
+  });
+
+  it('blocks an approval that had waited for the no', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const video = await site.archive.add(id, { questionId: 1 });
+    const { dataSource } = site.testApp;
+    const commit = await holdTransaction(dataSource, async (transaction) => {
+      await transaction.query('SELECT FROM showcase_video WHERE id = $1 FOR UPDATE', [video.id]);
+      await transaction.query(
+        `INSERT INTO cut_release (participant_id, film, cut_hash, decision)
+         SELECT v.participant_id, encode(m.sha256, 'hex'), '', 'no'
+         FROM showcase_video v JOIN media_file m ON m.id = v.media_id WHERE v.id = $1`,
+        [video.id],
+      );
+    });
+    const approval = Promise.resolve(site.archive.approve(video.id));
+    await untilBlocked(dataSource);
+    await commit();
+    expect((await approval).body).toMatchObject({ code: 'release_refused' });
+    expect((await ownVideo(browser, video.id)).isPublic).toBe(false);
+  });
+
+  it('is a no also for an older database, unless a yes came after it', async () => {
+    const { browser, id, video } = await owner();
+    const other = await owner();
+    await say(browser, video.id, 'no');
+    await say(other.browser, other.video.id, 'no');
+    await say(other.browser, other.video.id, 'yes');
+    await site.testApp.dataSource.query('DELETE FROM cut_release WHERE participant_id = ANY($1::uuid[])', [
+      [id, other.id],
+    ]);
+    await site.archive.approve(video.id).expect(200);
+    await site.testApp.app.get(LedgerReplay).apply();
+    await site.bringUpToDate();
+    expect(await forStaff(video.id)).toMatchObject({ isApproved: false, release: { standing: 'no' } });
+    await expectGone(video);
+    expect((await forStaff(other.video.id)).release.standing).toBe('none');
+  });
+
+  it('goes with its person', async () => {
+    const { browser, id, video } = await owner();
+    await ask(video.id).expect(200);
+    await say(browser, video.id, 'yes');
+    await browser.post(`${PATH}/leave`).expect(200);
+    const left = await site.testApp.dataSource.query<unknown[]>(
+      `SELECT 1 FROM cut_release WHERE participant_id = $1 UNION ALL SELECT 1 FROM release_request WHERE video_id = $2`,
+      [id, video.id],
+    );
+    expect(left).toEqual([]);
+  });
+
+  describe('asked for by mail', () => {
+    it('is so three times at most for a cut, and anew for another', async () => {
+      const { email, video } = await owner();
+      for (let asked = 1; asked <= RELEASE_MAILS_MAX; asked++) {
+        expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked } });
+      }
+      expect((await ask(video.id).expect(409)).body).toMatchObject({ code: 'asked_enough' });
+      const mails = (await readOutbox(site.testApp)).filter(
+        ({ to, subject }) => to?.[0]?.address === email && subject?.includes('may we publish it'),
+      );
+      expect(mails.map(({ subject }) => subject?.startsWith('A reminder: '))).toEqual([false, true, true]);
+      expect(mails[0]?.text).toContain('/my-story');
+      await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+      expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked: 1 } });
+    });
+
+    it('is so no more often when two ask at once', async () => {
+      const { video } = await owner();
+      const statuses = (await Promise.all([1, 2, 3, 4].map(() => ask(video.id)))).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(RELEASE_MAILS_MAX);
+      expect(statuses).toContain(409);
+    });
+
+    it('is not so after an answer, of no video, and by nobody but staff', async () => {
+      const { browser, video } = await owner();
+      await say(browser, video.id, 'yes');
+      expect((await ask(video.id).expect(409)).body).toMatchObject({ code: 'release_given' });
+      await say(browser, video.id, 'no');
+      expect((await ask(video.id).expect(409)).body).toMatchObject({ code: 'release_refused' });
+      await ask('none').expect(404);
+      await browser.post(`/api/admin/showcase-videos/${video.id}/release-request`).expect(401);
+    });
+  });
+});
+
+describe('where a release is required', () => {
+  let site: PublishedSite;
+  beforeAll(async () => {
+    site = await PublishedSite.start({ REQUIRE_RELEASE: '1' });
+  });
+  afterAll(() => site.testApp.close());
+
+  it('nothing is approved without a yes, nor stays public once it is another cut', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const video = await site.archive.add(id, { questionId: 1, transcript: 'I climbed.' });
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ code: 'release_missing' });
+    const cutHash = async () => {
+      const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
+      return videos[0]!.release.cutHash;
+    };
+    const yes = async () =>
+      browser
+        .post(`${PATH}/videos/${video.id}/release`)
+        .send({ cutHash: await cutHash(), decision: 'yes' })
+        .expect(204);
+    await yes();
+    await site.archive.approve(video.id).expect(200);
+    await site.get(storyOf(video)).expect(200);
+    await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    await site.get(storyOf(video)).expect(404);
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ code: 'release_missing' });
+    await yes();
+    await site.archive.approve(video.id).expect(200);
+    await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
+    const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
+    expect(videos[0]).toMatchObject({ isPublic: false, approvedAt: null });
+  });
+});
