@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
+import { saveAnswer } from './support/participant.ts';
 import { publishStory } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
 
@@ -68,9 +69,13 @@ test('every page on the way into the interview keeps the rules of accessibility'
   await expectToKeepTheRules(page, [...signedOut, ...between, '/upload', '/upload?submitted=true', '/test24']);
 });
 
-test('every page that tells what happens with a story keeps the rules of accessibility', async ({ page }) => {
+test('every page that tells what happens with a story keeps the rules of accessibility', async ({ page, browser }) => {
   const told = ['/privacy', '/privacy/easy', '/privacy/2026-11-22', '/guardian', '/guardian#none'];
-  await expectToKeepTheRules(page, told);
+  await expectToKeepTheRules(page, [...told, '/my-story']);
+  const email = `${crypto.randomUUID()}@example.org`;
+  await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
+  await saveAnswer(page, 1, await recordClip(browser));
+  await expectToKeepTheRules(page, ['/my-story']);
 });
 
 test('every page of the archive keeps the rules of accessibility', async ({ page, browser, server }) => {
