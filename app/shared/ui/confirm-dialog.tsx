@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal container={container}>
-        <div className="fixed inset-0 z-40 bg-veil" />
+        <div className="fixed inset-0 z-50 bg-veil" />
         <AlertDialog.Content
           {...returnFocus}
           aria-modal

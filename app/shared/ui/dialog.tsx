@@ -24,7 +24,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal container={container}>
-        <div className="fixed inset-0 z-40 bg-veil" />
+        <div className="fixed inset-0 z-50 bg-veil" />
         <RadixDialog.Content
           {...returnFocus}
           data-modal
