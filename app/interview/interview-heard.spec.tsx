@@ -35,6 +35,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Record, disabled',
     'button, Next, disabled',
     'button, Other ways to answer, not expanded, has popup menu',
+    'button, Write it instead',
     NOTE,
     ...kept('everything is saved'),
   ]);
@@ -89,6 +90,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Record',
     'button, Continue to Photos, disabled',
     'button, Other ways to answer, not expanded, has popup menu',
+    'button, Write it instead',
     NOTE,
     ...kept('everything is saved'),
   ]);

@@ -71,6 +71,6 @@ export const migrations = [
   ConsentReceipts1700000000340,
   RecordingConsent1700000000341,
   OwnChoices1700000000360,
-  BackupRecords1700000000380,
   Releases1700000000361,
+  BackupRecords1700000000380,
 ];
