@@ -25,10 +25,19 @@ export async function findFaults(look: Look): Promise<string[]> {
   const OF_A_KIND = 4;
   const faults = new Set<string>();
   const root = document.documentElement;
+  /** One more picture is drawn: a page with a clock of its own tells that only so. */
+  const draw = () =>
+    new Promise<void>((resolve) => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(root);
+    });
   /** What follows the size of the page by script does so with the next pictures. */
   const settle = async () => {
     const pictures = document.querySelector('[data-dock]') ? 3 : 0;
-    for (let drawn = 0; drawn < pictures; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let drawn = 0; drawn < pictures; drawn++) await draw();
   };
 
   const name = (element: Element) => {
