@@ -4,11 +4,13 @@ const KEY = 'wanted-question';
 /** As long as a mailed link works. */
 const MAX_AGE_MS = 60 * 60_000;
 
-/** Keeps which question somebody asked for, until they are signed in. Where storage is blocked the interview opens as ever. */
+/** Keeps which question somebody asked for, until they are signed in. */
 export function noteWantedQuestion(questionId: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ questionId, at: Date.now() }));
-  } catch {}
+  } catch {
+    // Storage is blocked or full: the interview opens at its first open question, as ever.
+  }
 }
 
 /** The id of the question that the address names, or that was asked for before signing in; it is not wanted a second time. */
