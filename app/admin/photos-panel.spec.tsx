@@ -51,7 +51,8 @@ beforeEach(() => {
   server = adminServer([aPerson()])
     .on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1 }] })
     .on(PHOTOS, { body: [aPhoto()] })
-    .on(ANSWERS, { body: [] });
+    .on(ANSWERS, { body: [] })
+    .on(WORDS, { body: [] });
 });
 afterEach(() => server.close());
 
