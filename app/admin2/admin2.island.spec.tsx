@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Redirect } from '../../api/contract/redirects.js';
 import { keepDraft } from '../shared/drafts/local-drafts.js';
-import type { ScreenServer } from '../testing/screen-server.js';
+import { NOT_FOUND, type ScreenServer } from '../testing/screen-server.js';
 import { REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
 import Admin2Island from './admin2.island.js';
 
@@ -94,6 +94,7 @@ describe('a redirect that is deleted', () => {
   });
 
   it('says when it could not be, and is still there', async () => {
+    server.on('DELETE /api/admin2/redirects/r1', NOT_FOUND);
     await openScreen();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await within(list()).findByText('Failed to delete redirect: Not Found');

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ScreenServer } from '../testing/screen-server.js';
+import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
 import SaveProgressIsland from './save-progress.island.js';
 
 const PAGE = '/save-progress?contact_email=anna%2Bme%40example.org&question=2';
@@ -11,6 +11,7 @@ beforeEach(() => {
   visited.length = 0;
   server = new ScreenServer();
   server.on('POST /api/save-progress', { body: { received: true } });
+  server.on('GET /api/redirect/2', NOT_FOUND);
 });
 afterEach(() => {
   jest.restoreAllMocks();

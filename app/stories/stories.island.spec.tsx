@@ -4,7 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { SearchAnswer, SearchRow } from '../../api/contract/search-answer.js';
 import type { SearchShards } from '../../api/contract/search-index.js';
-import { ScreenServer } from '../testing/screen-server.js';
+import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
 import { SearchResults } from './search-results.js';
 import { IDLE, reduceSearch, type SearchEvent } from './search-state.js';
 import SearchIsland from './stories.island.js';
@@ -28,7 +28,7 @@ let server: ScreenServer;
 let warn: jest.SpiedFunction<typeof console.warn>;
 beforeEach(async () => {
   // Nothing is published, and the API is away, where a spec does not say otherwise.
-  server = new ScreenServer().on('GET /api/search-data', 'cut');
+  server = new ScreenServer().on('GET /api/search-data', 'cut').on('GET /pagefind/shards.json', NOT_FOUND);
   await server.open('/stories');
   warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -211,6 +211,7 @@ describe('the search of the archive', () => {
     });
 
     it('fetches what is not, and says when that fails', async () => {
+      server.on(STORY, NOT_FOUND);
       const user = await openRow({ isWhole: false });
       await user.click(screen.getByRole('button', { name: 'Read More' }));
       await screen.findByText(/^The whole answer cannot be reached right now/);

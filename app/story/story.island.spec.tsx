@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { standInForMedia } from '../testing/media-elements.js';
-import { ScreenServer } from '../testing/screen-server.js';
+import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
 import { type SampleClip, storyPageHtml } from '../testing/story-page.js';
 
 const media = standInForMedia();
@@ -157,6 +157,7 @@ describe('the player of a story', () => {
 
   describe('when a video does not play', () => {
     it('says that it could not be loaded, and tries again', async () => {
+      server.on(`HEAD /media/${opened + 1}t.mp4`, NOT_FOUND).on('GET /api/user-story/anna', { status: 503 });
       const user = await fail();
       expect(failure()).toBe('Failed to load video');
       media.refuseToPlay(null);
@@ -172,6 +173,7 @@ describe('the player of a story', () => {
     });
 
     it('shows nothing more of a story that was taken back', async () => {
+      server.on(`HEAD /media/${opened + 1}t.mp4`, NOT_FOUND);
       server.on('GET /api/user-story/anna', { status: 404, body: { code: 'story_not_found', message: 'Gone' } });
       media.refuseToPlay('NotSupportedError');
       const user = await open(STORY);

@@ -7,7 +7,7 @@ import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
 import type { StartUploadRequest } from '../../api/contract/uploads.js';
 import { RECORDED } from './fake-camera.js';
-import { ScreenServer } from './screen-server.js';
+import { NOT_FOUND, ScreenServer } from './screen-server.js';
 
 export const ANNA: CurrentUser = {
   id: 'anna',
@@ -95,6 +95,7 @@ export class InterviewServer extends ScreenServer {
       return { status: 201, body: { uploadId: 'u1' } };
     });
     this.on('POST /api/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+    this.on('GET /api/uploads/u1', NOT_FOUND);
     this.on('POST /api/uploads/process/u1', () => ({
       body: { uploadId: 'u1', fileSize: totalSize, sha256: sha256Of(RECORDED) },
     }));

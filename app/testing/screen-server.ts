@@ -25,12 +25,17 @@ export interface ReceivedCall {
   body: unknown;
 }
 
+/** For `on`: the server knows of nothing there, and the spec means that. */
+export const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'Not Found' } };
+
 /**
- * Answers a screen's calls over real HTTP as a spec says: what it does not say is 404. Opening a page makes the server
- * the document's own, so that the screen's paths lead there.
+ * Replies to a screen's calls over real HTTP as a spec says. A call of which it says nothing fails the spec at `close`,
+ * because whether the screen has seen its 404 by then depends on the machine. Opening a page makes the server the
+ * document's own, so that the screen's paths lead there.
  */
 export class ScreenServer {
   readonly received: ReceivedCall[] = [];
+  private readonly unexpected = new Set<string>();
   private readonly replies = new Map<string, (call: ReceivedCall) => Reply | Promise<Reply>>();
   private readonly server: Server = createServer((incoming, response) => {
     void this.reply(incoming).then((reply) => {
@@ -55,9 +60,13 @@ export class ScreenServer {
     openAddress(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`);
   }
 
-  close(): Promise<void> {
+  /** @throws Error that names the calls of which the spec did not say what they get */
+  async close(): Promise<void> {
     this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(() => resolve()));
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    if (this.unexpected.size === 0) return;
+    const calls = [...this.unexpected].map((call) => `'${call}'`).join(', ');
+    throw new Error(`The screen made calls that the spec says nothing of: ${calls}. Say with server.on(…) what they get.`);
   }
 
   private async reply(incoming: IncomingMessage): Promise<Reply> {
@@ -70,6 +79,8 @@ export class ScreenServer {
     };
     this.received.push(received);
     const reply = this.replies.get(received.call);
-    return reply ? reply(received) : { status: 404, body: { code: 'not_found', message: 'Not Found' } };
+    if (reply) return reply(received);
+    this.unexpected.add(received.call);
+    return NOT_FOUND;
   }
 }
