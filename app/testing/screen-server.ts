@@ -66,7 +66,9 @@ export class ScreenServer {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
     if (this.unexpected.size === 0) return;
     const calls = [...this.unexpected].map((call) => `'${call}'`).join(', ');
-    throw new Error(`The screen made calls that the spec says nothing of: ${calls}. Say with server.on(…) what they get.`);
+    throw new Error(
+      `The screen made calls that the spec says nothing of: ${calls}. Say with server.on(…) what they get.`,
+    );
   }
 
   private async reply(incoming: IncomingMessage): Promise<Reply> {
