@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
-import { type LedgerEntry, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { type LedgerEntry, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { type KnownNo, UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 /**
@@ -15,10 +17,27 @@ export class LedgerReplay implements OnApplicationBootstrap {
     private readonly ledger: WithdrawalLedger,
     private readonly withdrawals: WithdrawalsService,
     private readonly consents: RecordingConsentService,
+    private readonly noes: UnwrittenNoesRepository,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    await this.writeMissing();
     await this.apply();
+  }
+
+  /**
+   * Writes down what this database knows and the ledger does not: what was said to an earlier version, which had no ledger,
+   * or where the ledger was lost. Returns how many lines that were; doing it twice writes nothing.
+   */
+  async writeMissing(): Promise<number> {
+    const known = await this.noes.findKnown();
+    if (known.length === 0) return 0;
+    const { entries } = await this.ledger.read();
+    const written = Map.groupBy(entries, subjectOf);
+    const missing = known.filter((no) => isMissing(no, written.get(subjectOf(no.event)) ?? []));
+    for (const { event, at } of missing) await this.ledger.append(event, at);
+    if (missing.length > 0) this.logger.log(`${missing.length} earlier withdrawals were added to the ledger.`);
+    return missing.length;
   }
 
   /** Returns how many withdrawals the database did not know. Doing it twice changes nothing. */
@@ -65,6 +84,21 @@ function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
   });
 }
 
-function subjectOf({ kind, participantId, ...entry }: LedgerEntry): string {
-  return `${SUBJECTS[kind]} ${participantId} ${'id' in entry ? entry.id : ''}`;
+function subjectOf({ kind, participantId, ...entry }: LedgerEvent): string {
+  return `${SUBJECTS[kind] ?? kind} ${participantId} ${'id' in entry ? entry.id : ''}`;
+}
+
+/**
+ * What is written of the same subject later, or says the same last, is newer than this database or equal to it. A story may
+ * be withdrawn more than once: each takes what there was until then.
+ */
+function isMissing({ event, at }: KnownNo, written: LedgerEntry[]): boolean {
+  if (written.some((entry) => Date.parse(entry.at) >= at.getTime())) return false;
+  if (event.kind === 'withdrawn' || event.kind === 'named') return true;
+  const last = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
+  return last === undefined || !saysTheSame(last, event);
+}
+
+function saysTheSame({ at: _at, ...entry }: LedgerEntry, event: LedgerEvent): boolean {
+  return isDeepStrictEqual(entry, event);
 }

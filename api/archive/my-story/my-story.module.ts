@@ -15,6 +15,7 @@ import { ShowcaseModule } from '../videos/showcase.module.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
+import { UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 import { OwnReleases } from './own-releases.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
@@ -35,7 +36,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     ConsentModule,
   ],
   controllers: [MyStoryController],
-  providers: [MyStoryService, OwnReleases, WithdrawalsService, LedgerReplay],
+  providers: [MyStoryService, OwnReleases, WithdrawalsService, LedgerReplay, UnwrittenNoesRepository],
   exports: [WithdrawalsService, LedgerReplay],
 })
 export class MyStoryModule {}

@@ -1,0 +1,81 @@
+import { readFile, rm } from 'node:fs/promises';
+import type { MyStory } from '../../contract/my-story.js';
+import { PRIVACY } from '../../contract/privacy.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { LedgerReplay } from './ledger-replay.js';
+
+const PATH = '/api/my-story';
+
+describe('noes that the database knows and the ledger does not', () => {
+  let site: PublishedSite;
+  beforeEach(async () => {
+    site = await PublishedSite.start();
+  });
+  afterEach(() => site.testApp.close());
+
+  const file = () => site.inState('ledger/withdrawals.jsonl');
+  const kinds = async () =>
+    (await readFile(file(), 'utf8'))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { kind: string }).kind);
+  const told = async (firstName: string) => {
+    const person = await provenPerson(site.testApp, firstName);
+    return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' }) };
+  };
+  type Told = Awaited<ReturnType<typeof told>>;
+  const hide = ({ browser }: Told) => browser.post(`${PATH}/hide`).expect(204);
+  const refuse = async ({ browser, video }: Told) => {
+    const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
+    const { cutHash } = videos[0]!.release;
+    await browser.post(`${PATH}/videos/${video.id}/release`).send({ cutHash, decision: 'no' }).expect(204);
+  };
+  const consent = ({ browser }: Told, what: string, answer: string) =>
+    browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
+  const replay = () => site.testApp.app.get(LedgerReplay);
+
+  it('are written there at the start, once, and hold for an older database from then on', async () => {
+    const [hidden, refused, gone, named] = [await told('Anna'), await told('Ben'), await told('Cleo'), await told('Dora')];
+    await hide(hidden);
+    await refuse(refused);
+    await gone.browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
+    await named.browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
+    await consent(named, 'recording', 'no');
+    const left = await told('Eve');
+    await left.browser.post(`${PATH}/leave`).expect(200);
+    await rm(file());
+    await site.restart();
+    expect((await kinds()).toSorted()).toEqual(['hidden', 'left', 'named', 'recording', 'refused', 'withdrawn']);
+    const written = await readFile(file(), 'utf8');
+    await site.restart();
+    expect(await readFile(file(), 'utf8')).toBe(written);
+
+    for (const table of ['story_choice', 'cut_release', 'recording_consent']) {
+      await site.testApp.dataSource.query(`DELETE FROM ${table}`);
+    }
+    await site.archive.approve(refused.video.id);
+    await site.restart();
+    for (const { video } of [hidden, refused, gone, named]) await site.get(storyOf(video)).expect(404);
+  });
+
+  it('are not written where the ledger has a later word, or the same one', async () => {
+    const [shown, hidden] = [await told('Anna'), await told('Ben')];
+    await hide(hidden);
+    await hide(shown);
+    const before = await site.testApp.dataSource.query('SELECT * FROM story_choice WHERE participant_id = $1', [
+      shown.id,
+    ]);
+    await shown.browser.post(`${PATH}/show`).expect(204);
+    await consent(shown, 'recording', 'no');
+    await consent(shown, 'recording', 'yes');
+    const written = await readFile(file(), 'utf8');
+    // As an older backup has it.
+    await site.testApp.dataSource.query('UPDATE story_choice SET hidden_at = $2 WHERE participant_id = $1', [
+      shown.id,
+      (before as { hidden_at: Date }[])[0]!.hidden_at,
+    ]);
+    expect(await replay().writeMissing()).toBe(0);
+    expect(await readFile(file(), 'utf8')).toBe(written);
+  });
+});

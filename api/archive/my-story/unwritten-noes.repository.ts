@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
+import { FILM } from '../videos/releases/releases.repository.js';
+
+export interface KnownNo {
+  event: LedgerEvent;
+  at: Date;
+}
+
+/** Every "no" that stands in this database, whoever wrote it down and wherever else it stands. */
+const NOES = `
+  SELECT json_build_object('kind', 'left', 'participantId', subject_id) AS event, at
+  FROM audit_entry WHERE action IN ('participant_deleted', 'participant_left') AND subject_id IS NOT NULL
+  UNION ALL
+  SELECT json_build_object('kind', subject_type, 'participantId', participant_id, 'id', subject_id), at
+  FROM audit_entry
+  WHERE action IN ('answer_withdrawn', 'photo_withdrawn', 'video_withdrawn') AND participant_id IS NOT NULL
+  UNION ALL
+  SELECT json_build_object('kind', 'withdrawn', 'participantId', participant_id), withdrawn_at
+  FROM story_choice WHERE withdrawn_at IS NOT NULL
+  UNION ALL
+  SELECT json_build_object('kind', 'hidden', 'participantId', participant_id), hidden_at
+  FROM story_choice WHERE hidden_at IS NOT NULL
+  UNION ALL
+  SELECT json_build_object('kind', 'named', 'participantId', participant_id), named_at
+  FROM story_choice WHERE named_at IS NOT NULL
+  UNION ALL
+  SELECT json_build_object('kind', 'refused', 'participantId', v.participant_id, 'id', v.id), said.at
+  FROM showcase_video v
+  LEFT JOIN media_file m ON m.id = v.media_id
+  JOIN LATERAL (
+    SELECT decision, at FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
+    ORDER BY l.number DESC LIMIT 1) said ON said.decision <> 'yes'
+  UNION ALL
+  SELECT json_build_object('kind', 'recording', 'participantId', participant_id, 'state', state,
+                           'guardianDecides', guardian_email IS NOT NULL), changed_at
+  FROM recording_consent WHERE state IN ('refused', 'withdrawn', 'guardian_asked', 'guardian_refused')
+  UNION ALL
+  SELECT json_build_object('kind', 'transcription', 'participantId', participant_id, 'isAllowed', false), changed_at
+  FROM recording_consent WHERE may_transcribe IS FALSE
+  ORDER BY at`;
+
+@Injectable()
+export class UnwrittenNoesRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** The oldest first. */
+  findKnown(): Promise<KnownNo[]> {
+    return this.dataSource.query(NOES);
+  }
+}
