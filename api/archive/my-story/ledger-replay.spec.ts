@@ -36,7 +36,12 @@ describe('noes that the database knows and the ledger does not', () => {
   const replay = () => site.testApp.app.get(LedgerReplay);
 
   it('are written there at the start, once, and hold for an older database from then on', async () => {
-    const [hidden, refused, gone, named] = [await told('Anna'), await told('Ben'), await told('Cleo'), await told('Dora')];
+    const [hidden, refused, gone, named] = [
+      await told('Anna'),
+      await told('Ben'),
+      await told('Cleo'),
+      await told('Dora'),
+    ];
     await hide(hidden);
     await refuse(refused);
     await gone.browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
-import { FILM } from '../videos/releases/releases.repository.js';
 
 export interface KnownNo {
   event: LedgerEvent;
@@ -31,7 +30,7 @@ const NOES = `
   FROM showcase_video v
   LEFT JOIN media_file m ON m.id = v.media_id
   JOIN LATERAL (
-    SELECT decision, at FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
+    SELECT decision, at FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = coalesce(encode(m.sha256, 'hex'), v.video_url)
     ORDER BY l.number DESC LIMIT 1) said ON said.decision <> 'yes'
   UNION ALL
   SELECT json_build_object('kind', 'recording', 'participantId', participant_id, 'state', state,
