@@ -5,6 +5,8 @@ import { InterviewModule } from '../../people/interview/interview.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { SessionsModule } from '../../people/participants/sessions.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
+import { AppearancesRepository } from './appearances.repository.js';
+import { AppearancesService } from './appearances.service.js';
 import { SiteExport } from './site-export.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { CompiledSiteBuild } from './plan/site-build.js';
@@ -48,6 +50,8 @@ const site = [
   controllers: [PublishingController],
   providers: [
     ...site,
+    AppearancesRepository,
+    AppearancesService,
     SiteAccess,
     SiteReader,
     TreeWriter,
@@ -63,6 +67,6 @@ const site = [
     ResourceSender,
     SiteServer,
   ],
-  exports: [Publisher, Readiness],
+  exports: [AppearancesService, Publisher, Readiness, SiteExport],
 })
 export class PublishingModule {}

@@ -93,7 +93,7 @@ export class Reconciler {
   }
 
   /** Decides, and writes nothing. */
-  private async plan({ context, templateKey, publications }: SiteInputs, dirty: string[]): Promise<Plan> {
+  private async plan({ context, templateKey, publications, feedNames }: SiteInputs, dirty: string[]): Promise<Plan> {
     const { files, blocked } = this.manifest;
     const changed = changedStories(publications, files);
     const unchanged = new Set(publications.map(({ userName }) => userName));
@@ -102,7 +102,8 @@ export class Reconciler {
     const stale = staleAssets(files, new Set(assets.map(({ path }) => path)), new Date());
     const media = desiredMedia(await this.stories.findMedia(changed.map(({ participantId }) => participantId)));
     const pictures = desiredPictures(publications);
-    const desired = [...assets, ...media, ...pictures, ...desiredPages(publications, templateKey, context.questions)];
+    const pages = desiredPages(publications, templateKey, context.questions, feedNames);
+    const desired = [...assets, ...media, ...pictures, ...pages];
     const kept = new Set([...unchangedMedia(files, unchanged), ...stale.keys()]);
     const changes = siteChanges(desired, kept, files, dirty);
     const shards = searchBlocks(publications);

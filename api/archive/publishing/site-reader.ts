@@ -5,6 +5,8 @@ import type { SiteSettings } from '../../contract/pages.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
 import type { Publication } from '../stories/shown-video.js';
 import { StoriesService } from '../stories/stories.service.js';
+import { AppearancesService } from './appearances.service.js';
+import type { FeedNames } from './plan/desired-pages.js';
 import { valueHash } from './tree/content-hash.js';
 import { SiteBuild } from './plan/site-build.js';
 import type { SiteContext } from './plan/make-file.js';
@@ -16,6 +18,7 @@ export interface SiteInputs {
   templateKey: string;
   /** The public stories by their number. */
   publications: Publication[];
+  feedNames: FeedNames;
 }
 
 /** Reads what the site should be. */
@@ -29,6 +32,7 @@ export class SiteReader {
     private readonly siteBuild: SiteBuild,
     private readonly stories: StoriesService,
     private readonly questions: QuestionsService,
+    private readonly appearances: AppearancesService,
   ) {
     const { publicUrl, donateUrl, documentaryUrl, chatUrl, supportPhone, helpLines } = config;
     const privacy = privacyFactsOf(config);
@@ -41,7 +45,8 @@ export class SiteReader {
     const build = await this.siteBuild.load();
     const questions = await this.questions.list();
     const publications = await this.stories.listPublications();
+    const feedNames = await this.appearances.bringUpToDate(publications);
     const templateKey = valueHash(build.key, settings, questions, stepUrls);
-    return { context: { build, settings, questions, stepUrls }, templateKey, publications };
+    return { context: { build, settings, questions, stepUrls }, templateKey, publications, feedNames };
   }
 }

@@ -54,6 +54,21 @@ describe('a withdrawn story', () => {
     expect([await withdrawing, status]).toEqual([200, 404]);
   });
 
+  it('is named in the feed as gone, by the id that it had there, and comes back as another', async () => {
+    const video = await site.publishStory('Anna', CANARY);
+    const feed = async () => (await site.get('/stories/feed.xml').expect(200)).text;
+    const [, id] = /<guid isPermaLink="false">(.+?)<\/guid>/.exec(await feed()) ?? [];
+    await site.archive.unapprove(video.id).expect(200);
+    const gone = await feed();
+    expect(gone).toContain(`<at:deleted-entry ref="${id}" when="20`);
+    for (const word of ['Anna', 'anna', video.id, CANARY]) expect(gone).not.toContain(word);
+    await site.archive.approve(video.id).expect(200);
+    const again = await feed();
+    expect(again).toContain(`<at:deleted-entry ref="${id}"`);
+    expect(again).toContain('<guid isPermaLink="false">urn:uuid:');
+    expect(again).not.toContain(`<guid isPermaLink="false">${id}`);
+  });
+
   it('is heard no more among the voices to its question, whose page goes with the last of them', async () => {
     const page = '/listen/life-before-me-cfs';
     await site.get(page).expect(404);

@@ -2,7 +2,7 @@ import type { PagePayload } from '../../../contract/pages.js';
 import type { PrivacyForm } from '../../../contract/privacy.js';
 import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import type { SiteFile } from '../tree/site-file.js';
-import type { SitemapPage } from './feeds.js';
+import type { GoneStory, SitemapPage } from './feeds.js';
 
 /** Pages that are made of nothing but the site's own settings and questions. */
 type PlainPage = Exclude<PagePayload['page'], 'landing' | 'gallery' | 'story' | 'listen' | 'privacy'>;
@@ -28,7 +28,8 @@ export type FileSource =
   | { make: 'share-picture'; firstName: string; posterId: string | null }
   | { make: 'sitemap'; pages: SitemapPage[] }
   | { make: 'robots' }
-  | { make: 'feed'; participantIds: string[] }
+  /** `ids` of the stories, as the feed calls them. */
+  | { make: 'feed'; participantIds: string[]; ids: Record<string, string>; gone: GoneStory[] }
   | { make: 'asset'; from: string }
   | { make: 'media'; file: MediaFile };
 

@@ -20,7 +20,7 @@ import { galleryBlock, galleryBlocks } from './blocks.js';
 import { type DesiredFile, type FileSource, inputsKey, NO_CONTENT, storyContentKey } from './desired-file.js';
 import { sharePicturePath } from './desired-media.js';
 import { neighbours, newestStories } from './neighbours.js';
-import { FEED_VERSION, type SitemapPage } from './feeds.js';
+import { FEED_VERSION, type GoneStory, type SitemapPage } from './feeds.js';
 
 const FEED_STORIES = 48;
 /** Has to be raised when captions are written otherwise than before. */
@@ -33,6 +33,14 @@ type MakePage = (
 ) => DesiredFile;
 type MakeFeed = (path: string, source: FileSource, content?: string) => DesiredFile;
 
+/** What the feed calls stories that are public, by their person, and those that are not so any more. */
+export interface FeedNames {
+  ids: ReadonlyMap<string, string>;
+  gone: GoneStory[];
+}
+
+const NO_NAMES: FeedNames = { ids: new Map(), gone: [] };
+
 /**
  * Every page and feed of the site.
  * @param ascending the public stories by their number; those found by their link alone stand on no page but their own
@@ -43,6 +51,7 @@ export function desiredPages(
   ascending: Publication[],
   templateKey: string,
   questions: InterviewQuestion[],
+  names = NO_NAMES,
 ): DesiredFile[] {
   const page: MakePage = (source, content = NO_CONTENT, about) => {
     return { path: fileOf(source), kind: 'page', inputs: inputsKey(content, templateKey), about, source };
@@ -72,7 +81,7 @@ export function desiredPages(
     ...ascending.flatMap((story) => formerAddresses(story, templateKey)),
     ...gallery(listed, page),
     ...listenPages(listed, questions, page),
-    ...feeds(listed, questions, feed),
+    ...feeds(listed, questions, names, feed),
   ];
 }
 
@@ -181,14 +190,24 @@ function listenPages(ascending: Publication[], questions: InterviewQuestion[], p
   });
 }
 
-function feeds(ascending: Publication[], questions: InterviewQuestion[], feed: MakeFeed): DesiredFile[] {
+function feeds(
+  ascending: Publication[],
+  questions: InterviewQuestion[],
+  { ids, gone }: FeedNames,
+  feed: MakeFeed,
+): DesiredFile[] {
   const newest = ascending.slice(-FEED_STORIES).toReversed();
   const participantIds = newest.map(({ participantId }) => participantId);
+  const newestIds = Object.fromEntries(participantIds.flatMap((id) => (ids.has(id) ? [[id, ids.get(id)!]] : [])));
   const pages = sitemapPages(ascending, questions);
   return [
     feed('robots.txt', { make: 'robots' }),
     feed(SITEMAP_FILE, { make: 'sitemap', pages }, valueHash(pages)),
-    feed(FEED_FILE, { make: 'feed', participantIds }, valueHash(contentsOf(newest), FEED_VERSION)),
+    feed(
+      FEED_FILE,
+      { make: 'feed', participantIds, ids: newestIds, gone },
+      valueHash(contentsOf(newest), FEED_VERSION, newestIds, gone),
+    ),
   ];
 }
 

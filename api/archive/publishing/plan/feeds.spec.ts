@@ -26,8 +26,12 @@ const story = (
   overviewVideo,
   videos,
 });
+const ID = '3f2b8c1e-0000-4000-8000-000000000001';
 const feedOf = (...stories: StoryOverviewItem[]) => {
-  const xml = storyFeed(SITE, stories);
+  const xml = storyFeed(
+    SITE,
+    stories.map((told) => ({ id: ID, story: told })),
+  );
   expect(XMLValidator.validate(xml)).toBe(true);
   return parseFeed(xml);
 };
@@ -62,7 +66,7 @@ describe('feed', () => {
     const address = `${SITE}/stories/zo%C3%AB-2025-03-01`;
     expect(feed.items.map((item) => item.toJSON())).toEqual([
       expect.objectContaining({
-        id: address,
+        id: `urn:uuid:${ID}`,
         title: "Zoë's Story",
         url: address,
         description: 'Before ME/CFS I danced & sang.',
@@ -84,13 +88,23 @@ describe('feed', () => {
     expect(item?.media).toEqual([expect.objectContaining({ url: `${SITE}/media/v.mp4`, length: 5000 })]);
   });
 
+  it('says of a story that is gone when it went, by an id alone', () => {
+    const xml = storyFeed(SITE, [], [{ id: ID, at: '2026-03-04T15:12:00.000Z' }]);
+    expect(parseFeed(xml).items).toEqual([]);
+    const { rss } = new XMLParser({ ignoreAttributes: false }).parse(xml) as {
+      rss: { '@_xmlns:at': string; channel: { 'at:deleted-entry': unknown } };
+    };
+    expect(rss['@_xmlns:at']).toBe('http://purl.org/atompub/tombstones/1.0');
+    expect(rss.channel['at:deleted-entry']).toEqual({ '@_ref': `urn:uuid:${ID}`, '@_when': '2026-03-04T15:12:00.000Z' });
+  });
+
   it('is complete without stories', () => expect(feedOf().items).toEqual([]));
 
   describe('refuses', () => {
     it('markup and characters that XML does not have, in names and transcripts', () => {
       expect(escapeXml('<a href="x">&\'')).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&apos;');
       const [item] = feedOf(story(HOSTILE, [video({ transcript: HOSTILE })])).items;
-      const xml = storyFeed(SITE, [story(HOSTILE, [video({ transcript: HOSTILE })])]);
+      const xml = storyFeed(SITE, [{ id: ID, story: story(HOSTILE, [video({ transcript: HOSTILE })]) }]);
       const parser = new XMLParser({ trimValues: false });
       expect(parser.parse(xml)).toMatchObject({ rss: { channel: { item: { title: `${TOLD}'s Story` } } } });
       expect(item?.url).toBe(`${SITE}/stories/zo%C3%AB-2025-03-01`);

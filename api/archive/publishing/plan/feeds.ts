@@ -34,15 +34,32 @@ function urlElement(publicUrl: string, { address, changedAt }: SitemapPage): str
 
 const FEED_EXCERPT = 400;
 /** Has to be raised when a feed of the same stories would be written otherwise than before. */
-export const FEED_VERSION = '3';
+export const FEED_VERSION = '4';
 
-/** RSS 2.0 feed of these stories, in the given order, each with the video that introduces it. */
-export function storyFeed(publicUrl: string, stories: StoryOverviewItem[]): string {
+/** A story in the feed, under an id that tells nothing of it: what is gone is named by that. */
+export interface FeedEntry {
+  id: string;
+  story: StoryOverviewItem;
+}
+
+/** A story that was public, and is so no more. */
+export interface GoneStory {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/**
+ * RSS 2.0 feed of these stories, in the given order, each with the video that introduces it. RSS has no word for what is
+ * gone, so that is said as Atom says it (RFC 6721), in the namespace of that.
+ */
+export function storyFeed(publicUrl: string, entries: FeedEntry[], gone: GoneStory[] = []): string {
+  const stories = entries.map(({ story }) => story);
   const dates = stories.flatMap((story) => videosOf(story).map(({ publishedAt }) => publishedAt));
   const latest = dates.toSorted().at(-1);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:at="http://purl.org/atompub/tombstones/1.0">',
     '<channel>',
     '<title>ME/CFS Story Archive</title>',
     `<link>${escapeXml(`${publicUrl}/stories`)}</link>`,
@@ -50,14 +67,15 @@ export function storyFeed(publicUrl: string, stories: StoryOverviewItem[]): stri
     '<language>en</language>',
     ...(latest === undefined ? [] : [`<lastBuildDate>${rssDate(latest)}</lastBuildDate>`]),
     `<atom:link href="${escapeXml(`${publicUrl}/stories/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
-    ...stories.map((story) => item(publicUrl, story)),
+    ...entries.map((entry) => item(publicUrl, entry)),
+    ...gone.map(({ id, at }) => `<at:deleted-entry ref="${urnOf(id)}" when="${at}"/>`),
     '</channel>',
     '</rss>',
     '',
   ].join('\n');
 }
 
-function item(publicUrl: string, story: StoryOverviewItem): string {
+function item(publicUrl: string, { id, story }: FeedEntry): string {
   const { user } = story;
   const videos = videosOf(story);
   const link = escapeXml(publicUrl + storyPath(user.userName));
@@ -68,7 +86,7 @@ function item(publicUrl: string, story: StoryOverviewItem): string {
     '<item>',
     `<title>${escapeXml(storyTitle(user.firstName))}</title>`,
     `<link>${link}</link>`,
-    `<guid isPermaLink="true">${link}</guid>`,
+    `<guid isPermaLink="false">${urnOf(id)}</guid>`,
     ...(published === undefined ? [] : [`<pubDate>${rssDate(published)}</pubDate>`]),
     `<description>${escapeXml(excerpt(description, FEED_EXCERPT))}</description>`,
     ...enclosures(publicUrl, videos),
@@ -87,6 +105,10 @@ function enclosures(publicUrl: string, videos: StoryVideo[]): string[] {
 /** The overview first, then the answers. */
 function videosOf({ overviewVideo, videos }: StoryOverviewItem): StoryVideo[] {
   return overviewVideo ? [overviewVideo, ...videos] : videos;
+}
+
+function urnOf(id: string): string {
+  return `urn:uuid:${id}`;
 }
 
 /** RFC 822, as RSS has its dates. */

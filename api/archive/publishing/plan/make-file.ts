@@ -38,7 +38,13 @@ export async function makeFile(source: MadeSource, context: SiteContext, stories
   const { publicUrl } = context.settings;
   if (source.make === 'sitemap') return text(sitemap(publicUrl, source.pages));
   if (source.make === 'robots') return text(robots(publicUrl));
-  if (source.make === 'feed') return text(storyFeed(publicUrl, pick(source.participantIds, stories)));
+  if (source.make === 'feed') {
+    const entries = pick(source.participantIds, stories).flatMap((story) => {
+      const id = source.ids[story.user.id];
+      return id === undefined ? [] : { id, story };
+    });
+    return text(storyFeed(publicUrl, entries, source.gone));
+  }
   if (source.make === 'captions') return captions(source.videoId, stories.get(source.participantId));
   if (source.make === 'redirect') return redirect(publicUrl, stories.get(source.participantId));
   const payload = payloadOf(source, context, stories);

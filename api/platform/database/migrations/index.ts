@@ -34,6 +34,8 @@ import { RecordingConsent1700000000341 } from './1700000000341-recording-consent
 import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
 import { Releases1700000000361 } from './1700000000361-releases.js';
+import { PlacesElsewhere1700000000420 } from './1700000000420-places-elsewhere.js';
+import { PeriodsOfKeeping1700000000421 } from './1700000000421-periods-of-keeping.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -73,4 +75,6 @@ export const migrations = [
   OwnChoices1700000000360,
   Releases1700000000361,
   BackupRecords1700000000380,
+  PlacesElsewhere1700000000420,
+  PeriodsOfKeeping1700000000421,
 ];
