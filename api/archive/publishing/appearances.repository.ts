@@ -49,7 +49,10 @@ export class AppearancesRepository {
     return rows[0] ?? null;
   }
 
-  async findPresentOf(participantId: string, transaction: Transaction): Promise<Pick<Appearance, 'id' | 'isListed'> | null> {
+  async findPresentOf(
+    participantId: string,
+    transaction: Transaction,
+  ): Promise<Pick<Appearance, 'id' | 'isListed'> | null> {
     const rows = await transaction.query<Pick<Appearance, 'id' | 'isListed'>[]>(
       `SELECT id, is_listed AS "isListed" FROM story_appearance WHERE ended_at IS NULL AND participant_id = $1`,
       [participantId],

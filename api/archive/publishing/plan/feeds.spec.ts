@@ -95,7 +95,10 @@ describe('feed', () => {
       rss: { '@_xmlns:at': string; channel: { 'at:deleted-entry': unknown } };
     };
     expect(rss['@_xmlns:at']).toBe('http://purl.org/atompub/tombstones/1.0');
-    expect(rss.channel['at:deleted-entry']).toEqual({ '@_ref': `urn:uuid:${ID}`, '@_when': '2026-03-04T15:12:00.000Z' });
+    expect(rss.channel['at:deleted-entry']).toEqual({
+      '@_ref': `urn:uuid:${ID}`,
+      '@_when': '2026-03-04T15:12:00.000Z',
+    });
   });
 
   it('is complete without stories', () => expect(feedOf().items).toEqual([]));
