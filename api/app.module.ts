@@ -16,6 +16,7 @@ import { MediaHealth } from './media/store/media.health.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { requestLog } from './platform/http/request-log.js';
+import { HelpersModule } from './people/helpers/helpers.module.js';
 import { InterviewModule } from './people/interview/interview.module.js';
 import { ConsentModule } from './people/consent/consent.module.js';
 import { BackgroundWorkModule } from './platform/jobs/background-work.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         SessionsModule,
         ConsentModule,
         InterviewModule,
+        HelpersModule,
         PhotosModule,
         PublicUploadsModule,
         RedirectsModule,

@@ -12,6 +12,7 @@ import { DeclaredAudienceGuard } from './platform/http/declared-audience.guard.j
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { applicationRoutes, pathWith, type Route, routeName } from './testing/application-routes.js';
 import { OPEN_ROUTES } from './testing/open-routes.js';
+import { openAsHelper } from './testing/helpers.js';
 import { signUp } from './testing/participants.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from './testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from './testing/test-app.js';
@@ -24,6 +25,7 @@ const WRONG_PASSWORD = '401 wrong_password';
 const CALLERS = [
   'nobody',
   'a participant',
+  'a helper',
   'staff by cookie',
   'staff by header',
   'staff by cookie with a wrong header',
@@ -35,6 +37,14 @@ const REFUSALS: Record<Audience, Partial<Record<Caller, string>>> = {
   public: {},
   participant: {
     nobody: SIGNED_OUT,
+    'a helper': SIGNED_OUT,
+    'staff by cookie': SIGNED_OUT,
+    'staff by header': SIGNED_OUT,
+    'staff by cookie with a wrong header': SIGNED_OUT,
+  },
+  helper: {
+    nobody: SIGNED_OUT,
+    'a participant': SIGNED_OUT,
     'staff by cookie': SIGNED_OUT,
     'staff by header': SIGNED_OUT,
     'staff by cookie with a wrong header': SIGNED_OUT,
@@ -42,6 +52,7 @@ const REFUSALS: Record<Audience, Partial<Record<Caller, string>>> = {
   staff: {
     nobody: SIGNED_OUT,
     'a participant': SIGNED_OUT,
+    'a helper': SIGNED_OUT,
     'staff by cookie with a wrong header': WRONG_PASSWORD,
   },
 };
@@ -62,7 +73,7 @@ describe('audiences', () => {
     expect(ofAudience('staff').length).toBeGreaterThan(25);
   });
 
-  it.each(['public', 'participant'] as const)('are %s on these routes alone', (audience) => {
+  it.each(['public', 'participant', 'helper'] as const)('are %s on these routes alone', (audience) => {
     const names = ofAudience(audience).map(routeName);
     expect(names.filter((name) => !name.startsWith('GET /api/docs')).toSorted()).toEqual(OPEN_ROUTES[audience]);
   });
@@ -79,6 +90,8 @@ describe('audiences', () => {
         return {};
       case 'a participant':
         return { Cookie: await signUp(testApp) };
+      case 'a helper':
+        return { Cookie: await openAsHelper(testApp, await signUp(testApp)) };
       case 'staff by cookie':
         return { Cookie: await signInStaff(testApp) };
       case 'staff by header':
@@ -92,6 +105,8 @@ describe('audiences', () => {
     const answers: Record<string, string> = {};
     const keptByBrowsers: string[] = [];
     const expected: Record<string, string> = {};
+    // What callers before this one tried counts for all.
+    await testApp.dataSource.query('DELETE FROM rate_limit');
     let headers = await headersOf(caller);
     for (const [index, route] of routes.entries()) {
       // Each from an address of its own, as wrong passwords are counted.

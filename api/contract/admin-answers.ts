@@ -16,6 +16,8 @@ export interface AdminAnswer {
   fileSize: number;
   preparation: VideoPreparation;
   createdAt: string;
+  /** Only there where somebody who helps has added it. */
+  addedByHelper?: boolean;
 }
 
 export function userAnswersPath(userId: string): string {

@@ -111,6 +111,8 @@ export interface AdminPhoto {
   /** Of a video; null of a picture. */
   preparation: VideoPreparation | null;
   createdAt: string;
+  /** Only there where somebody who helps has added it. */
+  addedByHelper?: boolean;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface StoredRecording {
   pieces: AnswerPiece[];
   /** Whether `videoUrl` plays all pieces; until then they are played one after the other. */
   isJoined: boolean;
+  /** Only there where somebody who helps has added it. */
+  addedByHelper?: boolean;
 }
 
 /** One of the recordings that together are an answer. */

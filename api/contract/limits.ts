@@ -116,6 +116,12 @@ export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
 export const SIGN_IN_MAILS_PER_DAY = 5;
 /** A parent or guardian has so long to answer. */
 export const GUARDIAN_LINK_MAX_AGE_MS = 30 * day;
+/** How long the link of somebody who helps works. */
+export const HELPER_LINK_MAX_AGE_MS = 14 * day;
+/** Of one participant, at the same time. */
+export const HELPER_LINKS_MAX = 5;
+/** What one helper may add. */
+export const HELPED_THINGS_MAX = 100;
 /** In all, for one participant: to another address, or again. */
 export const GUARDIAN_MAILS_MAX = 5;
 export const STAFF_SESSION_IDLE_MS = 30 * minute;

@@ -40,6 +40,7 @@ export type PagePayload =
   /** `version`: of its words. */
   | { page: 'privacy'; form: PrivacyForm; version: string }
   | { page: 'guardian' }
+  | { page: 'help' }
   | { page: 'test24' }
   | { page: 'interview' }
   | { page: 'my-story' }

@@ -8,6 +8,8 @@ export interface Photo {
   mimeType: string;
   fileSize: number;
   description: string;
+  /** Only there where somebody who helps has added it. */
+  addedByHelper?: boolean;
 }
 
 /** POST /api/photos. The picture is either `imageData` (a base64 data URL) or the `uploadId` of a finished upload session. */

@@ -8,6 +8,8 @@ export interface WrittenAnswer {
   /** Counts what was kept: 1 the first time. */
   revision: number;
   changedAt: string;
+  /** Only there where somebody who helps has added it; only staff are told of it here. */
+  addedByHelper?: boolean;
 }
 
 /**

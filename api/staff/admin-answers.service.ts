@@ -49,7 +49,7 @@ export class AdminAnswersService {
     const { id } = await this.participants.get(userId);
     if (!this.looks.isGoingOn(id)) await this.audit.record('answers_viewed', { type: 'participant', id });
     this.looks.begin(id);
-    return (await this.written.list(id)).filter(({ text }) => text !== '');
+    return (await this.written.listWithHelpers(id)).filter(({ text }) => text !== '');
   }
 
   /** What is played. A player asks for it in many parts, which are one look. */
@@ -100,7 +100,7 @@ export class AdminAnswersService {
 }
 
 function toAdminAnswer(answer: Answer, video: VideoRenditions): AdminAnswer {
-  const { id, questionId, title, createdAt } = answer;
+  const { id, questionId, title, createdAt, helperLinkId } = answer;
   const { original, poster, durationSeconds } = video;
   const path = adminAnswerPath(id);
   return {
@@ -114,5 +114,6 @@ function toAdminAnswer(answer: Answer, video: VideoRenditions): AdminAnswer {
     fileSize: original.bytes,
     preparation: joinedPreparation(answer, video.preparation),
     createdAt: createdAt.toISOString(),
+    ...(helperLinkId && { addedByHelper: true }),
   };
 }

@@ -8,6 +8,8 @@ import type { PublicUpload } from '../people/public-uploads/public-upload.entity
 /** What staff look at: a photo of a participant, or a photo or a video that came through the public page. */
 export interface StaffPhoto extends Pick<AdminPhoto, 'id' | 'originalName' | 'description' | 'source'> {
   createdAt: Date;
+  /** The link of the helper who added it. */
+  helperLinkId?: string | null;
   /** As it was sent. */
   original: MediaFile;
 }
@@ -26,7 +28,7 @@ export function isVideo({ original }: StaffPhoto): boolean {
 
 /** A photo or a video as staff see it in a list; only a video is prepared. */
 export function toAdminPhoto(photo: StaffPhoto, preparation: VideoPreparation): AdminPhoto {
-  const { id, originalName, description, source, original, createdAt } = photo;
+  const { id, originalName, description, source, original, createdAt, helperLinkId } = photo;
   return {
     id,
     originalName,
@@ -36,5 +38,6 @@ export function toAdminPhoto(photo: StaffPhoto, preparation: VideoPreparation): 
     fileSize: original.bytes,
     preparation: isVideo(photo) ? preparation : null,
     createdAt: createdAt.toISOString(),
+    ...(helperLinkId && { addedByHelper: true }),
   };
 }

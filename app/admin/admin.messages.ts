@@ -165,6 +165,9 @@ export const PHOTO_MESSAGES = {
   fromPublicPage: 'Came through the public upload page',
 };
 
+/** Beside a photo, a recording or words that came by a helper's link. */
+export const ADDED_BY_HELPER = 'Added by a helper';
+
 export const ANSWER_MESSAGES = {
   heading: 'Recorded answers',
   loading: 'Loading answers…',

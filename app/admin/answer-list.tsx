@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
+import { ADDED_BY_HELPER, ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
 import { useUserAnswers, useUserWords } from './photo-requests.js';
 import { type AdminAnswer, adminAnswerPath } from '../../api/contract/admin-answers.js';
 import { clockTime } from '../../api/contract/clock-time.js';
@@ -46,9 +46,9 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
       <h3 id={headingId} className="text-lg">
         {MESSAGES.written}
       </h3>
-      {written.map(({ questionId, text, changedAt }) => (
+      {written.map(({ questionId, text, changedAt, addedByHelper = false }) => (
         <article
-          key={questionId}
+          key={`${questionId} ${changedAt} ${addedByHelper}`}
           aria-label={MESSAGES.writtenTo(questionId)}
           className="grid gap-2 rounded-card bg-raised p-3"
         >
@@ -59,6 +59,7 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
           <p className="text-sm text-muted tabular-nums">
             <Timestamp iso={changedAt} />
           </p>
+          {addedByHelper && <p className="text-sm">{ADDED_BY_HELPER}</p>}
         </article>
       ))}
     </section>
@@ -80,6 +81,7 @@ function AnswerCard({ answer }: { answer: AdminAnswer }) {
           {durationSeconds !== null && `${clockTime(durationSeconds)}, `}
           {fileSize(answer.fileSize)}, <Timestamp iso={createdAt} />
         </p>
+        {answer.addedByHelper && <p>{ADDED_BY_HELPER}</p>}
         <PreparationLine path={`${adminAnswerPath(id)}/preparation`} known={answer.preparation} describedBy={titleId} />
       </div>
       <div className="mt-auto">

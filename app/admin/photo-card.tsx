@@ -6,7 +6,7 @@ import {
   originalPhotoPath,
 } from '../../api/contract/admin-participants.js';
 import { fileSize } from '../shared/text/format.js';
-import { DELETE_UPLOAD_MESSAGES, PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
+import { ADDED_BY_HELPER, DELETE_UPLOAD_MESSAGES, PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { Timestamp } from './timestamp.js';
 import { PreparationLine } from './preparation-line.js';
 import { photoAddress } from './photo-address.js';
@@ -42,6 +42,7 @@ export function PhotoCard({ photo, photosPath }: PhotoCardProps) {
         {photo.preparation && (
           <PreparationLine path={adminVideoPreparationPath(id)} known={photo.preparation} describedBy={nameId} />
         )}
+        {photo.addedByHelper && <p>{ADDED_BY_HELPER}</p>}
         {source === 'public_upload' && <p className="text-warn">{MESSAGES.fromPublicPage}</p>}
       </div>
       <div className="mt-auto flex flex-wrap gap-2">

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { PhotoCollection } from '../photos/photo-collection.js';
 import { PHOTO_MESSAGES } from '../photos/photos.messages.js';
@@ -68,6 +69,12 @@ export function FinishStep({
           <p className="measure text-muted">{user.photosNeeded ? PHOTO_MESSAGES.hint : TEXT.withoutPhotosHint}</p>
         </div>
         {user.photosNeeded && (gate ?? <PhotoCollection photos={photos} />)}
+        <p className="text-sm text-muted">
+          {TEXT.helper}{' '}
+          <a href={`${MY_STORY_PATH}#helpers`} className="underline">
+            {TEXT.helperLink}
+          </a>
+        </p>
         {(isSignedOut || photos.isSignedOut) && (
           <SignedOutNotice drafts={photos.queue.length > 0 ? 'only-on-this-page' : 'all'} />
         )}

@@ -117,6 +117,8 @@ export const FORGET_DEVICE_MESSAGES = {
 
 /** Texts of the last step and of the thanks. */
 export const FINISH_MESSAGES = {
+  helper: 'Does somebody help you?',
+  helperLink: 'Make a link for them',
   withoutPhotosHeading: 'Submit your story',
   withoutPhotosHint: 'All your answers are saved. Submit them when you are ready.',
   progressLabel: 'Final Step / Survey Complete!',

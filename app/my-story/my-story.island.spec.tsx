@@ -85,6 +85,7 @@ beforeEach(() => {
   server = new ScreenServer();
   story = STORY;
   server.on(`GET ${API}`, () => ({ body: story }));
+  server.on('GET /api/helpers', { body: { links: [], added: [] } });
 });
 afterEach(() => {
   toastStore.clear();

@@ -7,6 +7,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { Browsers, Looks } from './browsers-and-looks.js';
 import { Details } from './details.js';
 import { DETAILS_MESSAGES, MY_STORY_MESSAGES as TEXT } from './my-story.messages.js';
+import { HelpersSection } from './helpers.js';
 import { NewEmail } from './new-email.js';
 import { OwnThings } from './own-things.js';
 import { type Asked, ConfirmWithdrawal, TakingBack, WithdrawalReceipt } from './taking-back.js';
@@ -69,6 +70,7 @@ function Everything({ story, onDone }: { story: MyStory; onDone: (withdrawal: Wi
       )}
       {isEmailProven && <Visibility story={story} />}
       <OwnThings story={story} onWithdraw={setAsked} />
+      <HelpersSection />
       {isEmailProven && (
         <>
           <Details story={story} />

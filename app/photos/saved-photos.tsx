@@ -58,7 +58,8 @@ const SHOWN_WIDTH = '(min-width: 640px) 15rem, 46vw';
  * A stored photo. The inline picture comes first, a larger one only on a screen that shows more; the full one stands in when
  * it cannot be drawn.
  */
-function SavedPhotoCard({ photo: { id, imageData, originalName, description }, onRemove }: SavedPhotoCardProps) {
+function SavedPhotoCard({ photo, onRemove }: SavedPhotoCardProps) {
+  const { id, imageData, originalName, description, addedByHelper = false } = photo;
   const [isInline, setIsInline] = useState(true);
   const sizes = [
     `${imageData} ${PHOTO_THUMBNAIL_EDGE_PX}w`,
@@ -76,7 +77,10 @@ function SavedPhotoCard({ photo: { id, imageData, originalName, description }, o
         className="aspect-square w-full rounded-card bg-surface object-cover"
         onError={() => setIsInline(false)}
       />
-      <p className="text-sm">{description}</p>
+      <p className="text-sm">
+        {description}
+        {addedByHelper && <span className="block text-muted">{TEXT.addedByHelper}</span>}
+      </p>
       <Button
         variant="quiet"
         aria-label={TEXT.removeNamed(originalName)}

@@ -22,7 +22,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   { layer: 'media', folders: [['store'], ['sandbox'], ['renditions'], ['transcode'], ['uploads']] },
   {
     layer: 'people',
-    folders: [['participants', 'ledger'], ['consent'], ['photos', 'public-uploads', 'external-forms'], ['interview']],
+    folders: [['participants', 'ledger'], ['consent'], ['photos', 'public-uploads', 'external-forms'], ['interview'], ['helpers']],
   },
   { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed', 'my-story']] },
   { layer: 'staff', folders: [] },
@@ -39,6 +39,7 @@ export const APP_FOLDERS: Record<string, string[]> = {
   upload: [],
   'save-progress': [],
   guardian: [],
+  help: [],
   'my-story': ['sign-in'],
   stories: [],
   story: [],

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MediaModule } from '../../media/media.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { ConsentModule } from '../../people/consent/consent.module.js';
+import { HelpersModule } from '../../people/helpers/helpers.module.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
 import { SessionsModule } from '../../people/participants/sessions.module.js';
@@ -28,6 +29,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     ParticipantsModule,
     SessionsModule,
     InterviewModule,
+    HelpersModule,
     PhotosModule,
     PublicUploadsModule,
     PublishingModule,

@@ -6,6 +6,7 @@ import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/withdr
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
+import { HelpersService } from '../../people/helpers/helpers.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { emailKey } from '../../people/participants/email-key.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
@@ -58,6 +59,7 @@ export class WithdrawalsService {
     private readonly audit: AuditService,
     private readonly ledger: WithdrawalLedger,
     private readonly receipts: ReceiptsService,
+    private readonly helpers: HelpersService,
   ) {}
 
   /** When it resolves, the story is a 404 to everyone. */
@@ -106,6 +108,7 @@ export class WithdrawalsService {
       const { answers, photos, videos } = done.withdrawal;
       if (what === 'story') {
         await this.choices.set(participantId, { withdrawnAt: at }, transaction);
+        await this.participants.endHelperLinks(participantId, transaction);
         await this.note('story_withdrawn', participantId, transaction);
       } else {
         if (answers + photos + videos === 0) throw notYours();
@@ -192,6 +195,7 @@ export class WithdrawalsService {
       await this.showcase.touchAllOf(participantId, transaction);
       return true;
     }
+    if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
     if (event.kind === 'refused') return this.showcase.refuseAgain(event.id, at, transaction);
     if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
     const only = event.kind === 'withdrawn' ? { until: at } : { id: event.id };

@@ -180,12 +180,15 @@ class Restore {
   }
 
   /**
-   * Whoever has signed out since stays signed out, mailed links and staff have to sign in anew, and uploads whose bytes
+   * Whoever has signed out since stays signed out, links of helpers end, mailed links and staff have to sign in anew, and uploads whose bytes
    * are not here begin anew.
    */
   private async endWhatCannotGoOn(client: Connection, hasSignedIn: boolean): Promise<void> {
     await client.query('DELETE FROM staff_session');
     await client.query('DELETE FROM sign_in_link');
+    const helpers = await client.query<{ known: boolean }>(`SELECT to_regclass('helper_link') IS NOT NULL AS known`);
+    // Some may have been ended since.
+    if (helpers.rows[0]!.known) await client.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
     if (hasSignedIn) {
       for (const table of ['participant_session', 'device_token']) {
         await client.query(

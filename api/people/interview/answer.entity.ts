@@ -39,6 +39,10 @@ export class Answer {
   @Column('timestamptz')
   createdAt: Date;
 
+  /** The link of the helper who added it; null: the participant did. */
+  @Column('uuid', { nullable: true })
+  helperLinkId: string | null;
+
   /** Recorded before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
   @Column('boolean', { default: false })
   isSetApart: boolean;

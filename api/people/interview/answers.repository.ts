@@ -64,10 +64,10 @@ export class AnswersRepository {
     return transaction.findOne(Answer, { where: { participantId, questionId, ...CHOSEN }, relations: WITH_MEDIA });
   }
 
-  /** The recording to that question with these very bytes. */
-  findSame({ participantId, questionId }: Place, sha256: Buffer): Promise<Answer | null> {
+  /** The recording to that question with these very bytes; of those that came by that link where one is named. */
+  findSame({ participantId, questionId }: Place, sha256: Buffer, helperLinkId?: string): Promise<Answer | null> {
     return this.answers.findOne({
-      where: { participantId, questionId, ...NOT_SET_APART, media: { sha256 } },
+      where: { participantId, questionId, ...NOT_SET_APART, ...(helperLinkId && { helperLinkId }), media: { sha256 } },
       relations: WITH_MEDIA,
     });
   }

@@ -139,7 +139,11 @@ export class AnswersService {
       isAddition = false,
     } = await checkFields(SaveAnswerDto, body.fields);
     await this.questions.requireQuestion(questionId);
-    const fields = { participantId: author.id, questionId, title, durationHint, insteadOf, isAddition };
+    const told = { participantId: author.id, questionId, title, durationHint };
+    // What a helper sends takes the place of nothing.
+    const fields = author.helperLinkId
+      ? { ...told, insteadOf: null, isAddition: false }
+      : { ...told, insteadOf, isAddition };
     if (body.file) return await this.presentOne(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
     return await this.presentOne(await this.keepUpload(author, { ...fields, uploadId }));
@@ -219,7 +223,7 @@ export class AnswersService {
     claim?: ClaimUpload<Answer>,
   ): Promise<Answer> {
     if (fields.isAddition && (await this.answers.findAt(fields))) return this.add(author, file, fields, claim);
-    const same = await this.answers.findSame(fields, file.sha256);
+    const same = await this.answers.findSame(fields, file.sha256, author.helperLinkId);
     if (same) return this.keepSame(author, same, fields, claim);
     const { insteadOf, isAddition: _, ...told } = fields;
     return this.newMedia.store(file, 'recording', async (media, transaction) => {
@@ -227,7 +231,8 @@ export class AnswersService {
       await this.consents.requireNoRefusal(author.id, transaction);
       const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
-      const saved: Answer = { ...told, ...made, ...NEVER_JOINED, isChosen };
+      const helperLinkId = author.helperLinkId ?? null;
+      const saved: Answer = { ...told, ...made, ...NEVER_JOINED, isChosen, helperLinkId };
       // First, so that the second of two at once ends here and not in a refused row.
       await claim?.(saved, transaction);
       if ((await this.answers.countRecordings(fields, transaction)) >= QUESTION_RECORDINGS_MAX) throw full();
@@ -320,7 +325,7 @@ function withEarlier(answer: StoredRecording, others: StoredRecording[]): Answer
 
 /** A recording as its participant sees it. */
 function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPieceOnWire[]): StoredRecording {
-  const { id, questionId, title, createdAt, isChosen } = answer;
+  const { id, questionId, title, createdAt, isChosen, helperLinkId } = answer;
   const { original, playable, poster } = video;
   const lengths = pieces.map(({ durationSeconds }) => durationSeconds);
   return {
@@ -338,6 +343,7 @@ function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPiece
     isChosen,
     pieces,
     isJoined: isJoined(answer),
+    ...(helperLinkId && { addedByHelper: true }),
   };
 }
 

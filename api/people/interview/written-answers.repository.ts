@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThanOrEqual, Repository } from 'typeorm';
+import { IsNull, LessThanOrEqual, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { WrittenAnswer } from './written-answer.entity.js';
 
 const NOT_SET_APART = { isSetApart: false } as const;
+/** The participant's own words. */
+const OWN = { ...NOT_SET_APART, helperLinkId: IsNull() };
 
 @Injectable()
 export class WrittenAnswersRepository {
@@ -13,11 +15,26 @@ export class WrittenAnswersRepository {
 
   /** In the order of the questions. */
   findAllOf(participantId: string): Promise<WrittenAnswer[]> {
-    return this.answers.find({ where: { participantId, ...NOT_SET_APART }, order: { questionId: 'ASC' } });
+    return this.answers.find({ where: { participantId, ...OWN }, order: { questionId: 'ASC' } });
   }
 
-  findAt(participantId: string, questionId: number, transaction: Transaction): Promise<WrittenAnswer | null> {
-    return transaction.findOneBy(WrittenAnswer, { participantId, questionId, ...NOT_SET_APART });
+  /** Also those that helpers have added, after the participant's own. */
+  findAllWithHelpers(participantId: string): Promise<WrittenAnswer[]> {
+    return this.answers.find({
+      where: { participantId, ...NOT_SET_APART },
+      order: { questionId: 'ASC', helperLinkId: { direction: 'ASC', nulls: 'FIRST' }, createdAt: 'ASC' },
+    });
+  }
+
+  /** The participant's own, or what came by that link. */
+  findAt(
+    participantId: string,
+    questionId: number,
+    transaction: Transaction,
+    helperLinkId: string | null = null,
+  ): Promise<WrittenAnswer | null> {
+    const whose = { ...OWN, ...(helperLinkId && { helperLinkId }) };
+    return transaction.findOneBy(WrittenAnswer, { participantId, questionId, ...whose });
   }
 
   /** Also those set apart. */
@@ -26,7 +43,7 @@ export class WrittenAnswersRepository {
   }
 
   async insert(
-    fields: Pick<WrittenAnswer, 'participantId' | 'questionId' | 'text'>,
+    fields: Pick<WrittenAnswer, 'participantId' | 'questionId' | 'text' | 'helperLinkId'>,
     transaction: Transaction,
   ): Promise<WrittenAnswer> {
     const now = new Date();

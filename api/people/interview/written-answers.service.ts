@@ -23,9 +23,14 @@ export class WrittenAnswersService {
     return (await this.answers.findAllOf(participantId)).map(toWire);
   }
 
-  /** The questions that are answered in words. */
+  /** For staff: also what helpers have added, each marked. */
+  async listWithHelpers(participantId: string): Promise<WrittenAnswerOnWire[]> {
+    return (await this.answers.findAllWithHelpers(participantId)).map(toWire);
+  }
+
+  /** The questions that are answered in words, by anybody. */
   async findAnswered(participantId: string): Promise<number[]> {
-    const answers = await this.answers.findAllOf(participantId);
+    const answers = await this.answers.findAllWithHelpers(participantId);
     return answers.filter(({ text }) => text !== '').map(({ questionId }) => questionId);
   }
 
@@ -51,17 +56,40 @@ export class WrittenAnswersService {
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
       const saved = kept
         ? await this.answers.change(kept, text, transaction)
-        : await this.answers.insert({ participantId, questionId, text }, transaction);
+        : await this.answers.insert({ participantId, questionId, text, helperLinkId: null }, transaction);
       if (text !== '') {
         await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
       }
       return toWire(saved);
     });
   }
+
+  /**
+   * What somebody who helps writes stands beside the participant's own words. The same words again are one.
+   * @throws AppError 404 `question_not_found`; 400 `words_missing`; 409 `words_there`, `submitted`, `consent_missing`
+   */
+  async addAsHelper(helper: SignedInParticipant, questionId: number, text: string): Promise<void> {
+    await this.questions.requireQuestion(questionId);
+    if (text === '') throw new AppError(400, 'words_missing', 'Please write something first.');
+    const { id: participantId, helperLinkId = null } = helper;
+    await this.participants.change(helper, async (transaction) => {
+      const kept = await this.answers.findAt(participantId, questionId, transaction, helperLinkId);
+      if (kept?.text === text) return;
+      if (kept) throw wordsThere();
+      await this.answers.insert({ participantId, questionId, text, helperLinkId }, transaction);
+      await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
+    });
+  }
 }
 
-function toWire({ questionId, text, revision, changedAt }: WrittenAnswer): WrittenAnswerOnWire {
-  return { questionId, text, revision, changedAt: changedAt.toISOString() };
+function wordsThere(): AppError {
+  const message = 'You have added words to this question already. Remove those first, and nothing is overwritten.';
+  return new AppError(409, 'words_there', message);
+}
+
+function toWire({ questionId, text, revision, changedAt, helperLinkId }: WrittenAnswer): WrittenAnswerOnWire {
+  const changed = changedAt.toISOString();
+  return { questionId, text, revision, changedAt: changed, ...(helperLinkId && { addedByHelper: true }) };
 }
 
 function wordsChanged(): AppError {

@@ -14,6 +14,8 @@ export type LedgerEvent =
   /** All of the story that there was until then. */
   | { kind: 'withdrawn'; participantId: string }
   | { kind: OwnThing; participantId: string; id: string }
+  /** One thing that somebody who helps had added. */
+  | { kind: 'helped'; participantId: string; id: string }
   | { kind: 'hidden'; participantId: string }
   | { kind: 'shown'; participantId: string }
   /** Of a finished video: a "no", or not as it is; and a yes that came after it. */
@@ -49,6 +51,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   answer: ({ id }) => isUUID(id),
   photo: ({ id }) => isUUID(id),
   video: ({ id }) => isUUID(id),
+  helped: ({ id }) => isUUID(id),
   refused: ({ id }) => isUUID(id),
   released: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',

@@ -98,13 +98,14 @@ export class BrowserSignIn {
   }
 
   /**
-   * Ends every session, remembered device and link of a person, because their mail goes to another mailbox from now on:
+   * Ends every session, remembered device and link of a person, those of helpers too, because their mail goes to another mailbox from now on:
    * nobody has shown yet who reads that one. Whatever else was concluded from the old mailbox has to end here, too.
    */
   async endAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await this.storedSessions.removeAllOf(participantId, transaction);
     await this.storedDevices.removeAllOf(participantId, transaction);
     await this.links.removeAllOf(participantId, transaction);
+    await this.participants.endHelperLinks(participantId, transaction);
   }
 
   /** Every browser in which that person is signed in or known, the one used last first. */

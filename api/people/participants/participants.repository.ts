@@ -58,6 +58,27 @@ export class ParticipantsRepository {
     return transaction.findOne(Participant, { where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
+  /** Whether a link of somebody who helps works still; asked with its participant locked. */
+  async hasHelperLink(id: string, transaction: Transaction): Promise<boolean> {
+    const rows = await transaction.query<unknown[]>(
+      'SELECT FROM helper_link WHERE id = $1 AND ended_at IS NULL AND ends_at > now()',
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  async endHelperLinks(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      'UPDATE helper_link SET ended_at = now() WHERE participant_id = $1 AND ended_at IS NULL',
+      [participantId],
+    );
+  }
+
+  /** Who made them has shown that the mail of the person is theirs. */
+  async proveHelperLinks(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query('UPDATE helper_link SET is_proven = true WHERE participant_id = $1', [participantId]);
+  }
+
   /** As `lock`, for whoever has that e-mail. */
   async lockByEmail(key: string, transaction: Transaction): Promise<void> {
     await transaction.query('SELECT FROM "participant" WHERE "email_key" = $1 FOR NO KEY UPDATE', [key]);

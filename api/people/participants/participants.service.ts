@@ -105,11 +105,18 @@ export class ParticipantsService {
   }
 
   private async findLocked(
-    { id, isProven }: SignedInParticipant,
+    { id, isProven, helperLinkId }: SignedInParticipant,
     transaction: Transaction,
   ): Promise<Participant | null> {
     const participant = await this.participants.lock(id, transaction);
-    return participant !== null && (isProven || participant.emailProvenAt === null) ? participant : null;
+    if (participant === null || (!isProven && participant.emailProvenAt !== null)) return null;
+    const isEnded = helperLinkId !== undefined && !(await this.participants.hasHelperLink(helperLinkId, transaction));
+    return isEnded ? null : participant;
+  }
+
+  /** Within a transaction: nobody helps that person any more by a link made until now. */
+  endHelperLinks(id: string, transaction: Transaction): Promise<void> {
+    return this.participants.endHelperLinks(id, transaction);
   }
 
   inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -163,7 +170,12 @@ export class ParticipantsService {
   async proveEmail(id: string, isKnownBrowser: () => Promise<boolean>, transaction: Transaction): Promise<boolean> {
     const participant = await this.participants.lock(id, transaction);
     if (!participant || participant.emailProvenAt !== null) return false;
-    if (!(await isKnownBrowser())) await this.beginnings.setApart(participant, transaction);
+    if (await isKnownBrowser()) {
+      await this.participants.proveHelperLinks(id, transaction);
+    } else {
+      await this.beginnings.setApart(participant, transaction);
+      await this.participants.endHelperLinks(id, transaction);
+    }
     await this.participants.setEmailProven(id, transaction);
     return true;
   }

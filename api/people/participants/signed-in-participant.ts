@@ -6,6 +6,8 @@ import { AppError } from '../../platform/http/app-error.js';
 export interface SignedInParticipant {
   id: string;
   isProven: boolean;
+  /** In whose stead somebody adds who helps, by this link. */
+  helperLinkId?: string;
 }
 
 /** A request on a participant's route; the guard notes whose it is. */
@@ -14,7 +16,7 @@ export interface ParticipantRequest extends Request {
   participant?: SignedInParticipant;
 }
 
-/** The signed-in participant; only on routes with the audience 'participant'. For what is written in their name. */
+/** The signed-in participant, or whom somebody helps; only on routes of those audiences. For what is written in their name. */
 export const CurrentParticipant = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   signedInAt(context),
 );

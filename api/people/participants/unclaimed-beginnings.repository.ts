@@ -112,12 +112,14 @@ export class UnclaimedBeginningsRepository {
     );
     // Words are added to those that the person has written since then.
     await transaction.query(
-      `WITH apart AS (DELETE FROM written_answer a WHERE participant_id = $1 AND is_set_apart AND EXISTS (
+      `WITH apart AS (DELETE FROM written_answer a WHERE participant_id = $1 AND is_set_apart
+         AND helper_link_id IS NULL AND EXISTS (
          SELECT FROM written_answer own WHERE own.participant_id = $1 AND own.question_id = a.question_id
-           AND NOT own.is_set_apart) RETURNING question_id, text)
+           AND NOT own.is_set_apart AND own.helper_link_id IS NULL) RETURNING question_id, text)
        UPDATE written_answer own SET text = left(trim(both E'\n' FROM own.text || E'\n\n' || apart.text), $2),
          revision = own.revision + 1, changed_at = now()
-       FROM apart WHERE own.participant_id = $1 AND own.question_id = apart.question_id AND NOT own.is_set_apart`,
+       FROM apart WHERE own.participant_id = $1 AND own.question_id = apart.question_id
+         AND NOT own.is_set_apart AND own.helper_link_id IS NULL`,
       [id, WRITTEN_ANSWER_MAX_LENGTH],
     );
     for (const table of ['answer', 'photo', 'written_answer']) {

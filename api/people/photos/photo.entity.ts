@@ -34,6 +34,10 @@ export class Photo {
   @Column('timestamptz')
   createdAt: Date;
 
+  /** The link of the helper who added it; null: the participant did. */
+  @Column('uuid', { nullable: true })
+  helperLinkId: string | null;
+
   /** Added before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
   @Column('boolean', { default: false })
   isSetApart: boolean;

@@ -38,10 +38,10 @@ export class PhotosRepository {
     });
   }
 
-  /** The photo with these very bytes. */
-  findSame(participantId: string, sha256: Buffer): Promise<Photo | null> {
+  /** The photo with these very bytes; of those that came by that link where one is named. */
+  findSame(participantId: string, sha256: Buffer, helperLinkId?: string): Promise<Photo | null> {
     return this.dataSource.manager.findOne(Photo, {
-      where: { participantId, ...NOT_SET_APART, originalMedia: { sha256 } },
+      where: { participantId, ...NOT_SET_APART, ...(helperLinkId && { helperLinkId }), originalMedia: { sha256 } },
       relations: WITH_MEDIA,
     });
   }

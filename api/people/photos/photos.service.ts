@@ -109,14 +109,14 @@ export class PhotosService {
     claim?: ClaimUpload<Photo>,
   ): Promise<Photo> {
     if (file.bytes > PHOTO_MAX_BYTES) throw new AppError(413, 'too_large', PHOTO_REFUSED);
-    const same = await this.photos.findSame(author.id, file.sha256);
+    const same = await this.photos.findSame(author.id, file.sha256, author.helperLinkId);
     if (same) return this.keepSame(author, same, fields, claim);
     const id = randomUUID();
     const adoption = this.pictures.store(file, async (original, transaction) => {
       await this.participants.lockToChange(author, transaction);
       await this.consents.requireNoRefusal(author.id, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
-      const photo: Photo = { ...fields, ...made, isSetApart: false };
+      const photo: Photo = { ...fields, ...made, isSetApart: false, helperLinkId: author.helperLinkId ?? null };
       // First, so that the second of two at once ends here and not in a refused row.
       await claim?.(photo, transaction);
       await this.photos.insert(photo, transaction);
@@ -154,7 +154,7 @@ function inWordsOfPhotos(error: unknown): never {
 
 /** What a participant sees of a photo, with its small picture. */
 function toPhoto(photo: Photo, small: { mimeType: string; bytes: Buffer }): PhotoOnTheWire {
-  const { id, filename, originalName, description, originalMedia } = photo;
+  const { id, filename, originalName, description, originalMedia, helperLinkId } = photo;
   return {
     id,
     filename,
@@ -163,5 +163,6 @@ function toPhoto(photo: Photo, small: { mimeType: string; bytes: Buffer }): Phot
     mimeType: originalMedia.mimeType,
     fileSize: originalMedia.bytes,
     description,
+    ...(helperLinkId && { addedByHelper: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { Reflector } from '@nestjs/core';
 
-/** Who may call a route: anyone, a signed-in participant, or staff. */
-export type Audience = 'public' | 'participant' | 'staff';
+/** Who may call a route: anyone, a signed-in participant, somebody who helps one, or staff. */
+export type Audience = 'public' | 'participant' | 'helper' | 'staff';
 
 /** Declares the audience of a controller or of one handler, which wins over its controller. */
 export const Audience = Reflector.createDecorator<Audience>();

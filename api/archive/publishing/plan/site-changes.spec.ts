@@ -38,6 +38,7 @@ describe('desired pages', () => {
       'privacy/easy/index.html',
       'privacy/2026-11-22/index.html',
       'guardian/index.html',
+      'help/index.html',
       'test24/index.html',
       'admin/index.html',
       'admin2/index.html',

@@ -1,0 +1,69 @@
+/** What somebody who helps may add to a story, by a link that its participant made. */
+export type HelpedKind = 'photo' | 'recording' | 'words';
+
+/** One thing that a helper added. */
+export interface HelpedThing {
+  id: string;
+  kind: HelpedKind;
+  /** Of a recording and of words; null of a photo. */
+  questionId: number | null;
+  /** The name of the file; of words the first of them. */
+  name: string;
+  createdAt: string;
+}
+
+/** A link that still works, as its participant sees it: never the link itself, which is shown once. */
+export interface HelperLink {
+  id: string;
+  createdAt: string;
+  endsAt: string;
+  /** When it was opened and agreed to first; null while nobody has. */
+  openedAt: string | null;
+  /** How much of what came by it is still there. */
+  added: number;
+}
+
+/** GET /api/helpers: links that work, and everything that helpers have added, the newest first. */
+export interface Helpers {
+  links: HelperLink[];
+  added: HelpedThing[];
+}
+
+/** 201 of POST /api/helpers; 409 `helpers_full` with as many as there may be. DELETE /api/helpers/{id} ends one (204). */
+export interface MadeHelperLink extends HelperLink {
+  /** Absolute. Only its hash is kept. */
+  url: string;
+}
+
+/** POST /api/help/session: opens the link in this browser, and says yes to `HELPER_CONSENT`. 410 `link_expired`. */
+export interface OpenHelpRequest {
+  token: string;
+}
+
+/** GET /api/help: what a helper sees. 401 `signed_out` once the link has ended. */
+export interface Help {
+  firstName: string;
+  endsAt: string;
+  /** False once the story is handed in: nothing can be added then. */
+  isOpen: boolean;
+  /** Only what came by this very link, the newest first. */
+  added: HelpedThing[];
+}
+
+/** POST /api/help/words. */
+export interface AddWordsRequest {
+  questionId: number;
+  text: string;
+}
+
+/** Page that the link leads to; behind it stands a number sign, and the token. */
+export const HELP_PATH = '/help';
+
+/** What the one who helps agrees to by opening the link. */
+export const HELPER_CONSENT =
+  'What you add belongs to their story: they see it, can remove it and decide what becomes of it. Add only what everybody in it agrees to.';
+
+/** DELETE: of what a helper has added, by the participant. */
+export function helpedThingPath(id: string): string {
+  return `/api/helpers/added/${id}`;
+}

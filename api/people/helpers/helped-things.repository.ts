@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { HelpedKind } from '../../contract/helping.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { removeAnswers } from '../participants/remove-answers.js';
+
+/** A photo, a recording or words that came by a helper's link. */
+export interface HelpedRow {
+  id: string;
+  kind: HelpedKind;
+  questionId: number | null;
+  name: string;
+  createdAt: Date;
+  helperLinkId: string;
+}
+
+/** Whose they are, and by which link they came where that is said. */
+export interface HelpedBy {
+  participantId: string;
+  helperLinkId: string | null;
+}
+
+const FROM_HELPER = `participant_id = $1 AND helper_link_id IS NOT NULL AND ($2::uuid IS NULL OR helper_link_id = $2)
+  AND NOT is_set_apart`;
+const NAME_LENGTH = 80;
+
+/** What helpers have added, whatever it is. */
+@Injectable()
+export class HelpedThingsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** The newest first. */
+  findAll({ participantId, helperLinkId }: HelpedBy): Promise<HelpedRow[]> {
+    return this.dataSource.query(
+      `SELECT id, kind, question_id AS "questionId", name, created_at AS "createdAt", helper_link_id AS "helperLinkId"
+       FROM (
+         SELECT id, 'photo' AS kind, NULL::int AS question_id, original_name AS name, created_at, helper_link_id
+         FROM photo WHERE ${FROM_HELPER}
+         UNION ALL
+         SELECT id, 'recording', question_id, title, created_at, helper_link_id FROM answer WHERE ${FROM_HELPER}
+         UNION ALL
+         SELECT id, 'words', question_id, left(text, ${NAME_LENGTH}), created_at, helper_link_id
+         FROM written_answer WHERE ${FROM_HELPER} AND text <> ''
+       ) AS added
+       ORDER BY created_at DESC, id`,
+      [participantId, helperLinkId],
+    );
+  }
+
+  /**
+   * Returns the media that it was kept in; null when it is not there.
+   * @param refuse called where the participant has added recordings of their own to it
+   */
+  async remove(
+    id: string,
+    by: HelpedBy,
+    transaction: Transaction,
+    refuse: () => void = () => {},
+  ): Promise<string[] | null> {
+    const values = [by.participantId, by.helperLinkId, id];
+    const only = `${FROM_HELPER} AND id = $3`;
+    const [photos] = await transaction.query<[{ mediaId: string }[], number]>(
+      `DELETE FROM photo WHERE ${only} RETURNING original_media_id AS "mediaId"`,
+      values,
+    );
+    if (photos.length > 0) return photos.map(({ mediaId }) => mediaId);
+    const [, words] = await transaction.query<[unknown[], number]>(`DELETE FROM written_answer WHERE ${only}`, values);
+    if (words > 0) return [];
+    const [answer] = await transaction.query<{ questionId: number; pieces: number }[]>(
+      `SELECT question_id AS "questionId",
+         (SELECT count(*)::int FROM answer_piece WHERE answer_id = answer.id) AS pieces
+       FROM answer WHERE ${only}`,
+      values,
+    );
+    if (!answer) return null;
+    if (answer.pieces > 1) refuse();
+    const mediaIds = await removeAnswers(only, values, transaction);
+    await this.chooseNewest(by.participantId, answer.questionId, transaction);
+    return mediaIds;
+  }
+
+  private async chooseNewest(participantId: string, questionId: number, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `UPDATE answer SET is_chosen = true WHERE id = (
+         SELECT id FROM answer WHERE participant_id = $1 AND question_id = $2 AND NOT is_set_apart
+         ORDER BY is_chosen DESC, created_at DESC, id LIMIT 1)`,
+      [participantId, questionId],
+    );
+  }
+}

@@ -1,0 +1,294 @@
+import path from 'node:path';
+import type { AdminAnswer } from '../../contract/admin-answers.js';
+import type { AnswerVideo } from '../../contract/answers.js';
+import type { Help, Helpers } from '../../contract/helping.js';
+import { HELPED_THINGS_MAX, HELPER_LINKS_MAX } from '../../contract/limits.js';
+import type { Photo } from '../../contract/photos.js';
+import type { WrittenAnswer } from '../../contract/written-answers.js';
+import { countFiles } from '../../testing/count-files.js';
+import { makeHelperLink, openAsHelper } from '../../testing/helpers.js';
+import { signUp } from '../../testing/participants.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
+import { hashToken } from '../../platform/auth/opaque-token.js';
+
+const video = (questionId = 1, webm = sampleWebm()) => ({
+  questionId,
+  title: 'By a friend',
+  videoData: toDataUrl(webm, 'video/webm'),
+});
+
+describe('helpers', () => {
+  let testApp: TestApp;
+  let jpeg: Buffer;
+  let owner: string;
+  let helper: string;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    jpeg = await sampleJpeg();
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    owner = await signUp(testApp);
+    helper = await openAsHelper(testApp, owner);
+  });
+
+  const get = async <T>(route: string, as: string) =>
+    (await testApp.http.get(route).set('Cookie', as).expect(200)).body as T;
+  const post = (route: string, body: object, as = helper) => testApp.http.post(route).set('Cookie', as).send(body);
+  const photo = () => ({ originalName: 'garden.jpg', imageData: toDataUrl(jpeg, 'image/jpeg') });
+  const helpers = () => get<Helpers>('/api/helpers', owner);
+  const answers = () => get<AnswerVideo[]>('/api/videos', owner);
+  const idOfOwner = async () => (await get<{ id: string }>('/api/auth/user', owner)).id;
+  const staff = async <T>(route: string) => (await testApp.staff().get(route).expect(200)).body as T;
+  const submit = (as: string) =>
+    testApp.http.patch('/api/user/status').set('Cookie', as).send({ status: 'submitted' });
+  const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
+
+  it('add photos, recordings and words, which are marked for the person and for staff', async () => {
+    await post('/api/help/photos', photo()).expect(201);
+    await post('/api/help/recordings', video()).expect(201);
+    const { body } = await post('/api/help/words', { questionId: 2, text: 'She taught dancing.' }).expect(201);
+    expect((body as Help).added.map(({ kind, questionId, name }) => [kind, questionId, name])).toEqual([
+      ['words', 2, 'She taught dancing.'],
+      ['recording', 1, 'By a friend'],
+      ['photo', null, 'garden.jpg'],
+    ]);
+    expect((await helpers()).added).toEqual((body as Help).added);
+    expect((await helpers()).links).toMatchObject([{ added: 3, openedAt: expect.any(String) as string }]);
+    expect(await get<Photo[]>('/api/photos', owner)).toMatchObject([{ addedByHelper: true }]);
+    expect(await answers()).toMatchObject([{ questionId: 1, addedByHelper: true, isChosen: true }]);
+    expect(await get<WrittenAnswer[]>('/api/written-answers', owner)).toEqual([]);
+
+    const id = await idOfOwner();
+    expect(await staff<AdminAnswer[]>(`/api/admin/user-answers/${id}`)).toMatchObject([{ addedByHelper: true }]);
+    expect(await staff<object[]>(`/api/admin/users/${id}/photos`)).toMatchObject([{ addedByHelper: true }]);
+    expect(await staff<object[]>(`/api/admin/user-answers/${id}/written`)).toMatchObject([
+      { text: 'She taught dancing.', addedByHelper: true },
+    ]);
+  });
+
+  it('see only what came by their own link, and nothing of the person or of another helper', async () => {
+    await post('/api/photos', photo(), owner).expect(201);
+    const other = await openAsHelper(testApp, owner);
+    await post('/api/help/words', { questionId: 1, text: 'By somebody else.' }, other).expect(201);
+    // The very bytes that the person has sent are a thing of the helper's own.
+    const { body } = await post('/api/help/photos', photo()).expect(201);
+    expect(Object.keys(body as Help).toSorted()).toEqual(['added', 'endsAt', 'firstName', 'isOpen']);
+    expect((body as Help).added.map(({ kind }) => kind)).toEqual(['photo']);
+    for (const route of ['/api/photos', '/api/videos', '/api/written-answers', '/api/my-story', '/api/helpers']) {
+      await testApp.http.get(route).set('Cookie', helper).expect(401);
+    }
+  });
+
+  it('never take the place of what the person recorded or wrote', async () => {
+    await post('/api/videos/upload-cloud', video(), owner).expect(201);
+    const [own] = await answers();
+    await testApp.http
+      .put('/api/written-answers/1')
+      .set('Cookie', owner)
+      .send({ text: 'Mine.', revision: 0 })
+      .expect(200);
+    await post('/api/help/recordings', { ...video(1, sampleWebm(5000)), insteadOf: own!.id }).expect(201);
+    await post('/api/help/words', { questionId: 1, text: 'Hers.' }).expect(201);
+    const [answer] = await answers();
+    expect(answer!.id).toBe(own!.id);
+    expect(answer!.earlierRecordings).toMatchObject([{ addedByHelper: true }]);
+    expect(await get<WrittenAnswer[]>('/api/written-answers', owner)).toMatchObject([{ text: 'Mine.' }]);
+  });
+
+  it('do not overwrite their own words, and say something', async () => {
+    const words = { questionId: 1, text: 'She danced.' };
+    await post('/api/help/words', words).expect(201);
+    const { body } = await post('/api/help/words', words).expect(201);
+    expect((body as Help).added).toHaveLength(1);
+    await post('/api/help/words', { ...words, text: 'She sang.' }).expect(409);
+    await post('/api/help/words', { ...words, text: ' ' }).expect(400);
+    await post('/api/help/words', { ...words, questionId: 99 }).expect(404);
+  });
+
+  it('cannot submit, also where nothing else is missing, and add nothing once the person has', async () => {
+    for (const questionId of [1, 2, 3, 4, 5, 6]) {
+      await post('/api/help/words', { questionId, text: 'Told to a friend.' }).expect(201);
+    }
+    await post('/api/help/photos', photo()).expect(201);
+    await submit(helper).expect(401);
+    await submit(owner).expect(200);
+    const { body } = await post('/api/help/photos', photo()).expect(409);
+    expect(body).toMatchObject({ code: 'submitted' });
+    expect(await get<Help>('/api/help', helper)).toMatchObject({ isOpen: false });
+  });
+
+  it('can send a large file in chunks, which nobody else finds', async () => {
+    const start = { filename: 'a.webm', totalSize: 10, totalChunks: 1, mimeType: 'video/webm' };
+    const { body } = await post('/api/help/uploads/start', start).expect(201);
+    const { uploadId } = body as { uploadId: string };
+    await testApp.http.get(`/api/help/uploads/${uploadId}`).set('Cookie', helper).expect(200);
+    const stranger = await openAsHelper(testApp, await signUp(testApp));
+    await testApp.http.get(`/api/help/uploads/${uploadId}`).set('Cookie', stranger).expect(404);
+  });
+
+  it('add as much as there may be by one link, and no more', async () => {
+    const participantId = await idOfOwner();
+    await testApp.dataSource.query(
+      `INSERT INTO written_answer (id, participant_id, question_id, text, revision, created_at, changed_at, helper_link_id)
+       SELECT gen_random_uuid(), $1, q.id, 'x', 1, now(), now(), l.id
+       FROM helper_link l CROSS JOIN (SELECT id FROM question LIMIT 1) q WHERE l.participant_id = $1`,
+      [participantId],
+    );
+    await testApp.dataSource.query(
+      `INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at)
+       SELECT md5($1 || n)::uuid, $1 || n, decode(md5(n::text), 'hex'), 1, 'image/jpeg', now()
+       FROM generate_series(2, $2::int) n`,
+      [participantId, HELPED_THINGS_MAX],
+    );
+    await testApp.dataSource.query(
+      `INSERT INTO photo (id, participant_id, original_media_id, filename, original_name, description, created_at, helper_link_id)
+       SELECT gen_random_uuid(), $1, m.id, 'x', 'x', '', now(), l.id
+       FROM helper_link l JOIN media_file m ON m.key LIKE l.participant_id::text || '%' WHERE l.participant_id = $1`,
+      [participantId],
+    );
+    const { body } = await post('/api/help/words', { questionId: 2, text: 'One more.' }).expect(409);
+    expect(body).toMatchObject({ code: 'help_full' });
+  });
+
+  describe('what they added', () => {
+    it('the person removes, with its files, and the ledger knows it', async () => {
+      const files = await keptFiles();
+      await post('/api/help/photos', photo()).expect(201);
+      await post('/api/help/recordings', video()).expect(201);
+      await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
+      const { added } = await helpers();
+      for (const { id } of added) {
+        await testApp.http.delete(`/api/helpers/added/${id}`).set('Cookie', owner).expect(204);
+        await testApp.http.delete(`/api/helpers/added/${id}`).set('Cookie', owner).expect(404);
+      }
+      expect((await helpers()).added).toEqual([]);
+      expect(await answers()).toEqual([]);
+      expect(await keptFiles()).toBe(files);
+    });
+
+    it('an older database that is restored has no more', async () => {
+      await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
+      const [thing] = (await helpers()).added;
+      const [row] = await testApp.dataSource.query<object[]>('SELECT * FROM written_answer WHERE id = $1', [thing!.id]);
+      await testApp.http.delete(`/api/helpers/added/${thing!.id}`).set('Cookie', owner).expect(204);
+      const columns = Object.keys(row!);
+      await testApp.dataSource.query(
+        `INSERT INTO written_answer (${columns.join()}) VALUES (${columns.map((_, index) => `$${index + 1}`).join()})`,
+        Object.values(row!),
+      );
+      expect((await helpers()).added).toHaveLength(1);
+      await testApp.app.get(LedgerReplay, { strict: false }).apply();
+      expect((await helpers()).added).toEqual([]);
+    });
+
+    it('leaves the newest of the other recordings as the answer', async () => {
+      await post('/api/help/recordings', video()).expect(201);
+      const [helped] = await answers();
+      await post('/api/videos/upload-cloud', { ...video(1, sampleWebm(5000)), insteadOf: null }, owner);
+      await testApp.http.delete(`/api/helpers/added/${helped!.id}`).set('Cookie', owner).expect(204);
+      const [left] = await answers();
+      expect(left).toMatchObject({ isChosen: true, earlierRecordings: [] });
+      expect(left!.addedByHelper).toBeUndefined();
+    });
+
+    it('stays while the person has gone on from it', async () => {
+      await post('/api/help/recordings', video()).expect(201);
+      const [helped] = await answers();
+      const more = { ...video(1, sampleWebm(5000)), isAddition: true };
+      await post('/api/videos/upload-cloud', more, owner).expect(201);
+      const { body } = await testApp.http
+        .delete(`/api/help/added/${helped!.id}`)
+        .set('Cookie', helper)
+        .expect(409);
+      expect(body).toMatchObject({ code: 'recording_continued' });
+    });
+
+    it('a helper removes where it is theirs, and nothing of anybody else', async () => {
+      await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
+      const [thing] = (await helpers()).added;
+      const other = await openAsHelper(testApp, owner);
+      await testApp.http.delete(`/api/help/added/${thing!.id}`).set('Cookie', other).expect(404);
+      await testApp.http
+        .delete(`/api/helpers/added/${thing!.id}`)
+        .set('Cookie', await signUp(testApp))
+        .expect(404);
+      const { body } = await testApp.http.delete(`/api/help/added/${thing!.id}`).set('Cookie', helper).expect(200);
+      expect((body as Help).added).toEqual([]);
+    });
+  });
+
+  describe('a link', () => {
+    it('is kept as its hash alone, works more than once, and for fourteen days', async () => {
+      const link = await makeHelperLink(testApp, owner);
+      expect(link.url).toBe(`${testApp.config.publicUrl}/help#${link.token}`);
+      const days = (Date.parse(link.endsAt) - Date.parse(link.createdAt)) / 86_400_000;
+      expect(days).toBe(14);
+      const rows = await testApp.dataSource.query<{ hash: Buffer }[]>(
+        'SELECT token_hash AS hash FROM helper_link WHERE id = $1',
+        [link.id],
+      );
+      expect(rows).toEqual([{ hash: hashToken(link.token) }]);
+      for (const _ of [1, 2]) await post('/api/help/session', { token: link.token }, '').expect(200);
+      await testApp.dataSource.query(`UPDATE helper_link SET ends_at = now() WHERE id = $1`, [link.id]);
+      const { body } = await post('/api/help/session', { token: link.token }, '').expect(410);
+      expect(body).toMatchObject({ code: 'link_expired' });
+    });
+
+    it('ends by one press, in every browser at once; what came by it stays', async () => {
+      await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
+      const [link] = (await helpers()).links;
+      await testApp.http
+        .delete(`/api/helpers/${link!.id}`)
+        .set('Cookie', await signUp(testApp))
+        .expect(404);
+      await testApp.http.delete(`/api/helpers/${link!.id}`).set('Cookie', owner).expect(204);
+      await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
+      await post('/api/help/words', { questionId: 3, text: 'More.' }).expect(401);
+      expect(await helpers()).toMatchObject({ links: [], added: [{ name: 'She danced.' }] });
+    });
+
+    it('ends when the time is over while a browser has it open', async () => {
+      await testApp.dataSource.query('UPDATE helper_link SET ends_at = now()');
+      await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
+    });
+
+    it('is one of a few', async () => {
+      for (let made = 1; made < HELPER_LINKS_MAX; made++) await makeHelperLink(testApp, owner);
+      const { body } = await post('/api/helpers', {}, owner).expect(409);
+      expect(body).toMatchObject({ code: 'helpers_full' });
+    });
+
+    it('opens nothing where it is none', async () => {
+      await post('/api/help/session', { token: 'x'.repeat(43) }, '').expect(410);
+      await post('/api/help/session', { token: 'short' }, '').expect(400);
+    });
+
+    it('goes with its person, and its browser with it', async () => {
+      const id = await idOfOwner();
+      await post('/api/help/words', { questionId: 2, text: 'She danced.' }).expect(201);
+      await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+      await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
+      const left = await testApp.dataSource.query<{ count: number }[]>(
+        `SELECT (SELECT count(*) FROM helper_link WHERE participant_id = $1)::int
+              + (SELECT count(*) FROM written_answer WHERE participant_id = $1)::int AS count`,
+        [id],
+      );
+      expect(left).toEqual([{ count: 0 }]);
+    });
+  });
+
+  it('add nothing of somebody who said no to being recorded', async () => {
+    await testApp.dataSource.query(
+      `INSERT INTO recording_consent (participant_id, state, version, changed_at) VALUES ($1, 'refused', 'x', now())`,
+      [await idOfOwner()],
+    );
+    for (const [route, body] of [['photos', photo()] as const, ['recordings', video()] as const]) {
+      const refused = await post(`/api/help/${route}`, body).expect(409);
+      expect(refused.body).toMatchObject({ code: 'consent_missing' });
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import type { MadeHelperLink } from '../contract/helping.js';
+import type { TestApp } from './test-app.js';
+
+/** Makes a link for somebody who helps. */
+export async function makeHelperLink({ http }: TestApp, participant: string): Promise<MadeHelperLink & { token: string }> {
+  const { body } = await http.post('/api/helpers').set('Cookie', participant).expect(201);
+  const link = body as MadeHelperLink;
+  return { ...link, token: link.url.split('#')[1]! };
+}
+
+/** Opens a new link of that participant, and returns the cookie of the browser that did. */
+export async function openAsHelper(testApp: TestApp, participant: string): Promise<string> {
+  const { token } = await makeHelperLink(testApp, participant);
+  const opened = await testApp.http.post('/api/help/session').send({ token }).expect(200);
+  return opened.get('Set-Cookie')![0]!.split(';')[0]!;
+}

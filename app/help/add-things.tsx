@@ -1,0 +1,146 @@
+import { useId, useState } from 'react';
+import { WRITTEN_ANSWER_MAX_LENGTH } from '../../api/contract/limits.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { Button } from '../shared/ui/button.js';
+import { ProgressBar } from '../shared/ui/progress-bar.js';
+import { Select } from '../shared/ui/select.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { TextArea } from '../shared/ui/text-field.js';
+import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
+import { HELP_MESSAGES as TEXT } from './help.messages.js';
+import { refusalText, useQuestions, useSending, useWords } from './use-help.js';
+
+/** Photos, and an answer as a file or in words. */
+export function AddThings() {
+  const { data: questions = [] } = useQuestions();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const question = questions.find(({ id }) => id === chosenId) ?? questions[0];
+  const { sending, sent, problems, send } = useSending();
+  const sendAll = (files: File[], to: InterviewQuestion | null) =>
+    void send(files.map((file) => ({ file, question: to })));
+
+  return (
+    <>
+      <section className="grid justify-items-start gap-3 rounded-card bg-surface p-5 sm:p-6">
+        <h2 className="text-xl">{TEXT.photos}</h2>
+        <FileButton
+          label={TEXT.choosePhotos}
+          hint={TEXT.photosHint}
+          accept="image/*"
+          isMultiple
+          isDisabled={sending !== null}
+          onChoose={(files) => sendAll(files, null)}
+        />
+      </section>
+      {question && (
+        <section className="grid gap-5 rounded-card bg-surface p-5 sm:p-6">
+          <h2 className="text-xl">{TEXT.answer}</h2>
+          <Select
+            label={TEXT.question}
+            hint={TEXT.questionHint}
+            value={question.id}
+            onChange={({ target }) => setChosenId(Number(target.value))}
+          >
+            {questions.map(({ id, text }) => (
+              <option key={id} value={id}>
+                {text}
+              </option>
+            ))}
+          </Select>
+          <FileButton
+            label={TEXT.recording}
+            accept="video/*,audio/*"
+            isDisabled={sending !== null}
+            onChoose={(files) => sendAll(files, question)}
+          />
+          <Words question={question} />
+        </section>
+      )}
+      <div className="grid gap-2">
+        {sending && <ProgressBar label={sending.name} value={sending.percent} />}
+        <StatusLine tone={problems.length > 0 ? 'danger' : 'good'}>
+          {sending ? TEXT.sending(sending.name, sending.percent) : problems.join(' ') || (sent > 0 ? TEXT.sent : '')}
+        </StatusLine>
+      </div>
+    </>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  hint?: string;
+  accept: string;
+  isMultiple?: boolean;
+  isDisabled: boolean;
+  onChoose: (files: File[]) => void;
+}
+
+/** The device's own chooser, in the look of a button. */
+function FileButton({ label, hint, accept, isMultiple = false, isDisabled, onChoose }: FileButtonProps) {
+  const id = useId();
+  return (
+    <div className="grid justify-items-start gap-2">
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={isMultiple}
+        disabled={isDisabled}
+        aria-describedby={hint && `${id}-hint`}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (files.length > 0) onChoose(files);
+        }}
+      />
+      <label
+        htmlFor={id}
+        data-variant="outline"
+        className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-disabled:opacity-50"
+      >
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Words that were not added stay in the field, whatever becomes of the call. */
+function Words({ question }: { question: InterviewQuestion }) {
+  const [text, setText] = useState('');
+  const words = useWords();
+  useLeaveGuard(text.trim() !== '');
+  return (
+    <form
+      className="grid justify-items-start gap-3 *:w-full"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (words.isPending || text.trim() === '') return;
+        words.mutate({ questionId: question.id, text }, { onSuccess: () => setText('') });
+      }}
+    >
+      <TextArea
+        label={TEXT.wordsLabel}
+        hint={TEXT.wordsHint}
+        rows={5}
+        maxLength={WRITTEN_ANSWER_MAX_LENGTH}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          words.reset();
+        }}
+      />
+      <Button type="submit" className="max-w-fit" pending={words.isPending} pendingLabel={TEXT.adding}>
+        {TEXT.addWords}
+      </Button>
+      <StatusLine tone={words.isError ? 'danger' : 'good'}>
+        {words.isError ? refusalText(words.error, TEXT.failed(TEXT.kinds.words)) : words.isSuccess ? TEXT.sent : ''}
+      </StatusLine>
+    </form>
+  );
+}

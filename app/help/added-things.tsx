@@ -1,0 +1,44 @@
+import type { HelpedThing } from '../../api/contract/helping.js';
+import { shortDateTime } from '../shared/text/format.js';
+import { Button } from '../shared/ui/button.js';
+import { HELP_MESSAGES as TEXT } from './help.messages.js';
+import { refusalText, useRemoval } from './use-help.js';
+
+/** Only what came by this link. */
+export function AddedThings({ added, isOpen }: { added: HelpedThing[]; isOpen: boolean }) {
+  const removal = useRemoval();
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl">{TEXT.added}</h2>
+      {added.length === 0 && <p className="text-muted">{TEXT.addedNone}</p>}
+      <ul className="divide-y divide-line">
+        {added.map(({ id, kind, name, createdAt }) => (
+          <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-1">
+            <p className="min-w-0 wrap-anywhere">
+              <bdi>{name}</bdi>
+              <span className="block text-sm text-muted">
+                {TEXT.kinds[kind]}, <time dateTime={createdAt}>{shortDateTime(createdAt)}</time>
+              </span>
+            </p>
+            {isOpen && (
+              <Button
+                variant="quiet"
+                pending={removal.isPending && removal.variables === id}
+                pendingLabel={TEXT.removing}
+                onClick={() => removal.mutate(id)}
+              >
+                {TEXT.remove}
+                <span className="sr-only">{TEXT.removeNamed(name)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removal.isError && (
+        <p role="alert" className="text-danger">
+          {refusalText(removal.error, TEXT.failed(TEXT.remove))}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
+import { ScreenServer } from '../testing/screen-server.js';
+import HelpIsland from './help.island.js';
+
+const TOKEN = 'x'.repeat(43);
+const HELP: Help = { firstName: 'Anna', endsAt: '2026-12-06T12:00:00.000Z', isOpen: true, added: [] };
+const WORDS: Help['added'][number] = {
+  id: 'w1',
+  kind: 'words',
+  questionId: 2,
+  name: 'She danced.',
+  createdAt: '2026-11-22T12:00:00.000Z',
+};
+
+let server: ScreenServer;
+beforeEach(() => {
+  server = new ScreenServer();
+  server.on('GET /api/questions', {
+    body: [1, 2].map((id) => ({ id, sequence: id, title: `T${id}`, text: `Question ${id}?`, starterPhrase: null })),
+  });
+});
+afterEach(() => server.close());
+
+const openPage = async (address = `/help#${TOKEN}`) => {
+  await server.open(address);
+  render(<HelpIsland />);
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+it('opens the link by a press, with the words that are agreed to, and takes it out of the address', async () => {
+  server.on('POST /api/help/session', { body: HELP });
+  server.on('GET /api/help', { body: HELP });
+  await openPage();
+  await screen.findByText(HELPER_CONSENT);
+  expect(server.received).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'I agree, begin' }));
+  await heading('Help Anna with the story');
+  expect(location.hash).toBe('');
+  expect(server.received.find(({ call }) => call === 'POST /api/help/session')?.body).toEqual({ token: TOKEN });
+});
+
+it('says that a link has ended', async () => {
+  const message = 'This link has ended. Please ask for a new one.';
+  server.on('POST /api/help/session', { status: 410, body: { code: 'link_expired', message } });
+  await openPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'I agree, begin' }));
+  await screen.findByText(message);
+});
+
+it('says what it needs where this browser helps nobody', async () => {
+  server.on('GET /api/help', { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
+  await openPage('/help');
+  await screen.findByText(/This page needs a link that works/);
+});
+
+it('adds words to the question that is chosen, and keeps them in the field while they are not added', async () => {
+  let reply: Parameters<ScreenServer['on']>[1] = { status: 409, body: { code: 'words_there', message: 'Words are there.' } };
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/words', () => (typeof reply === 'function' ? 'cut' : reply));
+  await openPage('/help');
+  await userEvent.selectOptions(await screen.findByLabelText('To which question?'), 'Question 2?');
+  await userEvent.type(screen.getByLabelText('Or in words'), 'She danced.');
+  await userEvent.click(screen.getByRole('button', { name: 'Add these words' }));
+  await screen.findByText('Words are there.');
+  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', 'She danced.');
+  reply = { status: 201, body: { ...HELP, added: [WORDS] } };
+  await userEvent.click(screen.getByRole('button', { name: 'Add these words' }));
+  await screen.findByRole('button', { name: 'Remove She danced.' });
+  expect(server.received.at(-1)?.body).toEqual({ questionId: 2, text: 'She danced.' });
+  expect(screen.getByLabelText('Or in words')).toHaveProperty('value', '');
+});
+
+it('sends photos one after the other, names the one that is refused, and keeps the others', async () => {
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/uploads/start', { status: 201, body: { uploadId: 'u1' } });
+  server.on('POST /api/help/uploads/chunk', { body: { complete: true, readyForProcessing: true } });
+  server.on('POST /api/help/uploads/process/u1', { body: { uploadId: 'u1', fileSize: 3, sha256: 'x' } });
+  server.on('POST /api/help/photos', ({ body }) =>
+    (body as { originalName: string }).originalName === 'bad.jpg'
+      ? { status: 415, body: { code: 'not_a_picture', message: 'This is no picture.' } }
+      : { status: 201, body: { ...HELP, added: [{ ...WORDS, kind: 'photo', name: 'good.jpg' }] } },
+  );
+  await openPage('/help');
+  const files = ['bad.jpg', 'good.jpg'].map((name) => new File(['abc'], name, { type: 'image/jpeg' }));
+  await userEvent.upload(await screen.findByLabelText('Choose photos'), files);
+  await screen.findByText('bad.jpg: This is no picture.');
+  await screen.findByRole('button', { name: 'Remove good.jpg' });
+});
+
+it('tells in words of the helper that the story was handed in, or that the link has ended', async () => {
+  server.on('GET /api/help', { body: { ...HELP, added: [WORDS] } });
+  server.on('DELETE /api/help/added/w1', { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
+  await openPage('/help');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove She danced.' }));
+  await screen.findByText('Your link has ended. What you added before is safe.');
+});
+
+it('adds nothing to a story that is handed in', async () => {
+  server.on('GET /api/help', { body: { ...HELP, isOpen: false, added: [WORDS] } });
+  await openPage('/help');
+  await screen.findByText(/Anna has handed the story in/);
+  expect(screen.queryByRole('button', { name: /Remove|Add/ })).toBeNull();
+});
+
+it('leaves a device that is not theirs', async () => {
+  server.on('GET /api/help', { body: HELP });
+  server.on('DELETE /api/help/session', { status: 204 });
+  await openPage('/help');
+  await userEvent.click(await screen.findByRole('button', { name: 'I am done on this device' }));
+  await waitFor(() => screen.getByText('Thank you. With the link you can come back.'));
+});

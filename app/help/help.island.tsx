@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { HELP_PATH, HELPER_CONSENT, type Help } from '../../api/contract/helping.js';
+import { AppIsland } from '../shared/ui/app-island.js';
+import { Button } from '../shared/ui/button.js';
+import { LoadFailure } from '../shared/ui/load-failure.js';
+import { PrivacyLink } from '../shared/ui/privacy-link.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { AddThings } from './add-things.js';
+import { AddedThings } from './added-things.js';
+import { HELP_MESSAGES as TEXT } from './help.messages.js';
+import { refusalText, useHelp, useLeaving, useOpening } from './use-help.js';
+
+/** What a participant's link leads somebody to who helps, at `/help#TOKEN`. */
+export default function HelpIsland() {
+  return (
+    <AppIsland>
+      <HelpScreen />
+    </AppIsland>
+  );
+}
+
+function HelpScreen() {
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  const { data: help, isPending, isError, refetch } = useHelp(token === '');
+  const leaving = useLeaving();
+  // What opens it is no longer in the address, and cannot be read there by the next one at this device.
+  const onOpened = () => {
+    history.replaceState(null, '', HELP_PATH);
+    setToken('');
+  };
+
+  return (
+    <div className="grid max-w-2xl gap-8">
+      {token !== '' && <Welcome token={token} onOpened={onOpened} />}
+      {token === '' && leaving.isSuccess && <Plain text={TEXT.finished} />}
+      {token === '' && !leaving.isSuccess && (
+        <>
+          {isPending && <StatusLine>{TEXT.loading}</StatusLine>}
+          {isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
+          {help === null && <Plain text={TEXT.noLink} />}
+          {help && <Helping help={help} leaving={leaving} />}
+        </>
+      )}
+      <PrivacyLink />
+    </div>
+  );
+}
+
+function Plain({ text }: { text: string }) {
+  return (
+    <>
+      <h1 className="text-3xl">{TEXT.welcome}</h1>
+      <p className="measure">{text}</p>
+    </>
+  );
+}
+
+/** Only a press opens the link: programs that look at messages open links, too. */
+function Welcome({ token, onOpened }: { token: string; onOpened: () => void }) {
+  const opening = useOpening();
+  return (
+    <>
+      <h1 className="text-3xl">{TEXT.welcome}</h1>
+      <p className="measure text-lg text-muted">{TEXT.welcomeText}</p>
+      <p className="measure">{HELPER_CONSENT}</p>
+      <Button
+        className="justify-self-start"
+        pending={opening.isPending}
+        pendingLabel={TEXT.beginning}
+        onClick={() => opening.mutate({ token }, { onSuccess: onOpened })}
+      >
+        {TEXT.begin}
+      </Button>
+      <StatusLine tone="danger">{opening.isError ? refusalText(opening.error, TEXT.loadFailed) : ''}</StatusLine>
+    </>
+  );
+}
+
+function Helping({ help, leaving }: { help: Help; leaving: ReturnType<typeof useLeaving> }) {
+  const { firstName, isOpen, endsAt, added } = help;
+  return (
+    <>
+      <header className="grid gap-3">
+        <h1 className="text-3xl">{TEXT.heading(firstName)}</h1>
+        <p className="measure text-muted">{isOpen ? TEXT.text(firstName) : TEXT.closed(firstName)}</p>
+        {isOpen && <p className="measure text-sm text-muted">{HELPER_CONSENT}</p>}
+      </header>
+      {isOpen && <AddThings />}
+      <AddedThings added={added} isOpen={isOpen} />
+      <footer className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">{TEXT.endsOn(DAY.format(new Date(endsAt)))}</p>
+        <Button variant="quiet" className="-ml-4" pending={leaving.isPending} onClick={() => leaving.mutate()}>
+          {TEXT.finish}
+        </Button>
+        {leaving.isError && (
+          <p role="alert" className="text-danger">
+            {refusalText(leaving.error, TEXT.loadFailed)}
+          </p>
+        )}
+      </footer>
+    </>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });

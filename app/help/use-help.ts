@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AddWordsRequest, Help, OpenHelpRequest } from '../../api/contract/helping.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { readPath } from '../shared/http/query-client.js';
+import { request } from '../shared/http/request.js';
+import { UploadError } from '../shared/http/upload-error.js';
+import { type UploadRoutes, uploadFile } from '../shared/http/upload-file.js';
+import { HELP_MESSAGES as TEXT, HELP_REFUSALS } from './help.messages.js';
+
+const HELP_API = '/api/help';
+
+const HELPER_UPLOADS: UploadRoutes = {
+  start: `${HELP_API}/uploads/start`,
+  chunk: `${HELP_API}/uploads/chunk`,
+  process: (uploadId) => `${HELP_API}/uploads/process/${uploadId}`,
+  status: (uploadId) => `${HELP_API}/uploads/${uploadId}`,
+};
+
+/** Null where this browser helps nobody. */
+export function useHelp(isEnabled: boolean) {
+  return useQuery({ queryKey: [HELP_API], queryFn: readPath<Help>({ on401: 'null' }), enabled: isEnabled });
+}
+
+export function useQuestions() {
+  return useQuery<InterviewQuestion[]>({ queryKey: ['/api/questions'] });
+}
+
+/** A change after which the server tells what there is. */
+function useHelpChange<Body>(change: (body: Body) => Promise<Help>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: (help) => client.setQueryData([HELP_API], help) });
+}
+
+export function useOpening() {
+  return useHelpChange<OpenHelpRequest>((body) => request('POST', `${HELP_API}/session`, body));
+}
+
+export function useWords() {
+  return useHelpChange<AddWordsRequest>((body) => request('POST', `${HELP_API}/words`, body));
+}
+
+export function useRemoval() {
+  return useHelpChange<string>((id) => request('DELETE', `${HELP_API}/added/${id}`));
+}
+
+/** What is sent just now, and what came of it. */
+export type Sending = { name: string; percent: number } | null;
+
+interface FileToSend {
+  file: File;
+  /** Of a photo null. */
+  question: InterviewQuestion | null;
+}
+
+/** Sends files one after the other. One that fails is named, and the others go on. */
+export function useSending() {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<Sending>(null);
+  const [result, setResult] = useState<{ sent: number; problems: string[] }>({ sent: 0, problems: [] });
+
+  const send = async (files: FileToSend[]) => {
+    const problems: string[] = [];
+    setResult({ sent: 0, problems });
+    for (const { file, question } of files) {
+      try {
+        const report = (percent: number) => setSending({ name: file.name, percent });
+        report(0);
+        client.setQueryData([HELP_API], await sendOne(file, question, report));
+      } catch (error) {
+        problems.push(`${file.name}: ${refusalText(error, TEXT.failed(file.name))}`);
+      }
+    }
+    setSending(null);
+    setResult({ sent: files.length - problems.length, problems });
+  };
+  return { sending, ...result, send };
+}
+
+async function sendOne(
+  file: File,
+  question: InterviewQuestion | null,
+  onProgress: (percent: number) => void,
+): Promise<Help> {
+  const { name: filename, type: mimeType } = file;
+  const options = { filename, mimeType, onProgress };
+  const { uploadId } = await uploadFile<ProcessUploadResponse>(HELPER_UPLOADS, file, options);
+  return question === null
+    ? request('POST', `${HELP_API}/photos`, { uploadId, originalName: filename })
+    : request('POST', `${HELP_API}/recordings`, { uploadId, questionId: question.id, title: question.title });
+}
+
+/** In words for whoever helps. */
+export function refusalText(error: unknown, otherwise: string): string {
+  if (!(error instanceof HttpError) && !(error instanceof UploadError)) return otherwise;
+  return (error.code !== null && HELP_REFUSALS[error.code]) || error.serverMessage || otherwise;
+}
+
+/** Leaves this browser as if the link had never been opened here; the link goes on working. */
+export function useLeaving() {
+  return useMutation({ mutationFn: () => request<void>('DELETE', `${HELP_API}/session`) });
+}

@@ -1,0 +1,31 @@
+import type { HelpedKind } from '../../api/contract/helping.js';
+import { count } from '../shared/text/format.js';
+
+/** Who helps, and what they added. */
+export const HELPERS_MESSAGES = {
+  heading: 'Somebody who helps',
+  text: 'Make a link for somebody you trust. They can add photos, a voice file, a video or words for you. They see only what they add, and cannot hand your story in.',
+  make: 'Make a link',
+  making: 'One moment...',
+  made: 'Send this link to whoever helps you. It is shown only now, and works for 14 days.',
+  linkLabel: 'Link for your helper',
+  copy: 'Copy the link',
+  copied: 'Copied.',
+  link: (date: string) => `Link that works until ${date}`,
+  opened: (date: string, added: number) => `opened on ${date}, ${count(added, 'thing')} added`,
+  notOpened: 'not opened yet',
+  end: 'End it',
+  ending: 'Ending...',
+  endNamed: (date: string) => ` the link that works until ${date}`,
+  added: 'Added by a helper',
+  kinds: { photo: 'Photo', recording: 'Recording', words: 'Words' } satisfies Record<HelpedKind, string>,
+  see: 'See',
+  seeNamed: (name: string) => ` ${name}`,
+  remove: 'Remove',
+  removing: 'Removing...',
+  removeNamed: (name: string) => ` ${name}`,
+  confirmRemove: (name: string) => `Remove “${name}”?`,
+  keep: 'Keep it',
+  loadFailed: 'Your links could not be loaded. Nothing of them is lost.',
+  failed: 'That did not work just now. Please try again.',
+};

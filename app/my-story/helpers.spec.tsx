@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Helpers, MadeHelperLink } from '../../api/contract/helping.js';
+import { createQueryClient } from '../shared/http/query-client.js';
+import { ScreenServer } from '../testing/screen-server.js';
+import { HelpersSection } from './helpers.js';
+
+const LINK: MadeHelperLink = {
+  id: 'l1',
+  createdAt: '2026-11-22T12:00:00.000Z',
+  endsAt: '2026-12-06T12:00:00.000Z',
+  openedAt: null,
+  added: 0,
+  url: 'https://example.org/help#token',
+};
+
+let server: ScreenServer;
+let helpers: Helpers;
+beforeEach(() => {
+  server = new ScreenServer();
+  helpers = { links: [], added: [] };
+  server.on('GET /api/helpers', () => ({ body: helpers }));
+});
+afterEach(() => server.close());
+
+const openSection = async () => {
+  await server.open('/my-story');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <HelpersSection />
+    </QueryClientProvider>,
+  );
+};
+
+it('makes a link that is shown once, and ends it by one press', async () => {
+  server.on('POST /api/helpers', () => {
+    helpers = { ...helpers, links: [LINK] };
+    return { status: 201, body: LINK };
+  });
+  server.on('DELETE /api/helpers/l1', () => {
+    helpers = { links: [], added: [] };
+    return { status: 204 };
+  });
+  await openSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
+  expect(await screen.findByLabelText('Link for your helper')).toHaveProperty('value', LINK.url);
+  expect(screen.getByText('not opened yet')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^End it/ }));
+  await waitFor(() => expect(screen.queryByLabelText('Link for your helper')).toBeNull());
+});
+
+it('shows what a helper added, and removes it after a question', async () => {
+  const words = { id: 'w1', kind: 'words', questionId: 1, name: 'She danced.', createdAt: LINK.createdAt } as const;
+  helpers = { links: [{ ...LINK, openedAt: LINK.createdAt, added: 1 }], added: [words] };
+  server.on('DELETE /api/helpers/added/w1', () => {
+    helpers = { ...helpers, added: [] };
+    return { status: 204 };
+  });
+  await openSection();
+  await screen.findByText(/opened on .*, 1 thing added/);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove She danced.' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('She danced.')).toBeNull());
+});
+
+it('says in words why there are no more links', async () => {
+  server.on('POST /api/helpers', {
+    status: 409,
+    body: { code: 'helpers_full', message: '5 links can work at the same time. Please end one first.' },
+  });
+  await openSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '5 links can work at the same time. Please end one first.',
+  );
+});

@@ -1,0 +1,171 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerStreamPath } from '../../api/contract/answers.js';
+import { type HelpedThing, helpedThingPath, type HelperLink, type Helpers, type MadeHelperLink } from '../../api/contract/helping.js';
+import { photoStreamPath } from '../../api/contract/photos.js';
+import { readPath } from '../shared/http/query-client.js';
+import { request } from '../shared/http/request.js';
+import { Button } from '../shared/ui/button.js';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
+import { LoadFailure } from '../shared/ui/load-failure.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { TextField } from '../shared/ui/text-field.js';
+import { HELPERS_MESSAGES as TEXT } from './helpers.messages.js';
+import { day, failureText } from './use-my-story.js';
+
+const HELPERS_API = '/api/helpers';
+
+/** A link for somebody who helps, how it ends, and what came by it. */
+export function HelpersSection() {
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [HELPERS_API],
+    queryFn: readPath<Helpers>({ on401: 'null' }),
+  });
+  const onSettled = () => client.invalidateQueries({ queryKey: [HELPERS_API] });
+  const make = useMutation({ mutationFn: () => request<MadeHelperLink>('POST', HELPERS_API), onSettled });
+  const end = useMutation({ mutationFn: (id: string) => request<void>('DELETE', `${HELPERS_API}/${id}`), onSettled });
+  // Whoever has ended the link need not see it any more.
+  const made = data?.links.some(({ id }) => id === make.data?.id) ? make.data : undefined;
+
+  return (
+    <section id="helpers" aria-labelledby="my-story-helpers" className="grid justify-items-start gap-4">
+      <h2 id="my-story-helpers" className="text-xl">
+        {TEXT.heading}
+      </h2>
+      <p className="measure text-muted">{TEXT.text}</p>
+      {made && <MadeLink url={made.url} />}
+      {isError && <LoadFailure text={TEXT.loadFailed} onTryAgain={() => void refetch()} />}
+      {data && data.links.length > 0 && (
+        <ul className="w-full divide-y divide-line">
+          {data.links.map((link) => (
+            <Link
+              key={link.id}
+              link={link}
+              isEnding={end.isPending && end.variables === link.id}
+              onEnd={() => end.mutate(link.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Button variant="outline" pending={make.isPending} pendingLabel={TEXT.making} onClick={() => make.mutate()}>
+        {TEXT.make}
+      </Button>
+      {(make.isError || end.isError) && (
+        <p role="alert" className="text-danger">
+          {failureText(make.error ?? end.error, TEXT.failed)}
+        </p>
+      )}
+      {data && data.added.length > 0 && <Added things={data.added} />}
+    </section>
+  );
+}
+
+/** The one time that it can be read. */
+function MadeLink({ url }: { url: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setIsCopied(true);
+    } catch {
+      // It stands beside the button, and can be copied from there.
+    }
+  };
+  return (
+    <div className="grid w-full max-w-xl justify-items-start gap-3 rounded-card bg-surface p-5 *:w-full">
+      <TextField
+        label={TEXT.linkLabel}
+        hint={TEXT.made}
+        readOnly
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button className="max-w-fit" onClick={() => void copy()}>
+        {TEXT.copy}
+      </Button>
+      <StatusLine tone="good">{isCopied ? TEXT.copied : ''}</StatusLine>
+    </div>
+  );
+}
+
+function Link({ link, isEnding, onEnd }: { link: HelperLink; isEnding: boolean; onEnd: () => void }) {
+  const until = day(link.endsAt);
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
+      <p>
+        {TEXT.link(until)}
+        <span className="block text-sm text-muted">
+          {link.openedAt ? TEXT.opened(day(link.openedAt), link.added) : TEXT.notOpened}
+        </span>
+      </p>
+      <Button variant="quiet" pending={isEnding} pendingLabel={TEXT.ending} onClick={onEnd}>
+        {TEXT.end}
+        <span className="sr-only">{TEXT.endNamed(until)}</span>
+      </Button>
+    </li>
+  );
+}
+
+function Added({ things }: { things: HelpedThing[] }) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<HelpedThing | null>(null);
+  const removal = useMutation({
+    mutationFn: ({ id }: HelpedThing) => request<void>('DELETE', helpedThingPath(id)),
+    onSettled: () => {
+      setAsked(null);
+      // It is gone from every list of this page.
+      return client.invalidateQueries();
+    },
+  });
+  return (
+    <div className="grid w-full gap-2">
+      <h3 className="text-lg">{TEXT.added}</h3>
+      <ul className="divide-y divide-line">
+        {things.map((thing) => (
+          <li key={thing.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
+            <p className="min-w-0 wrap-anywhere">
+              <bdi>{thing.name}</bdi>
+              <span className="block text-sm text-muted">
+                {TEXT.kinds[thing.kind]}, {day(thing.createdAt)}
+              </span>
+            </p>
+            <span className="flex flex-wrap gap-2">
+              {pathOf(thing) && (
+                <a href={pathOf(thing)!} className="button" data-variant="quiet">
+                  {TEXT.see}
+                  <span className="sr-only">{TEXT.seeNamed(thing.name)}</span>
+                </a>
+              )}
+              <Button variant="quiet" onClick={() => setAsked(thing)}>
+                {TEXT.remove}
+                <span className="sr-only">{TEXT.removeNamed(thing.name)}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {removal.isError && (
+        <p role="alert" className="text-danger">
+          {failureText(removal.error, TEXT.failed)}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={TEXT.confirmRemove(asked?.name ?? '')}
+        confirmLabel={TEXT.remove}
+        cancelLabel={TEXT.keep}
+        danger
+        pending={removal.isPending}
+        pendingLabel={TEXT.removing}
+        onConfirm={() => asked && removal.mutate(asked)}
+      />
+    </div>
+  );
+}
+
+function pathOf({ kind, id }: HelpedThing): string | null {
+  if (kind === 'words') return null;
+  return kind === 'photo' ? photoStreamPath(id) : answerStreamPath(id);
+}
