@@ -2,7 +2,10 @@ import type { MadeHelperLink } from '../contract/helping.js';
 import type { TestApp } from './test-app.js';
 
 /** Makes a link for somebody who helps. */
-export async function makeHelperLink({ http }: TestApp, participant: string): Promise<MadeHelperLink & { token: string }> {
+export async function makeHelperLink(
+  { http }: TestApp,
+  participant: string,
+): Promise<MadeHelperLink & { token: string }> {
   const { body } = await http.post('/api/helpers').set('Cookie', participant).expect(201);
   const link = body as MadeHelperLink;
   return { ...link, token: link.url.split('#')[1]! };

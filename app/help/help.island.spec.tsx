@@ -56,7 +56,10 @@ it('says what it needs where this browser helps nobody', async () => {
 });
 
 it('adds words to the question that is chosen, and keeps them in the field while they are not added', async () => {
-  let reply: Parameters<ScreenServer['on']>[1] = { status: 409, body: { code: 'words_there', message: 'Words are there.' } };
+  let reply: Parameters<ScreenServer['on']>[1] = {
+    status: 409,
+    body: { code: 'words_there', message: 'Words are there.' },
+  };
   server.on('GET /api/help', { body: HELP });
   server.on('POST /api/help/words', () => (typeof reply === 'function' ? 'cut' : reply));
   await openPage('/help');

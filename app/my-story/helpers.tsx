@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerStreamPath } from '../../api/contract/answers.js';
-import { type HelpedThing, helpedThingPath, type HelperLink, type Helpers, type MadeHelperLink } from '../../api/contract/helping.js';
+import {
+  type HelpedThing,
+  helpedThingPath,
+  type HelperLink,
+  type Helpers,
+  type MadeHelperLink,
+} from '../../api/contract/helping.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';

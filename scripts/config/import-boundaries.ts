@@ -22,7 +22,13 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   { layer: 'media', folders: [['store'], ['sandbox'], ['renditions'], ['transcode'], ['uploads']] },
   {
     layer: 'people',
-    folders: [['participants', 'ledger'], ['consent'], ['photos', 'public-uploads', 'external-forms'], ['interview'], ['helpers']],
+    folders: [
+      ['participants', 'ledger'],
+      ['consent'],
+      ['photos', 'public-uploads', 'external-forms'],
+      ['interview'],
+      ['helpers'],
+    ],
   },
   { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed', 'my-story']] },
   { layer: 'staff', folders: [] },

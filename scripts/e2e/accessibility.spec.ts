@@ -70,7 +70,15 @@ test('every page on the way into the interview keeps the rules of accessibility'
 });
 
 test('every page that tells what happens with a story keeps the rules of accessibility', async ({ page, browser }) => {
-  const told = ['/privacy', '/privacy/easy', '/privacy/2026-11-22', '/guardian', '/guardian#none', '/help', '/help#none'];
+  const told = [
+    '/privacy',
+    '/privacy/easy',
+    '/privacy/2026-11-22',
+    '/guardian',
+    '/guardian#none',
+    '/help',
+    '/help#none',
+  ];
   await expectToKeepTheRules(page, [...told, '/my-story']);
   const email = `${crypto.randomUUID()}@example.org`;
   await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });

@@ -14,7 +14,10 @@ export class HelperLinksRepository {
 
   /** Those that work, the newest first. */
   findLiveOf(participantId: string, transaction: Transaction = this.links.manager): Promise<HelperLink[]> {
-    return transaction.find(HelperLink, { where: { participantId, ...live() }, order: { createdAt: 'DESC', id: 'ASC' } });
+    return transaction.find(HelperLink, {
+      where: { participantId, ...live() },
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
   }
 
   findLive(which: Pick<HelperLink, 'id'> | Pick<HelperLink, 'tokenHash'>): Promise<HelperLink | null> {
@@ -31,7 +34,11 @@ export class HelperLinksRepository {
 
   /** Returns whether it worked until then. */
   async end(participantId: string, id: string, transaction: Transaction): Promise<boolean> {
-    const { affected } = await transaction.update(HelperLink, { id, participantId, ...live() }, { endedAt: new Date() });
+    const { affected } = await transaction.update(
+      HelperLink,
+      { id, participantId, ...live() },
+      { endedAt: new Date() },
+    );
     return affected === 1;
   }
 }

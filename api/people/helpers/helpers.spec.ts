@@ -43,8 +43,7 @@ describe('helpers', () => {
   const answers = () => get<AnswerVideo[]>('/api/videos', owner);
   const idOfOwner = async () => (await get<{ id: string }>('/api/auth/user', owner)).id;
   const staff = async <T>(route: string) => (await testApp.staff().get(route).expect(200)).body as T;
-  const submit = (as: string) =>
-    testApp.http.patch('/api/user/status').set('Cookie', as).send({ status: 'submitted' });
+  const submit = (as: string) => testApp.http.patch('/api/user/status').set('Cookie', as).send({ status: 'submitted' });
   const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
   it('add photos, recordings and words, which are marked for the person and for staff', async () => {
@@ -200,10 +199,7 @@ describe('helpers', () => {
       const [helped] = await answers();
       const more = { ...video(1, sampleWebm(5000)), isAddition: true };
       await post('/api/videos/upload-cloud', more, owner).expect(201);
-      const { body } = await testApp.http
-        .delete(`/api/help/added/${helped!.id}`)
-        .set('Cookie', helper)
-        .expect(409);
+      const { body } = await testApp.http.delete(`/api/help/added/${helped!.id}`).set('Cookie', helper).expect(409);
       expect(body).toMatchObject({ code: 'recording_continued' });
     });
 

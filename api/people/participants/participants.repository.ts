@@ -68,10 +68,9 @@ export class ParticipantsRepository {
   }
 
   async endHelperLinks(participantId: string, transaction: Transaction): Promise<void> {
-    await transaction.query(
-      'UPDATE helper_link SET ended_at = now() WHERE participant_id = $1 AND ended_at IS NULL',
-      [participantId],
-    );
+    await transaction.query('UPDATE helper_link SET ended_at = now() WHERE participant_id = $1 AND ended_at IS NULL', [
+      participantId,
+    ]);
   }
 
   /** Who made them has shown that the mail of the person is theirs. */
