@@ -17,12 +17,24 @@ import {
 import { FfmpegJoin } from './ffmpeg-join.js';
 import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
 import { type BareContainer, bareContainer, fittingSize, playablePlan } from './rendition-plan.js';
+import { PACKET_ENTRIES, PacketSurvey } from './packet-survey.js';
 import { posterFilters } from './poster-filters.js';
 import { lastTime } from './progress.js';
+import { parseDecoding } from './parse-decoding.js';
 import { runTool, type ToolRun } from './run-tool.js';
+import { timeLimitMs } from './time-limit.js';
 import { voidAdditions } from './void-additions.js';
 import { VideoProblem } from './video-problem.js';
-import { type ProbedPicture, type ProbedVideo, type ToolOptions, type VideoPiece, VideoTools } from './video-tools.js';
+import {
+  type DecodedVideo,
+  type ProbedPicture,
+  type ProbedVideo,
+  type SurveyedVideo,
+  type ToolOptions,
+  type VideoPiece,
+  VideoTools,
+} from './video-tools.js';
+import { findZeroRuns } from './zero-runs.js';
 
 const PROBE_TIMEOUT_MS = 60_000;
 /** Of reading a file once, without decoding much of it. */
@@ -72,6 +84,29 @@ export class FfmpegVideoTools extends VideoTools {
     const durationSeconds = isTrueClaim ? claimedSeconds : measuredSeconds;
     if (durationSeconds > DURATION_MAX_SECONDS) throw new VideoProblem('too_long');
     return { ...tracks, durationSeconds };
+  }
+
+  async survey(source: string, { signal }: ToolOptions = {}): Promise<SurveyedVideo> {
+    const { sandbox, ffprobe, threads } = this.installation;
+    const options = [...probeOptions(INPUT), '-show_entries', PACKET_ENTRIES, '-of', 'compact'];
+    const survey = new PacketSurvey(await findZeroRuns(source));
+    const run = { sandbox, program: ffprobe, options, input: source, threads, timeoutMs: READ_TIMEOUT_MS, signal };
+    await runTool({ ...run, onLine: (line) => survey.read(line) });
+    return survey.end();
+  }
+
+  async decode(source: string, { picture, sound }: SurveyedVideo, options: ToolOptions = {}): Promise<DecodedVideo> {
+    const { sandbox, ffmpeg, threads, frameTimingOption } = this.installation;
+    const { signal } = options;
+    const streams = [
+      ...(picture ? [...PICTURE, frameTimingOption, 'passthrough'] : []),
+      ...(sound ? [...SOUND, '-af', 'volumedetect'] : []),
+    ];
+    const heard = ['-v', 'level+info', '-nostats', ...streams, '-sn', '-dn', '-f', 'null', '-'];
+    const lasts = Math.max(picture?.endSeconds ?? 0, sound?.endSeconds ?? 0);
+    const timeoutMs = timeLimitMs(lasts);
+    const run = { sandbox, program: ffmpeg, options: [...readOptions(INPUT, threads), ...heard], input: source, threads };
+    return parseDecoding(await runTool({ ...run, timeoutMs, signal, returnsReport: true }), sound !== null);
   }
 
   async poster(source: string, probed: ProbedVideo, target: string, { signal }: ToolOptions = {}): Promise<void> {

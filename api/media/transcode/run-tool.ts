@@ -26,6 +26,8 @@ export interface ToolRun {
   stdin?: Readable;
   /** Returns the last of what it said beside its answer, where its filters report. */
   returnsReport?: boolean;
+  /** Told each line of its answer, however long that is, in place of getting the whole. */
+  onLine?: (line: string) => void;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface ToolRun {
  * @throws VideoProblem when the file it reads is to blame; Error when this machine is, or `signal`
  */
 export async function runTool(options: ToolRun): Promise<string> {
-  const { sandbox, threads, timeoutMs, signal, stdin, returnsReport = false, ...run } = options;
+  const { sandbox, threads, timeoutMs, signal, stdin, returnsReport = false, onLine, ...run } = options;
   signal?.throwIfAborted();
   const tool = await sandbox.start({ ...run, niceness: NICENESS, limits: limitsFor(timeoutMs, threads) });
   let stopped: Error | undefined;
@@ -54,6 +56,7 @@ export async function runTool(options: ToolRun): Promise<string> {
   } else tool.stdin.end();
   tool.stdout.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
+    if (onLine) answer = tellLines(answer, onLine);
     if (answer.length > ANSWER_MAX_BYTES) stop(new VideoProblem('damaged', 'endless answer'));
   });
   try {
@@ -65,6 +68,14 @@ export async function runTool(options: ToolRun): Promise<string> {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
+}
+
+/** Returns what is no whole line yet. */
+function tellLines(text: string, onLine: (line: string) => void): string {
+  const lines = text.split('\n');
+  const rest = lines.pop() ?? '';
+  lines.forEach(onLine);
+  return rest;
 }
 
 /** A tool that computes on all of its threads is stopped by the clock before. */

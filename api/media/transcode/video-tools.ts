@@ -29,6 +29,41 @@ export interface ProbedVideo {
   sound: ProbedSound | null;
 }
 
+/** What stands in one stream of a file from its first packet to its last, read without decoding. */
+export interface SurveyedTrack {
+  codec: string;
+  packets: number;
+  startSeconds: number;
+  endSeconds: number;
+  /** From the first packet to the last without the holes between them. */
+  heldSeconds: number;
+  /** Until the first packet that can be decoded without others; null when there is none. */
+  keyAfterSeconds: number | null;
+  /** No packet is earlier than one before it. */
+  isInOrder: boolean;
+  /** Packets in which more zeros follow one another than any encoder writes. */
+  zeroedPackets: number;
+}
+
+/** What really stands in a file. */
+export interface SurveyedVideo {
+  /** As ffprobe calls it, with commas. */
+  container: string;
+  /** NaN when the head says none. */
+  claimedSeconds: number;
+  picture: SurveyedTrack | null;
+  sound: SurveyedTrack | null;
+}
+
+/** What came of decoding a file from its beginning to its end. */
+export interface DecodedVideo {
+  frames: number;
+  /** The last of what the decoders complained of. */
+  complaints: string[];
+  /** In dB of full scale; null without sound, and -Infinity of nothing but silence. */
+  loudestDb: number | null;
+}
+
 /** One of several recordings that are joined. */
 export interface VideoPiece {
   source: string;
@@ -46,6 +81,12 @@ export interface ToolOptions {
  */
 export abstract class VideoTools {
   abstract probe(source: string, options?: ToolOptions): Promise<ProbedVideo>;
+
+  /** Reads every packet, without decoding. */
+  abstract survey(source: string, options?: ToolOptions): Promise<SurveyedVideo>;
+
+  /** Decodes the first picture and the first sound to their ends. */
+  abstract decode(source: string, surveyed: SurveyedVideo, options?: ToolOptions): Promise<DecodedVideo>;
 
   /** Writes an early frame that is not black as a picture into `target` (PNG). Needs a picture. */
   abstract poster(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;

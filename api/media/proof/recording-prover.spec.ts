@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { RecordedFacts } from '../../contract/recording-proof.js';
+import { damageRecording, recordSource, SOURCE_NAMES } from '../../testing/damaged-recordings.js';
+import { makeGoodRecording } from '../../testing/good-recordings.js';
+import { testSandbox } from '../../testing/media-sandbox.js';
+import { PROGRAM_FOLDERS } from '../../testing/sample-videos.js';
+import { findVideoTools } from '../transcode/ffmpeg-locator.js';
+import type { VideoTools } from '../transcode/video-tools.js';
+import { proveRecording } from './recording-prover.js';
+
+/** So many at a time. */
+const AT_ONCE = 4;
+
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  }
+  return results;
+}
+
+/** Each shape twice; `npm run torture` makes as many as it is told. */
+const GOOD_RECORDINGS = 30;
+
+describe('the proof of a recording', () => {
+  let tools: VideoTools;
+  let folder: string;
+  let files = 0;
+
+  beforeAll(async () => {
+    tools = (await findVideoTools(PROGRAM_FOLDERS, await testSandbox().open()))!;
+    folder = await mkdtemp(path.join(os.tmpdir(), 'proof-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const prove = async (bytes: Buffer, recorded: RecordedFacts) => {
+    const file = path.join(folder, `${++files}.bin`);
+    await writeFile(file, bytes);
+    return proveRecording(tools, file, recorded);
+  };
+
+  for (const name of SOURCE_NAMES) {
+    it(`takes ${name} as it was recorded, and names it damaged in every way`, async () => {
+      const source = await recordSource(folder, name);
+      expect(await prove(source.bytes, source.recorded)).toBeNull();
+      const damaged = await damageRecording(folder, source);
+      expect(damaged).toHaveLength(source.recorded.hasPicture ? 15 : 13);
+      const verdicts = await inTurns(damaged, async (one) => [one.name, await prove(one.bytes, one.recorded)] as const);
+      expect(verdicts.filter(([, flaw]) => flaw === null)).toEqual([]);
+      expect(Object.fromEntries(verdicts)).toMatchObject({
+        [`${name}, silent`]: 'silent',
+        [`${name}, nothing but its head`]: 'unplayable',
+        [`${name}, two seconds in each other’s place`]: 'out_of_order',
+      });
+    });
+  }
+
+  it('takes recordings of every shape', async () => {
+    const verdicts = await inTurns([...Array(GOOD_RECORDINGS).keys()], async (index) => {
+      const { name, file, recorded } = await makeGoodRecording(folder, index);
+      return [name, await proveRecording(tools, file, recorded)] as const;
+    });
+    expect(verdicts.filter(([, flaw]) => flaw !== null)).toEqual([]);
+  });
+
+  it('excuses what a slow device says that it missed, up to a few seconds', async () => {
+    const { bytes, recorded } = await recordSource(folder, 'a voice in WebM');
+    expect(await prove(bytes, { ...recorded, seconds: 5, lagSeconds: 2 })).toBeNull();
+    expect(await prove(bytes, { ...recorded, seconds: 9.5, lagSeconds: 60 })).toBe('too_short');
+  });
+
+  it('asks nothing of a chosen file but that it plays', async () => {
+    const { bytes } = await recordSource(folder, 'H.264 in MP4');
+    expect(await prove(bytes, {})).toBeNull();
+    expect(await prove(bytes, { hasSound: true, hasPicture: true })).toBeNull();
+    expect(await prove(Buffer.from('no recording at all'), {})).toBe('unplayable');
+  });
+});

@@ -1,0 +1,27 @@
+import type { RecordedFacts } from '../../contract/recording-proof.js';
+import type { ToolOptions, VideoTools } from '../transcode/video-tools.js';
+import { VideoProblem, type VideoProblemCode } from '../transcode/video-problem.js';
+import { judgeDecoded, judgePackets, type RecordingFlaw } from './recording-verdict.js';
+
+/** What only the file itself can be to blame for. */
+const OF_THE_FILE = new Set<VideoProblemCode>(['damaged', 'empty']);
+
+/**
+ * Reads a recording whole, and decodes it. Returns what is wrong with it; null when nothing is.
+ * @throws VideoProblem when it cannot be told here, as without a decoder; Error when this machine is to blame, or the signal
+ */
+export async function proveRecording(
+  tools: VideoTools,
+  source: string,
+  recorded: RecordedFacts,
+  options: ToolOptions = {},
+): Promise<RecordingFlaw | null> {
+  try {
+    const surveyed = await tools.survey(source, options);
+    const flaw = judgePackets(surveyed, recorded);
+    return flaw ?? judgeDecoded(surveyed, await tools.decode(source, surveyed, options), recorded);
+  } catch (error) {
+    if (error instanceof VideoProblem && OF_THE_FILE.has(error.code)) return 'unplayable';
+    throw error;
+  }
+}
