@@ -1,4 +1,5 @@
 import type { VideoPreparation } from './preparation.js';
+import type { RecordedFacts, RecordingProof } from './recording-proof.js';
 
 /** A recording of the signed-in participant to a question. */
 export interface StoredRecording {
@@ -13,6 +14,8 @@ export interface StoredRecording {
   /** Null while it is not known. */
   durationSeconds: number | null;
   preparation: VideoPreparation;
+  /** Of its pieces, the worst. */
+  proof: RecordingProof;
   /** Bytes of the stored recording. */
   fileSize: number;
   /** Lower-case hex SHA-256 of the stored recording. */
@@ -37,6 +40,7 @@ export interface AnswerPiece {
   /** Null while it is not known. */
   durationSeconds: number | null;
   preparation: VideoPreparation;
+  proof: RecordingProof;
   fileSize: number;
   /** Lower-case hex SHA-256 of the recording as it came. */
   sha256: string;
@@ -62,7 +66,7 @@ export interface AnswerVideo extends StoredRecording {
  * POST /api/videos/upload-cloud. The recording is either `videoData` (a base64 data URL)
  * or the `uploadId` of a finished upload session.
  */
-export interface SaveAnswerRequest {
+export interface SaveAnswerRequest extends Omit<RecordedFacts, 'seconds'> {
   questionId: number;
   title: string;
   videoData?: string;
@@ -78,11 +82,21 @@ export interface SaveAnswerRequest {
   insteadOf?: string | null;
   /** It goes on from the answer that the question has; without one it becomes the answer. */
   isAddition?: boolean;
+  /** See `seconds` of RecordedFacts. */
+  recordedSeconds?: number;
+  /**
+   * The answer comes when the whole recording was decoded and found to be what was recorded, or after 3 seconds, when its
+   * `proof` is still `checking`. Left out, nobody waits for that, and it is looked at afterwards.
+   */
+  asksProof?: boolean;
+  /** Its sender was told that it is not whole, and wants what plays of it to be kept. */
+  keepsFlawed?: boolean;
 }
 
 /**
  * 201 of POST /api/videos/upload-cloud. 409 `submitted` once the story is handed in, 409 `recordings_full` with as many
- * recordings to the question as are kept.
+ * recordings to the question as are kept. 422 `recording_flawed` when it was decoded and is not what was recorded,
+ * `recording_unplayable` when nothing of it can be: what was sent stays where it is.
  */
 export type SaveAnswerResponse = AnswerVideo;
 

@@ -50,6 +50,10 @@ export const PUBLIC_UPLOAD_FREE_SPACE_BYTES = 2 * GiB;
 
 /** Recordings that together are one answer. */
 export const ANSWER_PIECES_MAX = 40;
+/** So long a person waits for the proof that a recording plays; then it goes on without them. */
+export const RECORDING_PROOF_ANSWER_MS = 3_000;
+/** Proofs for which somebody waits. */
+export const RECORDING_PROOFS_AT_ONCE = 2;
 /** Of an answer in words. */
 export const WRITTEN_ANSWER_MAX_LENGTH = 20_000;
 /** Pieces that change soon after one another are joined once. */

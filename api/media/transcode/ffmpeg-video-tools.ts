@@ -105,7 +105,13 @@ export class FfmpegVideoTools extends VideoTools {
     const heard = ['-v', 'level+info', '-nostats', ...streams, '-sn', '-dn', '-f', 'null', '-'];
     const lasts = Math.max(picture?.endSeconds ?? 0, sound?.endSeconds ?? 0);
     const timeoutMs = timeLimitMs(lasts);
-    const run = { sandbox, program: ffmpeg, options: [...readOptions(INPUT, threads), ...heard], input: source, threads };
+    const run = {
+      sandbox,
+      program: ffmpeg,
+      options: [...readOptions(INPUT, threads), ...heard],
+      input: source,
+      threads,
+    };
     return parseDecoding(await runTool({ ...run, timeoutMs, signal, returnsReport: true }), sound !== null);
   }
 

@@ -1,6 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsOptional, IsUUID } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import type { OrderPiecesRequest, SaveAnswerRequest } from '../../contract/answers.js';
 import { ANSWER_PIECES_MAX, TITLE_MAX_LENGTH } from '../../contract/limits.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
@@ -8,6 +9,22 @@ import { WholeNumber } from '../../platform/http/whole-number.js';
 
 /** m:ss or mm:ss. */
 const TIMER = /^\d{1,3}:[0-5]\d$/;
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+function Seconds(name: string): PropertyDecorator {
+  const message = `${name} is a number of seconds, up to ${DAY_SECONDS}.`;
+  return applyDecorators(
+    Max(DAY_SECONDS, { message }),
+    Min(0, { message }),
+    IsNumber({ allowNaN: false, allowInfinity: false }, { message }),
+    IsOptional(),
+  );
+}
+
+function YesOrNo(what: string): PropertyDecorator {
+  return applyDecorators(IsBoolean({ message: `Say with true or false whether ${what}.` }), IsOptional());
+}
 
 /** Fields beside `videoData`. What a client says of type and size is not looked at. */
 export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
@@ -32,6 +49,30 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @IsOptional()
   @IsBoolean({ message: 'Say with true or false whether the recording is an addition.' })
   isAddition?: boolean;
+
+  @ApiProperty({ required: false, description: 'The length of what was recorded, without pauses.' })
+  @Seconds('The length')
+  recordedSeconds?: number;
+
+  @ApiProperty({ required: false, description: 'What the recorder may have missed while it began and ended.' })
+  @Seconds('What was missed')
+  lagSeconds?: number;
+
+  @ApiProperty({ required: false })
+  @YesOrNo('there is sound')
+  hasSound?: boolean;
+
+  @ApiProperty({ required: false })
+  @YesOrNo('there is a picture')
+  hasPicture?: boolean;
+
+  @ApiProperty({ required: false, description: 'Whether the whole recording is decoded before the answer comes.' })
+  @YesOrNo('the proof is waited for')
+  asksProof?: boolean;
+
+  @ApiProperty({ required: false, description: 'What plays of a recording that is not whole is kept.' })
+  @YesOrNo('a recording that is not whole is kept')
+  keepsFlawed?: boolean;
 
   /** Only a hint: left out rather than refused when it is no time. */
   @ApiProperty({ required: false, example: '2:05' })

@@ -27,6 +27,7 @@ import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { RECORDINGS_FULL, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
+import type { RecordedFacts, RecordingProof } from '../../contract/recording-proof.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
 import type { AnswerPiece } from './answer-piece.entity.js';
 import { AnswerPiecesService } from './answer-pieces.service.js';
@@ -34,6 +35,7 @@ import { isJoined, joinedPreparation } from './joined-answer.js';
 import type { Answer } from './answer.entity.js';
 import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
+import { RecordingProofsService, worstProof } from './recording-proofs.service.js';
 import { QuestionsService } from './questions.service.js';
 import { WrittenAnswersService } from './written-answers.service.js';
 
@@ -44,6 +46,9 @@ interface AnswerFields extends Pick<Answer, 'participantId' | 'questionId' | 'up
   /** See SaveAnswerRequest. */
   insteadOf: string | null | undefined;
   isAddition: boolean;
+  /** Null: the sender does not wait for a proof. */
+  recorded: RecordedFacts | null;
+  keepsFlawed: boolean;
 }
 
 const NEVER_JOINED = { piecesRevision: 0, joinedRevision: 0, joinAttempts: 0, joinDueAt: null, joinProblem: null };
@@ -61,6 +66,7 @@ export class AnswersService {
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
     private readonly consents: RecordingConsentService,
+    private readonly proofs: RecordingProofsService,
     private readonly media: MediaService,
     private readonly newMedia: NewMediaService,
     private readonly prepared: VideoRenditionsService,
@@ -126,7 +132,7 @@ export class AnswersService {
    * Reads the request's body and keeps the recording in it, or that of the upload which it names, as the answer, unless the
    * sender does not know of the present one; what was the answer stays as an earlier recording. The same upload again, and the
    * same bytes, get the same answer.
-   * @throws AppError 409 `submitted`, 409 `recordings_full`
+   * @throws AppError 409 `submitted`, 409 `recordings_full`, 422 `recording_flawed`, `recording_unplayable`
    */
   async save(author: SignedInParticipant, request: Request): Promise<AnswerVideo> {
     await using body = await this.requestFiles.readDataUrl(request, { field: 'videoData', limit: LIMIT });
@@ -137,13 +143,16 @@ export class AnswersService {
       duration: durationHint = null,
       insteadOf,
       isAddition = false,
+      keepsFlawed = false,
+      ...told
     } = await checkFields(SaveAnswerDto, body.fields);
     await this.questions.requireQuestion(questionId);
-    const told = { participantId: author.id, questionId, title, durationHint };
+    const recorded = factsOf(told);
+    const about = { recorded, keepsFlawed, participantId: author.id, questionId, title, durationHint };
     // What a helper sends takes the place of nothing.
     const fields = author.helperLinkId
-      ? { ...told, insteadOf: null, isAddition: false }
-      : { ...told, insteadOf, isAddition };
+      ? { ...about, insteadOf: null, isAddition: false }
+      : { ...about, insteadOf, isAddition };
     if (body.file) return await this.presentOne(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
     return await this.presentOne(await this.keepUpload(author, { ...fields, uploadId }));
@@ -190,8 +199,9 @@ export class AnswersService {
     const pieces = await this.pieces.findAllOf(answers);
     const shown = [...answers, ...pieces.flat()].map(({ media }) => media);
     const videos = new Map((await this.prepared.findAll(shown)).map((video) => [video.original.id, video]));
+    const proofOf = await this.proofs.findAll(pieces.flat().map(({ mediaId }) => mediaId));
     return answers.map((answer, index) => {
-      const told = pieces[index]!.map((piece) => toPiece(piece, videos.get(piece.mediaId)!));
+      const told = pieces[index]!.map((piece) => toPiece(piece, videos.get(piece.mediaId)!, proofOf(piece.mediaId)));
       return toRecording(answer, videos.get(answer.mediaId)!, told);
     });
   }
@@ -225,8 +235,9 @@ export class AnswersService {
     if (fields.isAddition && (await this.answers.findAt(fields))) return this.add(author, file, fields, claim);
     const same = await this.answers.findSame(fields, file.sha256, author.helperLinkId);
     if (same) return this.keepSame(author, same, fields, claim);
-    const { insteadOf, isAddition: _, ...told } = fields;
-    return this.newMedia.store(file, 'recording', async (media, transaction) => {
+    const { insteadOf, isAddition: _, recorded, keepsFlawed, ...told } = fields;
+    const proof = await this.proofs.prove({ participantId: author.id, file, recorded, keepsFlawed });
+    const kept = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockToChange(author, transaction);
       await this.consents.requireNoRefusal(author.id, transaction);
       const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
@@ -242,18 +253,22 @@ export class AnswersService {
         stepFieldsCompletedByAnswer(fields.questionId),
         transaction,
       );
+      await this.proofs.keep(media.id, proof, transaction);
       return saved;
     });
+    this.proofs.checkSoon(proof);
+    return kept;
   }
 
   /** Goes on from what is the answer. The same recording again is no further piece. */
   private async add(
     author: SignedInParticipant,
     file: FinishedFile,
-    { participantId, questionId, uploadId, durationHint }: AnswerFields,
+    { participantId, questionId, uploadId, durationHint, recorded, keepsFlawed }: AnswerFields,
     claim?: ClaimUpload<Answer>,
   ): Promise<Answer> {
     const place = { participantId, questionId };
+    const proof = await this.proofs.prove({ participantId, file, recorded, keepsFlawed });
     const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
       await this.participants.lockToChange(author, transaction);
       await this.consents.requireNoRefusal(author.id, transaction);
@@ -261,12 +276,16 @@ export class AnswersService {
       if (!continued) throw notFound();
       await claim?.(continued, transaction);
       const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date() };
-      if (await this.pieces.append(continued, { ...made, uploadId, durationHint }, transaction)) return continued;
+      if (await this.pieces.append(continued, { ...made, uploadId, durationHint }, transaction)) {
+        await this.proofs.keep(media.id, proof, transaction);
+        return continued;
+      }
       await this.media.scheduleRemoval([media.id], transaction);
       return continued;
     });
     await this.media.sweepDeletions();
     this.pieces.joinSoon();
+    this.proofs.checkSoon(proof);
     // What was added has changed it.
     return (await this.answers.findOf(participantId, { id: answer.id })) ?? answer;
   }
@@ -337,6 +356,7 @@ function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPiece
     posterUrl: poster ? answerPosterPath(id) : null,
     durationSeconds: isJoined(answer) ? video.durationSeconds : sumOf(lengths),
     preparation: joinedPreparation(answer, video.preparation),
+    proof: worstProof(pieces.map(({ proof }) => proof)),
     fileSize: original.bytes,
     sha256: original.sha256.toString('hex'),
     createdAt: createdAt.toISOString(),
@@ -347,7 +367,7 @@ function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPiece
   };
 }
 
-function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions): AnswerPieceOnWire {
+function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions, proof: RecordingProof): AnswerPieceOnWire {
   const { original, playable, durationSeconds, preparation } = video;
   return {
     id,
@@ -355,10 +375,25 @@ function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions): Answer
     mimeType: playable.mimeType,
     durationSeconds,
     preparation,
+    proof,
     fileSize: original.bytes,
     sha256: original.sha256.toString('hex'),
     createdAt: createdAt.toISOString(),
   };
+}
+
+/** What a sender knows of a recording, when they wait for its proof. */
+function factsOf({
+  asksProof,
+  recordedSeconds: seconds,
+  lagSeconds,
+  hasSound,
+  hasPicture,
+}: Pick<
+  SaveAnswerDto,
+  'asksProof' | 'recordedSeconds' | 'lagSeconds' | 'hasSound' | 'hasPicture'
+>): RecordedFacts | null {
+  return asksProof ? { seconds, lagSeconds, hasSound, hasPicture } : null;
 }
 
 function sumOf(lengths: (number | null)[]): number | null {

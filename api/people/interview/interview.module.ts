@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
@@ -18,6 +19,10 @@ import { PhotosModule } from '../photos/photos.module.js';
 import { ProgressController } from './progress.controller.js';
 import { ProgressService } from './progress.service.js';
 import { Question } from './question.entity.js';
+import { RecordingProofRow } from './recording-proof.entity.js';
+import { RecordingProofsRepository } from './recording-proofs.repository.js';
+import { RecordingProofsService } from './recording-proofs.service.js';
+import { RecordingProofsWorker } from './recording-proofs.worker.js';
 import { QuestionsController } from './questions.controller.js';
 import { QuestionsRepository } from './questions.repository.js';
 import { QuestionsService } from './questions.service.js';
@@ -28,10 +33,11 @@ import { WrittenAnswersService } from './written-answers.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Question, Answer, AnswerPiece, WrittenAnswer]),
+    TypeOrmModule.forFeature([Question, Answer, AnswerPiece, WrittenAnswer, RecordingProofRow]),
     JobsModule,
     AuditModule,
     ConsentModule,
+    MailModule,
     MediaModule,
     ParticipantsModule,
     PhotosModule,
@@ -46,6 +52,9 @@ import { WrittenAnswersService } from './written-answers.service.js';
     AnswerPiecesService,
     AnswerPiecesRepository,
     AnswerJoinsWorker,
+    RecordingProofsRepository,
+    RecordingProofsService,
+    RecordingProofsWorker,
     WrittenAnswersService,
     WrittenAnswersRepository,
     ProgressService,

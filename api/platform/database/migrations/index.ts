@@ -32,6 +32,7 @@ import { WrittenAnswers1700000000321 } from './1700000000321-written-answers.js'
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
 import { RecordingConsent1700000000341 } from './1700000000341-recording-consent.js';
 import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
+import { RecordingProofs1700000000430 } from './1700000000430-recording-proofs.js';
 import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
 import { Releases1700000000361 } from './1700000000361-releases.js';
@@ -78,5 +79,6 @@ export const migrations = [
   BackupRecords1700000000380,
   PlacesElsewhere1700000000420,
   PeriodsOfKeeping1700000000421,
+  RecordingProofs1700000000430,
   HelperLinks1700000000440,
 ];

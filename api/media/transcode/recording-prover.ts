@@ -1,6 +1,6 @@
 import type { RecordedFacts } from '../../contract/recording-proof.js';
-import type { ToolOptions, VideoTools } from '../transcode/video-tools.js';
-import { VideoProblem, type VideoProblemCode } from '../transcode/video-problem.js';
+import type { ToolOptions, VideoTools } from './video-tools.js';
+import { VideoProblem, type VideoProblemCode } from './video-problem.js';
 import { judgeDecoded, judgePackets, type RecordingFlaw } from './recording-verdict.js';
 
 /** What only the file itself can be to blame for. */

@@ -6,8 +6,8 @@ import { damageRecording, recordSource, SOURCE_NAMES } from '../../testing/damag
 import { makeGoodRecording } from '../../testing/good-recordings.js';
 import { testSandbox } from '../../testing/media-sandbox.js';
 import { PROGRAM_FOLDERS } from '../../testing/sample-videos.js';
-import { findVideoTools } from '../transcode/ffmpeg-locator.js';
-import type { VideoTools } from '../transcode/video-tools.js';
+import { findVideoTools } from './ffmpeg-locator.js';
+import type { VideoTools } from './video-tools.js';
 import { proveRecording } from './recording-prover.js';
 
 /** So many at a time. */

@@ -1,5 +1,5 @@
 import type { RecordedFacts } from '../../contract/recording-proof.js';
-import type { DecodedVideo, SurveyedTrack, SurveyedVideo } from '../transcode/video-tools.js';
+import type { DecodedVideo, SurveyedTrack, SurveyedVideo } from './video-tools.js';
 
 /** What is wrong with a recording, in words that go on from "This recording is not whole: ". */
 export const RECORDING_FLAWS = {
@@ -60,7 +60,11 @@ export function judgeDecoded(
   return hasSound && loudestDb !== null && loudestDb < SILENCE_DB ? 'silent' : null;
 }
 
-function judgeLength({ picture, sound }: SurveyedVideo, recorded: RecordedFacts, seconds: number): RecordingFlaw | null {
+function judgeLength(
+  { picture, sound }: SurveyedVideo,
+  recorded: RecordedFacts,
+  seconds: number,
+): RecordingFlaw | null {
   const off = Math.max(OFF_SECONDS, seconds * OFF_SHARE);
   const least = seconds - off - Math.min(recorded.lagSeconds ?? 0, LAG_MAX_SECONDS);
   const held = [picture, sound].map((track) => track?.heldSeconds ?? 0);

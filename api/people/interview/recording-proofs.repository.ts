@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository } from 'typeorm';
+import type { ProofState } from '../../contract/recording-proof.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { RecordingProofRow } from './recording-proof.entity.js';
+
+/** A server that says nothing for so long has lost what it was at. */
+const HELD_FOR = '30 seconds';
+
+/** What came of checking a recording before it is kept. */
+export type NewProof = Pick<RecordingProofRow, 'state' | 'problem' | 'recorded'>;
+
+/** A recording whose turn it is: to be checked, or found flawed and to be told of. */
+export type DueProof = Pick<RecordingProofRow, 'mediaId' | 'state' | 'problem' | 'recorded' | 'attempts'>;
+
+/** Whose recording it is, to which question. */
+export interface RecordingOwner {
+  email: string;
+  question: string;
+}
+
+@Injectable()
+export class RecordingProofsRepository {
+  constructor(@InjectRepository(RecordingProofRow) private readonly proofs: Repository<RecordingProofRow>) {}
+
+  /** By media. */
+  async findAll(mediaIds: string[]): Promise<Map<string, RecordingProofRow>> {
+    const rows = await this.proofs.findBy({ mediaId: In(mediaIds) });
+    return new Map(rows.map((row) => [row.mediaId, row]));
+  }
+
+  async insert(mediaId: string, proof: NewProof, transaction: Transaction): Promise<void> {
+    const dueAt = proof.state === 'checking' ? new Date() : null;
+    await transaction.insert(RecordingProofRow, { ...proof, mediaId, attempts: 0, dueAt });
+  }
+
+  async findDue(): Promise<string[]> {
+    const rows = await this.proofs.query<{ id: string }[]>(
+      'SELECT media_id AS id FROM recording_proof WHERE due_at <= now() ORDER BY due_at, media_id',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** When the next is due; null when none is. */
+  async secondsUntilDue(): Promise<number | null> {
+    const [row] = await this.proofs.query<{ seconds: number | null }[]>(
+      'SELECT greatest(0, extract(epoch FROM min(due_at) - now()))::float8 AS seconds FROM recording_proof',
+    );
+    return row?.seconds ?? null;
+  }
+
+  /** Counts one more attempt; null when there is nothing to do any more, or not yet. */
+  async begin(mediaId: string): Promise<DueProof | null> {
+    const [[begun]] = await this.proofs.query<[DueProof[], number]>(
+      `UPDATE recording_proof SET attempts = attempts + 1, due_at = now() + interval '${HELD_FOR}'
+       WHERE media_id = $1 AND due_at <= now()
+       RETURNING media_id AS "mediaId", state, problem, recorded, attempts`,
+      [mediaId],
+    );
+    return begun ?? null;
+  }
+
+  /** Keeps it from everyone else for a while longer. */
+  async hold(mediaId: string): Promise<void> {
+    await this.proofs.query(
+      `UPDATE recording_proof SET due_at = now() + interval '${HELD_FOR}' WHERE media_id = $1 AND due_at IS NOT NULL`,
+      [mediaId],
+    );
+  }
+
+  /** What is flawed is due until its owner was told. */
+  async note(mediaId: string, state: ProofState, problem: string | null): Promise<void> {
+    await this.proofs.query(
+      `UPDATE recording_proof SET state = $2, problem = $3, attempts = 0, due_at = CASE $2 WHEN 'flawed' THEN now() END
+       WHERE media_id = $1`,
+      [mediaId, state, problem],
+    );
+  }
+
+  async noteTold(mediaId: string): Promise<void> {
+    await this.proofs.query('UPDATE recording_proof SET due_at = NULL WHERE media_id = $1', [mediaId]);
+  }
+
+  /** Stopped through no fault of its own: tried again later. */
+  async putOff(mediaId: string, seconds: number): Promise<void> {
+    await this.proofs.query(
+      `UPDATE recording_proof SET due_at = now() + $2 * interval '1 second' WHERE media_id = $1`,
+      [mediaId, seconds],
+    );
+  }
+
+  /** Null when nobody has it any more, or nobody has said whose it is. */
+  async findOwner(mediaId: string): Promise<RecordingOwner | null> {
+    const [row] = await this.proofs.query<RecordingOwner[]>(
+      `SELECT p.email, q.title AS question
+       FROM answer a JOIN participant p ON p.id = a.participant_id JOIN question q ON q.id = a.question_id
+       WHERE NOT a.is_set_apart
+         AND (a.media_id = $1 OR a.id IN (SELECT answer_id FROM answer_piece WHERE media_id = $1))
+       LIMIT 1`,
+      [mediaId],
+    );
+    return row ?? null;
+  }
+}

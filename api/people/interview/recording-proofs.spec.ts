@@ -1,0 +1,188 @@
+import { jest } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { AnswerVideo } from '../../contract/answers.js';
+import type { ErrorBody } from '../../contract/errors.js';
+import { recordSource, type RecordedSource } from '../../testing/damaged-recordings.js';
+import { readOutbox } from '../../testing/outbox.js';
+import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { PROGRAM_PATH } from '../../testing/sample-videos.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
+import { ProofTurns } from './proof-turns.js';
+import { RecordingProofsWorker } from './recording-proofs.worker.js';
+
+const TYPE = 'video/webm;codecs=vp8,opus';
+
+/** As a server that is busy: nobody's proof comes in time. */
+async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  const take = jest.spyOn(ProofTurns.prototype, 'take').mockRejectedValue(new Error('busy'));
+  try {
+    return await work();
+  } finally {
+    take.mockRestore();
+  }
+}
+
+describe('recordings that are proven', () => {
+  let testApp: TestApp;
+  let browser: ReturnType<TestApp['browser']>;
+  let folder: string;
+  let source: RecordedSource;
+  let people = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'proofs-'));
+    [testApp, source] = await Promise.all([
+      createTestApp({ PATH: PROGRAM_PATH }),
+      recordSource(folder, 'a voice in WebM'),
+    ]);
+  });
+  afterAll(async () => {
+    await testApp.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    browser = testApp.browser();
+    const person = { firstName: 'Anna', lastName: 'Example', email: `proof-${++people}@example.org` };
+    await browser.post('/api/register').send(person).expect(201);
+  });
+
+  const send = (bytes: Buffer, fields: object = {}) =>
+    browser
+      .post('/api/videos/upload-cloud')
+      .send({ questionId: 1, title: 'Life before ME/CFS', videoData: toDataUrl(bytes, TYPE), ...fields });
+  const list = async () => (await browser.get('/api/videos').expect(200)).body as AnswerVideo[];
+  const proofs = async () => (await list()).flatMap(({ pieces }) => pieces.map(({ proof }) => proof.state));
+  const asked = { asksProof: true, hasSound: true, recordedSeconds: 3 };
+  const half = () => source.bytes.subarray(0, Math.floor(source.bytes.length / 2));
+  const mails = async () =>
+    (await readOutbox(testApp)).filter(({ to }) => to?.[0]?.address === `proof-${people}@example.org`);
+  it('are told at once that they are whole, or looked at soon after', async () => {
+    const { body } = await send(source.bytes, asked).expect(201);
+    expect(['proven', 'checking']).toContain((body as AnswerVideo).proof.state);
+    await until(async () => (await proofs()).join() === 'proven');
+    expect(await mails()).toEqual([]);
+  });
+
+  it('are refused where they are not what was recorded, and nothing of them is kept', async () => {
+    const { body } = await send(half(), asked);
+    // A slow machine says it later.
+    if ((body as Partial<AnswerVideo>).proof?.state === 'checking') return;
+    expect(body).toEqual({
+      code: 'recording_flawed',
+      message: 'This recording is not whole: a part of what was recorded is missing.',
+    } satisfies ErrorBody);
+    expect(await list()).toEqual([]);
+  });
+
+  it('are kept as they are when their owner wants what plays of them', async () => {
+    const { body } = await send(half(), { ...asked, keepsFlawed: true }).expect(201);
+    expect(['flawed', 'checking']).toContain((body as AnswerVideo).proof.state);
+    await until(async () => (await proofs()).join() === 'flawed');
+  });
+
+  it('are never kept when nothing of them plays', async () => {
+    const { body, status } = await send(sampleWebm(5_000, 7), { ...asked, keepsFlawed: true });
+    if (status === 201) return;
+    expect([status, body]).toMatchObject([422, { code: 'recording_unplayable' }]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('stay where they are when they are refused, so that the upload can still be used', async () => {
+    const bytes = half();
+    const { body } = await browser
+      .post('/api/uploads/start')
+      .send({ filename: 'a.webm', totalSize: bytes.length, totalChunks: 1, mimeType: TYPE })
+      .expect(201);
+    const { uploadId } = body as { uploadId: string };
+    const chunk = { 'Upload-Id': uploadId, 'Chunk-Index': '0', 'Content-Type': 'application/octet-stream' };
+    await browser.post('/api/uploads/chunk').set(chunk).send(bytes).expect(200);
+    await browser.post(`/api/uploads/process/${uploadId}`).expect(200);
+    const place = { questionId: 1, title: 'Life before ME/CFS', uploadId, ...asked };
+    await browser.post('/api/videos/upload-cloud').send(place);
+    await browser
+      .post('/api/videos/upload-cloud')
+      .send({ ...place, keepsFlawed: true })
+      .expect(201);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are checked later when the proof takes too long, and a bad one is told on the page and by one mail', async () => {
+    await send(source.bytes).expect(201);
+    const answer = await whileBusy(() => send(half(), { ...asked, isAddition: true }).expect(201));
+    expect((answer.body as AnswerVideo).proof.state).toBe('checking');
+    await until(async () => (await proofs()).join() === 'proven,flawed');
+    const [{ proof } = { proof: null }] = await list();
+    expect(proof).toEqual({ state: 'flawed', problem: 'a part of what was recorded is missing' });
+    await until(async () => (await mails()).length === 1);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ subject: 'One of your recordings is not whole' });
+    expect(mail!.text).toContain('This recording is not whole: a part of what was recorded is missing.');
+    await testApp.app.get(RecordingProofsWorker).look();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('are looked at afterwards where their sender asks for nothing', async () => {
+    const { body } = await send(sampleWebm(5_000, 8)).expect(201);
+    expect((body as AnswerVideo).proof).toEqual({ state: 'checking', problem: null });
+    await until(async () => (await proofs()).join() === 'flawed');
+  });
+
+  it('are checked by the next server when one was stopped in the middle', async () => {
+    await whileBusy(() => send(source.bytes, asked).expect(201));
+    const waits = `UPDATE recording_proof SET state = 'checking', attempts = 1, due_at = now()`;
+    await testApp.dataSource.query(waits);
+    await testApp.restart();
+    const open = `SELECT FROM recording_proof WHERE state = 'checking'`;
+    await until(async () => (await testApp.dataSource.query<unknown[]>(open)).length === 0);
+  });
+
+  it.each([
+    { recordedSeconds: -1 },
+    { recordedSeconds: '3' },
+    { lagSeconds: 1e9 },
+    { hasSound: 'yes' },
+    { asksProof: 1 },
+  ])('need facts that can be true: %j', async (facts) => {
+    await send(source.bytes, { ...asked, ...facts }).expect(400);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('turns of proofs', () => {
+  it('are one of a person at a time, and so many of all', async () => {
+    const turns = new ProofTurns(2);
+    const { signal } = new AbortController();
+    const ends: (() => void)[] = [];
+    const begun: string[] = [];
+    const take = (person: string) =>
+      turns.take(person, signal, () => {
+        begun.push(person);
+        return new Promise<void>((resolve) => void ends.push(resolve));
+      });
+    const all = [take('a'), take('a'), take('b'), take('c')];
+    await Promise.resolve();
+    expect(begun).toEqual(['a', 'b']);
+    for (const count of [3, 4]) {
+      ends.shift()!();
+      await until(() => begun.length === count);
+    }
+    ends.forEach((end) => end());
+    await Promise.all(all);
+    expect(begun.toSorted()).toEqual(['a', 'a', 'b', 'c']);
+  });
+
+  it('end for whoever cannot wait any longer', async () => {
+    const turns = new ProofTurns(1);
+    const waiting = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = turns.take('a', new AbortController().signal, () => promise);
+    const second = turns.take('b', waiting.signal, () => Promise.resolve());
+    waiting.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    resolve();
+    await first;
+  });
+});

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { proveRecording } from '../../media/transcode/recording-prover.js';
+import { RECORDING_FLAWS } from '../../media/transcode/recording-verdict.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { FfmpegLocator } from '../../media/transcode/ffmpeg-locator.js';
+import { VideoProblem } from '../../media/transcode/video-problem.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { QueueWorker } from '../../platform/jobs/queue-worker.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { flawedRecordingMail } from './flawed-recording-mail.js';
+import { type DueProof, RecordingProofsRepository } from './recording-proofs.repository.js';
+
+/** What takes the whole server with it is left alone after that. */
+const ATTEMPTS_MAX = 3;
+/** A mail server may be away for hours. */
+const MAILS_MAX = 12;
+const PUT_OFF_SECONDS = 60;
+const HELD_EVERY_MS = 10_000;
+
+/** Checks recordings for which nobody could wait, one at a time, and tells whose recording is not whole. */
+@Injectable()
+export class RecordingProofsWorker extends QueueWorker {
+  constructor(
+    backgroundWork: BackgroundWork,
+    jobs: JobQueue,
+    private readonly config: AppConfig,
+    private readonly locator: FfmpegLocator,
+    private readonly proofs: RecordingProofsRepository,
+    private readonly media: MediaService,
+    private readonly mailer: Mailer,
+  ) {
+    super(backgroundWork, jobs, { queue: 'prove-recording', idName: 'mediaId', name: 'Recordings' });
+  }
+
+  protected override async prepare(): Promise<boolean> {
+    if (!(await this.locator.open())) return false;
+    await this.listen();
+    return true;
+  }
+
+  protected override findDue(): Promise<string[]> {
+    return this.proofs.findDue();
+  }
+
+  protected override secondsUntilDue(): Promise<number | null> {
+    return this.proofs.secondsUntilDue();
+  }
+
+  protected override async work(mediaId: string, signal: AbortSignal): Promise<void> {
+    const due = await this.proofs.begin(mediaId);
+    if (!due) return;
+    const holding = setInterval(() => void this.proofs.hold(mediaId).catch(() => {}), HELD_EVERY_MS);
+    try {
+      if (due.state === 'checking') await this.check(due, signal);
+      else await this.tell(due);
+    } catch (error) {
+      await this.proofs.putOff(mediaId, signal.aborted ? 0 : PUT_OFF_SECONDS * due.attempts ** 2);
+      throw error;
+    } finally {
+      clearInterval(holding);
+    }
+  }
+
+  private async check({ mediaId, recorded, attempts }: DueProof, signal: AbortSignal): Promise<void> {
+    const file = await this.media.findFile(mediaId);
+    if (!file || attempts > ATTEMPTS_MAX) return this.proofs.note(mediaId, 'unknown', null);
+    try {
+      const tools = await this.locator.require();
+      const flaw = await this.media.withFile(file, (path) => proveRecording(tools, path, recorded, { signal }));
+      await this.proofs.note(mediaId, flaw === null ? 'proven' : 'flawed', flaw && RECORDING_FLAWS[flaw]);
+    } catch (error) {
+      // It cannot be told here whether it plays.
+      if (!(error instanceof VideoProblem)) throw error;
+      await this.proofs.note(mediaId, 'unknown', null);
+    }
+  }
+
+  private async tell({ mediaId, problem, attempts }: DueProof): Promise<void> {
+    const owner = await this.proofs.findOwner(mediaId);
+    // Where mail does not go out, the page tells it.
+    if (owner && attempts <= MAILS_MAX) {
+      await this.mailer.send(flawedRecordingMail({ ...owner, problem: problem ?? '' }, this.config.publicUrl));
+    }
+    await this.proofs.noteTold(mediaId);
+  }
+}
