@@ -81,7 +81,12 @@ function damage({ name, bytes, slices, recorded }: RecordedSource): DamagedRecor
     'some of its middle zeroed': zeroed(middle, Math.min(middle + ZEROED_BYTES, third)),
     'its end zeroed': zeroed(third, bytes.length),
     'a second there twice': Buffer.concat([part(0, third), part(second)]),
-    'two seconds in each other’s place': Buffer.concat([part(0, first), part(second, third), part(first, second), part(third)]),
+    'two seconds in each other’s place': Buffer.concat([
+      part(0, first),
+      part(second, third),
+      part(first, second),
+      part(third),
+    ]),
     'nothing but its head': part(0, first),
   };
   const cut = Object.entries(ways).map(([way, damaged]) => ({ name: `${name}, ${way}`, bytes: damaged, recorded }));

@@ -55,7 +55,8 @@ const PAUSE_SECONDS = 4;
 
 /** What turns through all shapes with everything that can differ; the same for the same number. */
 export async function makeGoodRecording(folder: string, index: number): Promise<GoodRecording> {
-  const turn = <T>(choices: readonly T[], every: number) => choices[Math.floor(index / every + index) % choices.length]!;
+  const turn = <T>(choices: readonly T[], every: number) =>
+    choices[Math.floor(index / every + index) % choices.length]!;
   const shape = SHAPES[index % SHAPES.length]!;
   const seconds = turn(SECONDS, SHAPES.length);
   const [size, rate, times] = [turn(SIZES, 3), turn(RATES, 7), turn(TIMES, SHAPES.length)];
