@@ -196,7 +196,7 @@ describe('audiences', () => {
 
 /** What a call says that is understood. */
 function bodyOf({ method, path }: Route): object | undefined {
-  if (path.endsWith('/release')) return { cutHash: '0'.repeat(64), decision: 'yes' };
+  if (path.endsWith('/release')) return { cutHash: '0'.repeat(64), decision: 'yes', uses: ['archive'] };
   return method === 'put' ? { pieceIds: [], text: '', revision: 0 } : undefined;
 }
 

@@ -2,10 +2,11 @@ import { AUDIT_KINDS, type AuditKind, THE_GATE } from './audit.js';
 
 const OF_KIND: Record<AuditKind, string[]> = {
   gate: ['sign_in_failed', 'sign_in_locked', 'signed_in', 'signed_out'],
-  viewed: ['answer_viewed', 'answers_viewed', 'photo_viewed', 'photos_viewed'],
+  viewed: ['answer_viewed', 'answers_viewed', 'paper_release_viewed', 'photo_viewed', 'photos_viewed'],
   taken: ['answer_downloaded', 'own_data_downloaded', 'people_exported', 'photo_downloaded', 'transcripts_exported'],
   changed: [
     'own_data_changed',
+    'paper_release_recorded',
     'participant_changed',
     'participant_corrected',
     'participant_done',
@@ -15,7 +16,7 @@ const OF_KIND: Record<AuditKind, string[]> = {
     'story_reopened',
     'video_moved',
   ],
-  published: ['story_hidden', 'story_shown_again', 'video_approved', 'video_unapproved'],
+  published: ['release_over', 'story_hidden', 'story_shown_again', 'video_approved', 'video_unapproved'],
   deleted: [
     'answer_withdrawn',
     'participant_deleted',

@@ -23,6 +23,9 @@ export type AuditAction =
   | 'video_unapproved'
   | 'video_moved'
   | 'video_deleted'
+  | 'release_over'
+  | 'paper_release_recorded'
+  | 'paper_release_viewed'
   | 'redirect_added'
   | 'redirect_changed'
   | 'redirect_deleted'
@@ -71,6 +74,9 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   video_unapproved: 'published',
   video_moved: 'changed',
   video_deleted: 'deleted',
+  release_over: 'published',
+  paper_release_recorded: 'changed',
+  paper_release_viewed: 'viewed',
   redirect_added: 'changed',
   redirect_changed: 'changed',
   redirect_deleted: 'deleted',

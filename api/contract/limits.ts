@@ -64,6 +64,11 @@ export const EMAIL_CHANGE_MAX_AGE_MS = day;
 export const EMAIL_CHANGES_PER_DAY = 5;
 
 export const RELEASE_WORDS_MAX_LENGTH = 2_000;
+/** Sentences and stretches that one wish for changes names. */
+export const RELEASE_MARKS_MAX = 50;
+/** How far ahead a release may be limited. */
+export const RELEASE_LIMIT_MAX_MS = 50 * 365 * day;
+export const PAPER_SCAN_MAX_BYTES = 20 * 1024 * 1024;
 
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
@@ -126,6 +131,7 @@ export const HELPER_LINK_MAX_AGE_MS = 14 * day;
 export const HELPER_LINKS_MAX = 5;
 /** What one helper may add. */
 export const HELPED_THINGS_MAX = 100;
+export const RELEASE_LINK_MAX_AGE_MS = 30 * day;
 /** In all, for one participant: to another address, or again. */
 export const GUARDIAN_MAILS_MAX = 5;
 export const STAFF_SESSION_IDLE_MS = 30 * minute;

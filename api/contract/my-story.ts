@@ -1,7 +1,6 @@
 import type { AuditAction } from './audit.js';
-import type { TranscriptCue } from './cues.js';
 import type { VideoPreparation } from './preparation.js';
-import type { ReleaseState } from './releases.js';
+import type { OwnCut } from './releases.js';
 
 /** What a person may take back by itself. */
 export type OwnThing = 'answer' | 'photo' | 'video';
@@ -52,25 +51,12 @@ interface OwnPhoto {
   description: string;
 }
 
-export interface OwnVideo {
-  id: string;
+export interface OwnVideo extends OwnCut {
   questionId: number | null;
-  title: string;
-  description: string;
-  transcript: string;
-  cues: TranscriptCue[] | null;
-  /** Where it is watched: here, or at its host. */
-  videoUrl: string;
-  mimeType: string | null;
-  posterUrl: string | null;
   /** When it was approved; null while it waits. */
   approvedAt: string | null;
   /** Whether the public sees it now. */
   isPublic: boolean;
-  /** The name under which the public sees it, or would. */
-  shownName: string;
-  /** What the person has said to it as it is. */
-  release: ReleaseState;
   createdAt: string;
 }
 

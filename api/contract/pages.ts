@@ -41,6 +41,7 @@ export type PagePayload =
   | { page: 'privacy'; form: PrivacyForm; version: string }
   | { page: 'guardian' }
   | { page: 'help' }
+  | { page: 'release' }
   | { page: 'test24' }
   | { page: 'interview' }
   | { page: 'my-story' }

@@ -1,61 +1,176 @@
 import type { ErrorBody } from './errors.js';
+import type { TranscriptCue } from './cues.js';
 
 /** Raised with every change of `RELEASE_WORDS`. */
-export const RELEASE_WORDS_VERSION = '2026-11-22';
+export const RELEASE_WORDS_VERSION = '2026-11-22.2';
 
 /** What a person reads beside each answer, before they give it. */
 export const RELEASE_WORDS = {
-  yes: 'Yes, publish it. Anyone can find, watch and search it.',
+  yes: 'Yes, you may use it for what I have ticked.',
   change: 'Please change something first. It is not published as it is.',
   no: 'No. It is not published. If it is public now, it goes at once.',
   scope: 'My answer is for exactly this film, these words and this name. If any of it changes, you ask me again.',
+  archive: 'The archive: anyone can find, watch and search it.',
+  social: 'Social media: short pieces of it, with my first name or the name that I chose.',
+  documentary: 'The documentary film.',
+  linkOnly:
+    'Only with the link: who has the link can watch it. It is in no list and in no search. My whole story is then found this way.',
+  notBefore: 'Not before this day. Until then nobody sees it.',
+  notAfter: 'Not after this day. Then it goes by itself.',
+  otherName:
+    'Under another name: my whole story is shown under it, at a new address. Only your producers know my real name.',
 } as const;
+
+/** What a yes is for. Each is said by itself, and none is set ahead. */
+export const RELEASE_USES = ['archive', 'social', 'documentary'] as const;
+export type ReleaseUse = (typeof RELEASE_USES)[number];
 
 export const RELEASE_DECISIONS = ['yes', 'change', 'no'] as const;
 export type ReleaseDecision = (typeof RELEASE_DECISIONS)[number];
 
 /**
  * Where a cut stands with its person. `none`: nothing was said. `outdated`: what was said was about another cut of the
- * film; only a "no" holds for every one.
+ * film. A "no", a yes that is over (`expired`) and one that is not for the archive (`elsewhere`) hold for every cut.
  */
-export type ReleaseStanding = 'none' | 'outdated' | ReleaseDecision;
+export type ReleaseStanding = 'none' | 'outdated' | 'expired' | 'elsewhere' | ReleaseDecision;
+
+/** What a yes is limited to. */
+export interface ReleaseTerms {
+  uses: ReleaseUse[];
+  /** Found by its link alone. */
+  linkOnly: boolean;
+  /** The first moment at which it may be public, ISO 8601; null: at once. */
+  publicFrom: string | null;
+  /** The first moment at which it may be public no more, ISO 8601; null: none. */
+  publicUntil: string | null;
+}
+
+/** What is to be changed: a sentence of the transcript, or a stretch of the cut. */
+export interface ReleaseMark {
+  /** As it stands in the transcript; empty for a stretch. */
+  sentence: string;
+  /** Seconds of the cut; null of a sentence of which nobody knows when it is said. */
+  start: number | null;
+  end: number | null;
+}
 
 export interface ReleaseState {
   standing: ReleaseStanding;
-  /** SHA-256, in hexadecimal, of what the public would see: the film, its words and the name. */
+  /** SHA-256, in hexadecimal, of what the public would see: the film, its words, its picture, the name and the address. */
   cutHash: string;
   /** When something was said last, ISO 8601; null when nothing was. */
   at: string | null;
   /** What the person asked to be changed. */
   words: string;
+  marks: ReleaseMark[];
+  /** Of the last yes to this film; null when there was none, and after a "no". */
+  terms: ReleaseTerms | null;
+  /** It was given on paper; where staff find the scan. Null of everything else. */
+  paper: PaperRelease | null;
   /** How often the person was asked about the cut as it is. */
   asked: number;
 }
 
-/** POST /api/my-story/videos/{id}/release: what the person says to the cut that they have watched. */
+/** A consent on paper, as a producer has recorded it. */
+export interface PaperRelease {
+  producer: string;
+  scanUrl: string;
+}
+
+/** What a person says to the cut that they have watched. */
 export interface ReleaseRequest {
   /** 409 `cut_changed` when the cut is another one by now. */
   cutHash: string;
   decision: ReleaseDecision;
+  /** Of a yes, which is for one of them at least. */
+  uses?: ReleaseUse[];
+  linkOnly?: boolean;
+  publicFrom?: string | null;
+  publicUntil?: string | null;
+  /** Of a yes: the story is shown under this name from then on. */
+  shownName?: string;
   /** What is to be changed. */
   words?: string;
+  marks?: ReleaseMark[];
 }
 
 export interface CutChanged extends ErrorBody {
   cutHash: string;
 }
 
+/** Everything that a person sees of a finished cut before they answer. */
+export interface OwnCut {
+  id: string;
+  title: string;
+  description: string;
+  transcript: string;
+  cues: TranscriptCue[] | null;
+  /** The sentence that stands for it in public, where a producer has chosen one. */
+  sentence: string | null;
+  /** Where it is watched: here, or at its host. */
+  videoUrl: string;
+  mimeType: string | null;
+  posterUrl: string | null;
+  durationSeconds: number | null;
+  /** The name under which the public sees it, or would. */
+  shownName: string;
+  /** What the person has said to it as it is. */
+  release: ReleaseState;
+}
+
+/** Where a mailed link leads; its token stands behind `#`, which no server is told. */
+export const RELEASE_LINK_PATH = '/release';
+
+/** POST /api/release-link/preview */
+export interface ReleaseLinkRequest {
+  token: string;
+}
+
+/** POST /api/release-link/answer */
+export interface ReleaseLinkAnswer extends ReleaseLinkRequest, ReleaseRequest {}
+
+/**
+ * POST /api/admin/showcase-videos/{id}/paper-release: the yes of a person on paper, as a named producer records it.
+ */
+export interface PaperReleaseRequest {
+  cutHash: string;
+  /** The day on the paper. */
+  signedOn: string;
+  uses: ReleaseUse[];
+  linkOnly?: boolean;
+  publicFrom?: string | null;
+  publicUntil?: string | null;
+  /** A data URL: a PDF or a picture. */
+  scan: string;
+}
+
+/** Why a paper is not recorded. */
+export const PAPER_REFUSED = {
+  day: 'Please give the day on the paper.',
+  tooLarge: 'The scan must not be larger than 20 MB.',
+} as const;
+
 /** How many mails ask about one cut: the first, and two reminders. */
 export const RELEASE_MAILS_MAX = 3;
+/** The reminders go by themselves, so many days after the mail before. */
+export const RELEASE_REMINDER_DAYS = [7, 14] as const;
 
 /** What stands in the way of Approve, in words. */
 export const RELEASE_BLOCKS = {
   no: 'This person has said no to this video. It cannot be published.',
   change: 'This person has asked for changes. Please make them, and ask again.',
+  expired: 'The time for which this person said yes is over. It cannot be published.',
+  elsewhere: 'This person has said yes to other uses, and not to the archive. It cannot be published.',
 } as const;
 
 /** The same where a release is required. */
 export const RELEASE_REQUIRED = {
   none: 'There is no release on file for this video. Please ask for it first.',
   outdated: 'This video has changed since its release. Please ask for it again.',
+} as const;
+
+/** What is told after Submit: what will be asked, and when. */
+export const RELEASE_AHEAD = {
+  heading: 'One question comes later',
+  text: 'You have agreed to being recorded, and to nothing else. When a film of yours is finished, we can ask you by mail: you watch exactly that film, read its words, and say yes, no, or what to change. You need not decide anything now, and a no always holds.',
 } as const;

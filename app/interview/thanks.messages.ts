@@ -1,3 +1,4 @@
+import { RELEASE_AHEAD } from '../../api/contract/releases.js';
 import { count } from '../shared/text/format.js';
 
 /** What is said beside the thanks. */
@@ -16,5 +17,6 @@ export const THANKS_MESSAGES = {
       what: 'A short video is made from your story. Nobody sees it before it is approved.',
     },
     { when: 'When it is ready', what: `Our producers write to ${email}.` },
+    { when: RELEASE_AHEAD.heading, what: RELEASE_AHEAD.text },
   ],
 };

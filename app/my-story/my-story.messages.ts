@@ -50,6 +50,7 @@ export const THINGS_MESSAGES = {
   notHandedIn: 'Saved, and not handed in yet',
   publicSince: (date: string) => `Public since ${date}`,
   hidden: 'Hidden by you',
+  later: (date: string) => `Approved. It is public from ${date} on`,
   replaced: 'Approved; a newer video is shown in its place',
   waiting: 'With the producers, not public',
   watch: 'Watch',
@@ -58,40 +59,6 @@ export const THINGS_MESSAGES = {
   download: 'Download',
   withdraw: 'Withdraw',
   untitled: 'Photo',
-};
-
-/** What a person says to a finished cut. */
-export const RELEASE_MESSAGES = {
-  standing: {
-    none: 'Waiting for your yes',
-    outdated: 'Changed since your answer. Waiting for your yes',
-    yes: (date: string) => `You said yes on ${date}`,
-    change: (date: string) => `You asked for changes on ${date}`,
-    no: (date: string) => `You said no on ${date}`,
-  },
-  shownName: (name: string) => `Shown under the name ${name}`,
-  transcript: 'Transcript',
-  noTranscript: 'There is no transcript.',
-  heading: 'May we publish it?',
-  yes: 'Yes, publish',
-  change: 'Please change',
-  no: 'No',
-  pending: 'One moment...',
-  confirmTitle: 'Publish exactly this?',
-  confirm: 'Yes, publish',
-  cancel: 'Not now',
-  changeLabel: 'What should be changed?',
-  changeHint: 'Our producers read it. You see the new version here before it is published.',
-  sendChange: 'Send',
-  closeChange: 'Back',
-  failed: 'That did not work just now. Please try again.',
-  changed: 'This video has changed since you opened it. Please watch it again first.',
-  watchAgain: 'Show me the new version',
-  done: {
-    yes: 'Thank you. It is written down that you said yes.',
-    change: 'Thank you. It is not published as it is.',
-    no: 'It is written down. It is not published.',
-  },
 };
 
 const THING: Record<OwnThing, string> = { answer: 'answer', photo: 'photo', video: 'video' };

@@ -5,8 +5,10 @@ import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../
 import { photoStreamPath } from '../../api/contract/photos.js';
 import { Button } from '../shared/ui/button.js';
 import { THINGS_MESSAGES as TEXT } from './my-story.messages.js';
-import { OwnCut, saidOf } from './own-cut.js';
-import { day } from './use-my-story.js';
+import type { ReleaseRequest } from '../../api/contract/releases.js';
+import { OwnCut } from '../release/own-cut.js';
+import { saidOf } from '../release/said-of.js';
+import { day, useOwnChange } from './use-my-story.js';
 
 export interface Meant {
   what: OwnThing;
@@ -39,7 +41,7 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
               elsewhere={video.mimeType === null ? video.videoUrl : null}
               onWithdraw={onWithdraw}
             >
-              <OwnCut video={video} />
+              <AnsweredCut video={video} />
             </Thing>
           ))}
         </Things>
@@ -74,6 +76,10 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
       {publicUploads > 0 && <p className="measure text-muted">{TEXT.uploads(publicUploads)}</p>}
     </>
   );
+}
+
+function AnsweredCut({ video }: { video: OwnVideo }) {
+  return <OwnCut cut={video} answer={useOwnChange<ReleaseRequest>({ path: `/videos/${video.id}/release` })} />;
 }
 
 function Things({ heading, none, children }: { heading: string; none: string; children: ReactNode[] }) {
@@ -172,9 +178,9 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
           )}
         </div>
       </div>
-      {isOpen && player === null && <div className="col-span-2">{children}</div>}
-      {isOpen && player !== null && (
-        <div className="col-span-2 grid gap-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+      {isOpen && children && <div className="col-span-2">{children}</div>}
+      {isOpen && !children && player !== null && (
+        <div className="col-span-2 max-w-64">
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any */}
           <video
             controls
@@ -185,15 +191,16 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
             aria-label={title}
             className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised"
           />
-          {children}
         </div>
       )}
     </li>
   );
 }
 
-function videoState({ hiddenAt }: MyStory, { isPublic, approvedAt }: OwnVideo): string {
+function videoState({ hiddenAt }: MyStory, { isPublic, approvedAt, release }: OwnVideo): string {
   if (isPublic && approvedAt) return TEXT.publicSince(day(approvedAt));
   if (approvedAt === null) return TEXT.waiting;
+  const from = release.terms?.publicFrom;
+  if (from && Date.parse(from) > Date.now()) return TEXT.later(day(from));
   return hiddenAt === null ? TEXT.replaced : TEXT.hidden;
 }

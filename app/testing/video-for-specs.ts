@@ -1,7 +1,16 @@
 import type { ReleaseState } from '../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../api/contract/showcase.js';
 
-export const NO_RELEASE: ReleaseState = { standing: 'none', cutHash: 'c1', at: null, words: '', asked: 0 };
+export const NO_RELEASE: ReleaseState = {
+  standing: 'none',
+  cutHash: 'c1',
+  at: null,
+  words: '',
+  marks: [],
+  terms: null,
+  paper: null,
+  asked: 0,
+};
 
 /** A finished video that waits for approval. For specs only. */
 export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {

@@ -78,6 +78,8 @@ test('every page that tells what happens with a story keeps the rules of accessi
     '/guardian#none',
     '/help',
     '/help#none',
+    '/release',
+    '/release#none',
   ];
   await expectToKeepTheRules(page, [...told, '/my-story']);
   const email = `${crypto.randomUUID()}@example.org`;

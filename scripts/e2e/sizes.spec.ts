@@ -33,6 +33,7 @@ const BEFORE_THE_INTERVIEW: readonly Screen[] = [
   ['/upload?submitted=true', 'Thank You!'],
   ['/privacy', /./],
   ['/privacy/easy', /./],
+  ['/release', 'Your video is ready'],
   ['/nowhere', 'Page Not Found'],
   ['/stories/nobody-2020-01-01', 'Story Not Found'],
   ['/save-progress?contact_email=a@example.org&question=1', 'Continue Your Interview'],

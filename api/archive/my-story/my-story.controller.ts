@@ -18,9 +18,11 @@ import { MediaService } from '../../media/store/media.service.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, ReleaseDto, WithdrawDto } from './my-story.dto.js';
+import { JsonBody } from '../../platform/http/json-body.js';
+import { ReleaseAnswers } from '../videos/releases/release-answers.service.js';
+import { RELEASE_JSON, ReleaseDto } from '../videos/releases/releases.dto.js';
+import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, WithdrawDto } from './my-story.dto.js';
 import { MyStoryService } from './my-story.service.js';
-import { OwnReleases } from './own-releases.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 @Controller('api/my-story')
@@ -29,7 +31,7 @@ export class MyStoryController {
   constructor(
     private readonly story: MyStoryService,
     private readonly withdrawals: WithdrawalsService,
-    private readonly releases: OwnReleases,
+    private readonly releases: ReleaseAnswers,
     private readonly media: MediaService,
   ) {}
 
@@ -112,6 +114,7 @@ export class MyStoryController {
   /** Exactly this cut, by its hash. When it is answered, nothing of a video that was refused is public. */
   @Post('videos/:id/release')
   @HttpCode(204)
+  @JsonBody(RELEASE_JSON)
   release(
     @CurrentParticipant() person: SignedInParticipant,
     @Param('id') id: string,

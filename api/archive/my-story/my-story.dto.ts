@@ -1,14 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsHash, IsIn, IsOptional, IsString, IsUUID, ValidateIf } from 'class-validator';
-import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH, RELEASE_WORDS_MAX_LENGTH } from '../../contract/limits.js';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, ValidateIf } from 'class-validator';
+import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/limits.js';
 import type {
   ChangeEmailRequest,
   ChangeMyStoryRequest,
   ConfirmEmailRequest,
   OwnThing,
 } from '../../contract/my-story.js';
-import { RELEASE_DECISIONS, type ReleaseDecision, type ReleaseRequest } from '../../contract/releases.js';
-import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 
@@ -47,21 +45,6 @@ export class ChangeMyStoryDto implements ChangeMyStoryRequest {
   @PrintableLine('TikTok', HANDLE_MAX_LENGTH, { required: false })
   @Given('tiktok')
   tiktok?: string;
-}
-
-export class ReleaseDto implements ReleaseRequest {
-  @ApiProperty({ type: String })
-  @IsHash('sha256', { message: 'Please watch the video first.' })
-  cutHash: string;
-
-  @ApiProperty({ enum: RELEASE_DECISIONS })
-  @IsIn(RELEASE_DECISIONS, { message: 'Please say yes, no, or what to change.' })
-  decision: ReleaseDecision;
-
-  @ApiProperty({ type: String, required: false, maxLength: RELEASE_WORDS_MAX_LENGTH })
-  @PlainText('What to change', RELEASE_WORDS_MAX_LENGTH)
-  @IsOptional()
-  words?: string;
 }
 
 export class ChangeEmailDto implements ChangeEmailRequest {

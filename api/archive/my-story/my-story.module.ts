@@ -17,7 +17,6 @@ import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
 import { UnwrittenNoesRepository } from './unwritten-noes.repository.js';
-import { OwnReleases } from './own-releases.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 @Module({
@@ -38,7 +37,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     ConsentModule,
   ],
   controllers: [MyStoryController],
-  providers: [MyStoryService, OwnReleases, WithdrawalsService, LedgerReplay, UnwrittenNoesRepository],
+  providers: [MyStoryService, WithdrawalsService, LedgerReplay, UnwrittenNoesRepository],
   exports: [WithdrawalsService, LedgerReplay],
 })
 export class MyStoryModule {}

@@ -9,7 +9,7 @@ import { BrowserSignIn } from '../../people/participants/browser-sign-in.service
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { EmailChanges } from '../../people/participants/email-changes.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
-import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { SignInLinks } from '../../people/participants/sign-in-links.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
@@ -18,10 +18,10 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { Publisher } from '../publishing/publisher.js';
-import { noSuchVideo, type ShowcaseVideoRow, toReleaseState } from '../videos/showcase-video-row.js';
+import { toOwnCut } from '../videos/releases/to-own-cut.js';
+import { noSuchVideo, type ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
 import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
-import { emailUnproven } from './withdrawals.service.js';
 
 const BASE = '/api/my-story';
 
@@ -184,22 +184,12 @@ type MadeByOthers = Pick<MyStory, 'videos' | 'publicUploads' | 'looks' | 'browse
 const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, looks: [], browsers: [] };
 
 function toOwnVideo(row: ShowcaseVideoRow): OwnVideo {
-  const { id, questionId, title, description, transcript, cues, mimeType, approvedAt, isShown } = row;
-  const address = `${BASE}/videos/${id}`;
+  const { id, questionId, approvedAt, isShown } = row;
   return {
-    id,
+    ...toOwnCut(row, `${BASE}/videos/${id}`),
     questionId,
-    title,
-    description,
-    transcript,
-    cues,
-    videoUrl: row.videoUrl ?? `${address}/stream`,
-    mimeType,
-    posterUrl: row.hasPoster ? `${address}/poster` : null,
     approvedAt: approvedAt?.toISOString() ?? null,
     isPublic: isShown,
-    shownName: row.shownName,
-    release: toReleaseState(row),
     createdAt: row.createdAt.toISOString(),
   };
 }

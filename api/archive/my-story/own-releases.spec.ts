@@ -12,6 +12,8 @@ import { LedgerReplay } from './ledger-replay.js';
 
 const PATH = '/api/my-story';
 
+const YES = { uses: ['archive'] };
+
 type Browser = ReturnType<PublishedSite['testApp']['browser']>;
 
 const ownVideo = async (browser: Browser, id: string): Promise<OwnVideo> => {
@@ -19,7 +21,7 @@ const ownVideo = async (browser: Browser, id: string): Promise<OwnVideo> => {
   return videos.find((video) => video.id === id)!;
 };
 const answer = (browser: Browser, id: string, cutHash: string, decision: ReleaseDecision, words?: string) =>
-  browser.post(`${PATH}/videos/${id}/release`).send({ cutHash, decision, words });
+  browser.post(`${PATH}/videos/${id}/release`).send({ cutHash, decision, words, ...(decision === 'yes' && YES) });
 const say = async (browser: Browser, id: string, decision: ReleaseDecision, words?: string) => {
   const { release } = await ownVideo(browser, id);
   await answer(browser, id, release.cutHash, decision, words).expect(204);
@@ -140,14 +142,35 @@ describe('the release of a cut', () => {
   });
 
   it.each([
-    [{ decision: 'yes' }],
+    [{ decision: 'yes', ...YES }],
+    [{ decision: 'yes', cutHash: 'a'.repeat(64) }],
+    [{ decision: 'yes', cutHash: 'a'.repeat(64), uses: [] }],
+    [{ decision: 'yes', cutHash: 'a'.repeat(64), uses: ['press'] }],
+    [{ decision: 'yes', cutHash: 'a'.repeat(64), ...YES, publicUntil: 'soon' }],
+    [{ decision: 'yes', cutHash: 'a'.repeat(64), ...YES, publicUntil: '2020-01-01T00:00:00Z' }],
+    [
+      {
+        decision: 'yes',
+        cutHash: 'a'.repeat(64),
+        ...YES,
+        publicFrom: '2030-02-01T00:00:00Z',
+        publicUntil: '2030-01-01T00:00:00Z',
+      },
+    ],
+    [{ decision: 'yes', cutHash: 'a'.repeat(64), ...YES, publicFrom: '9999-01-01T00:00:00Z' }],
+    [{ decision: 'yes', cutHash: 'a'.repeat(64), ...YES, shownName: '  ' }],
+    [{ decision: 'change', cutHash: 'a'.repeat(64), marks: [{ sentence: '', start: null, end: 3 }] }],
+    [{ decision: 'change', cutHash: 'a'.repeat(64), marks: [{ sentence: '', start: -1, end: 3 }] }],
+    [{ decision: 'change', cutHash: 'a'.repeat(64), marks: 'all' }],
     [{ decision: 'perhaps', cutHash: 'a'.repeat(64) }],
     [{ decision: 'yes', cutHash: 'abc' }],
     [{ decision: 'change', cutHash: 'a'.repeat(64), words: 'a'.repeat(2001) }],
     [{ decision: 'change', cutHash: 'a'.repeat(64), words: 7 }],
   ])('is not what cannot be one: %j', async (body) => {
     const { browser, video } = await owner();
-    await browser.post(`${PATH}/videos/${video.id}/release`).send(body).expect(400);
+    const { release } = await ownVideo(browser, video.id);
+    const sent = { ...body, ...('cutHash' in body && /^a{64}$/.test(body.cutHash) && { cutHash: release.cutHash }) };
+    await browser.post(`${PATH}/videos/${video.id}/release`).send(sent).expect(400);
   });
 
   it('is never public after a no that raced with Approve', async () => {
@@ -225,7 +248,7 @@ describe('the release of a cut', () => {
         ({ to, subject }) => to?.[0]?.address === email && subject?.includes('may we publish it'),
       );
       expect(mails.map(({ subject }) => subject?.startsWith('A reminder: '))).toEqual([false, true, true]);
-      expect(mails[0]?.text).toContain('/my-story');
+      expect(mails[0]?.text).toMatch(/\/release#[\w-]{43}\n/);
       await site.archive.edit(video.id, { title: 'Other' }).expect(200);
       expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked: 1 } });
     });
@@ -267,7 +290,7 @@ describe('where a release is required', () => {
     const yes = async () =>
       browser
         .post(`${PATH}/videos/${video.id}/release`)
-        .send({ cutHash: await cutHash(), decision: 'yes' })
+        .send({ cutHash: await cutHash(), decision: 'yes', ...YES })
         .expect(204);
     await yes();
     await site.archive.approve(video.id).expect(200);

@@ -11,7 +11,7 @@ import { AnswersService } from '../../people/interview/answers.service.js';
 import { emailKey } from '../../people/participants/email-key.js';
 import type { OnlyThese } from '../../people/participants/only-these.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
-import { signedOut, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { emailUnproven, signedOut, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
@@ -226,6 +226,7 @@ export class WithdrawalsService {
     const answers = isAll || what === 'answer' ? await this.answers.removeAllOf(participantId, transaction, only) : 0;
     const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
     const videos = isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, transaction, only) : [];
+    if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
     const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction) : [];
     const approved = videos.filter(({ isApproved }) => isApproved);
     const at = (only.until ?? new Date()).toISOString();
@@ -267,12 +268,6 @@ function saidOnScreen(withdrawal: Withdrawal): Pick<NewReceipt, 'actor' | 'metho
     wording: { version: WITHDRAWAL_WORDS_VERSION, words: withdrawalWords(what) },
     details: { what, answers, photos, videos, publicVideos, publicUploads },
   };
-}
-
-/** The refusal of whoever has not shown yet that they read the mail of the person. */
-export function emailUnproven(): AppError {
-  const message = 'Please open the link that we mail you first. It shows that this story is yours.';
-  return new AppError(403, 'email_unproven', message);
 }
 
 function unclaimed(): AppError {

@@ -3,7 +3,8 @@ import { Cron, CronExpression } from '@nestjs/schedule';
 import type { PublishingState } from '../../contract/publishing.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
-import { publicMediaPaths } from '../stories/shown-video.js';
+import { type EndingVideo, publicMediaPaths } from '../stories/shown-video.js';
+import { StoriesService } from '../stories/stories.service.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { publicFile, storyFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/site-changes.js';
@@ -35,8 +36,12 @@ export class Publisher implements BeforeApplicationShutdown {
   private verify: Verification | null = 'stat';
   /** Whether the manifest, which only grows otherwise, is to be freed of what it says of earlier files. */
   private isForgetting = false;
+  /** What is public until a moment, the earliest first. */
+  private ending: EndingVideo[] = [];
+  private isEnding = false;
 
   constructor(
+    private readonly stories: StoriesService,
     private readonly lock: PublishingLockRepository,
     private readonly reconciler: Reconciler,
     private readonly manifest: SiteManifest,
@@ -84,6 +89,24 @@ export class Publisher implements BeforeApplicationShutdown {
     this.access.block([...media, ...own], others);
   }
 
+  /**
+   * Whatever is public only until now is refused to everyone from here on, and goes. Asked before everything that is read:
+   * it costs a look at the clock.
+   */
+  endOver(): void {
+    const [next] = this.ending;
+    if (next === undefined || next.until.getTime() > Date.now()) return;
+    const over = this.ending.filter(({ until }) => until.getTime() <= Date.now());
+    for (const video of over) this.block(video);
+    // At the time of the database they may not be over yet: then the next look finds them again.
+    if (!this.isEnding) {
+      this.isEnding = true;
+      void this.bringUpToDate()
+        .catch(() => undefined)
+        .finally(() => (this.isEnding = false));
+    }
+  }
+
   /** As this process knows it. */
   state(): PublishingState {
     return this.record.state(this.retry.nextAt);
@@ -112,7 +135,9 @@ export class Publisher implements BeforeApplicationShutdown {
     try {
       await this.lock.hold(async () => {
         const isForgetting = this.isForgetting;
+        const ending = await this.stories.listEnding();
         await this.reconciler.run(verify, () => this.runs.isAwaited);
+        this.ending = ending;
         if (!isForgetting) return;
         await this.manifest.compact();
         this.isForgetting = false;

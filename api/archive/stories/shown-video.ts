@@ -42,6 +42,14 @@ export interface ShownMedia {
   file: MediaFile;
 }
 
+/** A video that is public until a moment which its person has set. */
+export interface EndingVideo {
+  id: string;
+  mimeType: string | null;
+  userName: string;
+  until: Date;
+}
+
 /** A story as publishing needs to know it, without its texts. */
 export interface Publication {
   participantId: string;

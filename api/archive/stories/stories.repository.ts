@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
-import type { Publication, ShownMedia, ShownVideo } from './shown-video.js';
+import type { EndingVideo, Publication, ShownMedia, ShownVideo } from './shown-video.js';
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
 const SHOWN_VIDEOS = `
@@ -113,15 +113,32 @@ export class StoriesRepository {
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence), changedAt: row.changedAt.toISOString() }));
   }
 
+  /** Videos that are public until a moment, by that moment. */
+  findEnding(): Promise<EndingVideo[]> {
+    return this.dataSource.query(
+      `SELECT v.id, m.mime_type AS "mimeType", p.user_name AS "userName", min(l.public_until) AS "until"
+       FROM cut_release l
+       JOIN showcase_video v ON v.participant_id = l.participant_id AND v.is_approved
+       JOIN participant p ON p.id = v.participant_id
+       LEFT JOIN media_file m ON m.id = v.media_id
+       WHERE l.public_until > now() AND l.film = coalesce(encode(m.sha256, 'hex'), v.video_url)
+         AND NOT EXISTS (SELECT FROM cut_release x
+                         WHERE x.participant_id = l.participant_id AND x.film = l.film AND x.number > l.number)
+       GROUP BY v.id, m.mime_type, p.user_name ORDER BY min(l.public_until)`,
+    );
+  }
+
   /**
-   * Changes with everything that the whole of the stories shows. Asked before every search, so it counts all approved
+   * Changes with everything that the whole of the stories shows, and when a day comes that somebody has set for it. Asked before every search, so it counts all approved
    * videos, shown or not: no change is missed, and none has to be sorted.
    */
   async fingerprint(): Promise<string> {
-    const [row] = await this.dataSource.query<[{ videos: string; approvals: string; numbered: string }]>(`
+    const [row] = await this.dataSource.query<[Record<'videos' | 'approvals' | 'numbered' | 'moments', string>]>(`
       SELECT count(*) AS videos, coalesce(sum(hashtextextended(id::text, revision)), 0) AS approvals,
-             (SELECT coalesce(max(sequence), -1) FROM story_publication) AS numbered
+             (SELECT coalesce(max(sequence), -1) FROM story_publication) AS numbered,
+             (SELECT concat_ws(':', count(*) FILTER (WHERE public_from <= now()), count(*) FILTER (WHERE public_until <= now()))
+              FROM cut_release WHERE public_from IS NOT NULL OR public_until IS NOT NULL) AS moments
       FROM showcase_video WHERE is_approved`);
-    return `${row.videos}.${row.approvals}.${row.numbered}`;
+    return `${row.videos}.${row.approvals}.${row.numbered}.${row.moments}`;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
-import type { Publication, ShownMedia } from './shown-video.js';
+import type { EndingVideo, Publication, ShownMedia } from './shown-video.js';
 import { StoriesRepository } from './stories.repository.js';
 import { toStoryOverviewItems } from './to-story.js';
 
@@ -49,6 +49,11 @@ export class StoriesService {
   /** Every public story that has a number, in ascending order. */
   listPublications(): Promise<Publication[]> {
     return this.stories.findPublications();
+  }
+
+  /** Videos that are public until a moment, the earliest first. */
+  listEnding(): Promise<EndingVideo[]> {
+    return this.stories.findEnding();
   }
 
   /** Changes whenever `listAll` would return something else. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseHostedVideo } from '../../contract/hosted-video.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
 import { NewMediaService } from '../../media/store/new-media.service.js';
 import { Publisher } from '../publishing/publisher.js';
@@ -20,6 +21,8 @@ class VideoMoved extends Error {}
 /** Asks the hosts for pictures of their videos. Nothing of it runs where no video stands at a host. */
 @Injectable()
 export class HostedThumbnailsWorker extends QueueWorker {
+  private onPicture: (videoId: string, transaction: Transaction) => Promise<unknown> = async () => {};
+
   constructor(
     backgroundWork: BackgroundWork,
     jobs: JobQueue,
@@ -30,6 +33,11 @@ export class HostedThumbnailsWorker extends QueueWorker {
     private readonly publisher: Publisher,
   ) {
     super(backgroundWork, jobs, { queue: 'fetch-hosted-thumbnail', idName: 'videoId', name: 'Thumbnails' });
+  }
+
+  /** What is done in the same transaction when a video has got its picture, which the public sees. */
+  subscribe(onPicture: (videoId: string, transaction: Transaction) => Promise<unknown>): void {
+    this.onPicture = onPicture;
   }
 
   fetchSoon(videoId: string): void {
@@ -67,7 +75,9 @@ export class HostedThumbnailsWorker extends QueueWorker {
     try {
       const isPublic = await this.newMedia.storeMade([{ type: JPEG, bytes: picture }], async ([file], transaction) => {
         if (!(await this.thumbnails.keep(videoId, videoUrl, file!.id, transaction))) throw new VideoMoved();
-        return this.videos.touch({ id: videoId }, transaction);
+        const wasPublic = await this.videos.touch({ id: videoId }, transaction);
+        await this.onPicture(videoId, transaction);
+        return wasPublic;
       });
       if (isPublic) await this.publisher.bringUpToDate();
       return true;

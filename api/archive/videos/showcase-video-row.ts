@@ -35,6 +35,8 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   shownName: string;
   /** Which film it is: see `Cut`. */
   film: string;
+  /** SHA-256 of the picture of a video at a host, in hexadecimal. */
+  picture: string | null;
   /** What the person said last to this film. */
   release: StoredRelease | null;
   /** How often they were asked about each cut, by its hash. */

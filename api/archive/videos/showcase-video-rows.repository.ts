@@ -42,6 +42,7 @@ const JOINED = `
   LEFT JOIN question q ON q.id = v.question_id
   LEFT JOIN transcript_draft d ON d.video_id = v.id
   LEFT JOIN hosted_thumbnail t ON t.video_id = v.id
+  LEFT JOIN media_file picture ON picture.id = t.media_id
   LEFT JOIN story_choice n ON n.participant_id = p.id
   LEFT JOIN chosen_sentence c ON c.video_id = v.id`;
 
@@ -49,7 +50,7 @@ const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
          v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
          v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
-         coalesce(n.shown_name, p.first_name) AS "shownName", ${FILM} AS film,
+         coalesce(n.shown_name, p.first_name) AS "shownName", ${FILM} AS film, encode(picture.sha256, 'hex') AS picture,
          ${LAST_RELEASE} AS release,
          ${ASKED} AS asked,
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,

@@ -227,6 +227,11 @@ export class ShowcaseVideosService {
     await this.publisher.bringUpToDate();
   }
 
+  /** Within the removal of a person: the scans of what they said on paper go, too. */
+  removePapersOf(participantId: string, transaction: Transaction): Promise<void> {
+    return this.releases.removePapersOf(participantId, transaction);
+  }
+
   /** Every approved video, the one approved last first. */
   async listByApproval(): Promise<ShowcaseVideo[]> {
     return (await this.rows.findApproved()).map(toShowcaseVideo);
@@ -279,22 +284,39 @@ export class ShowcaseVideosService {
   }
 
   /**
-   * Within a transaction that holds the person: what they say to one of their videos, watched as it is. Returns what is
-   * approved no more; see `withdraw`.
-   * @throws AppError 404 for the video of somebody else; 409 `cut_changed`
+   * Within a transaction that holds the person: one of their videos, which nobody else changes until its end.
+   * @throws AppError 404 for the video of somebody else
    */
-  async release(
-    id: string,
-    participantId: string,
-    request: ReleaseRequest,
-    transaction: Transaction,
-  ): Promise<WithdrawnVideo[]> {
+  async lockOwn(id: string, participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow> {
     const locked = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
     // Read anew, because the lock may have waited for a change.
     const video = locked && (await this.rows.find(id, transaction));
     if (video?.participantId !== participantId) throw noSuchVideo();
-    await this.releases.record(video, request, transaction);
-    return this.takeBackAllOf(participantId, transaction);
+    return video;
+  }
+
+  /**
+   * As `lockOwn`: what the person says to it as it is. Returns it as it is then, what is approved no more (see `withdraw`),
+   * and the number of what was said.
+   */
+  async release(
+    { id, participantId }: ShowcaseVideoRow,
+    request: ReleaseRequest,
+    transaction: Transaction,
+  ): Promise<{ video: ShowcaseVideoRow; taken: WithdrawnVideo[]; number: string }> {
+    const video = (await this.rows.find(id, transaction))!;
+    const number = await this.releases.record(video, request, transaction);
+    return { video, taken: await this.takeBackAllOf(participantId, transaction), number };
+  }
+
+  /** What is public no more because the time is over that its person has set; see `withdraw`. */
+  takeBackOver(id: string, alsoWrite: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>) {
+    return this.videos.transact(async (transaction) => {
+      if (!(await this.rows.findLocked(id, transaction))) return [];
+      const taken = await this.takeBackUnreleased(id, transaction);
+      for (const video of taken) await alsoWrite(video, transaction);
+      return taken;
+    });
   }
 
   /** A "no" of that time, which an older database does not know. Returns whether it did not. */
@@ -363,7 +385,8 @@ export class ShowcaseVideosService {
     return taken;
   }
 
-  private async takeBackUnreleased(id: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+  /** Within a change of one video. */
+  async takeBackUnreleased(id: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
     const video = await this.rows.find(id, transaction);
     if (!video?.isApproved || !this.releases.isTakenBack(video)) return [];
     await this.videos.setApproved(id, false, transaction);

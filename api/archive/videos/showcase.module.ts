@@ -24,6 +24,15 @@ import { WordVersion } from './word-version.entity.js';
 import { WordVersionsController } from './word-versions.controller.js';
 import { WordVersionsRepository } from './word-versions.repository.js';
 import { WordVersionsService } from './word-versions.service.js';
+import { ConsentModule } from '../../people/consent/consent.module.js';
+import { LedgerModule } from '../../people/ledger/ledger.module.js';
+import { PaperReleasesController } from './releases/paper-releases.controller.js';
+import { PaperReleases } from './releases/paper-releases.service.js';
+import { ReleaseAnswers } from './releases/release-answers.service.js';
+import { ReleaseLinksController } from './releases/release-links.controller.js';
+import { ReleaseLinksRepository } from './releases/release-links.repository.js';
+import { ReleaseLinks } from './releases/release-links.service.js';
+import { ReleaseTimes } from './releases/release-times.js';
 import { ReleaseRequests } from './releases/release-requests.service.js';
 import { ReleasesRepository } from './releases/releases.repository.js';
 import { ReleasesService } from './releases/releases.service.js';
@@ -42,12 +51,25 @@ import { ShowcaseVideosService } from './showcase-videos.service.js';
 
 const draftProviders = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
 
+const releases = [
+  ReleasesRepository,
+  ReleasesService,
+  ReleaseRequests,
+  ReleaseAnswers,
+  ReleaseLinksRepository,
+  ReleaseLinks,
+  ReleaseTimes,
+  PaperReleases,
+];
+
 const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, HostedVideosService];
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail, WordVersion]),
     AuditModule,
+    ConsentModule,
+    LedgerModule,
     MailModule,
     InterviewModule,
     JobsModule,
@@ -62,6 +84,8 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseVideosController,
     TranscriptDraftsController,
     WordVersionsController,
+    PaperReleasesController,
+    ReleaseLinksController,
   ],
   providers: [
     ShowcaseSubjectsService,
@@ -72,25 +96,25 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseVideoRowsRepository,
     ShowcaseFilesService,
     LookedAt,
-    ReleasesRepository,
-    ReleasesService,
-    ReleaseRequests,
     WordVersionsRepository,
     WordVersionsService,
     ...draftProviders,
     ...hosted,
+    ...releases,
   ],
-  exports: [ShowcaseVideosService, ShowcaseFilesService],
+  exports: [ShowcaseVideosService, ShowcaseFilesService, ReleaseAnswers],
 })
 export class ShowcaseModule implements OnModuleInit {
   constructor(
     private readonly renditionReady: RenditionReady,
     private readonly videos: ShowcaseVideosService,
     private readonly drafts: TranscriptDraftsWorker,
+    private readonly thumbnails: HostedThumbnailsWorker,
   ) {}
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.videos.publishRendition(mediaId));
+    this.thumbnails.subscribe((videoId, transaction) => this.videos.takeBackUnreleased(videoId, transaction));
     this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
   }
 }

@@ -1,4 +1,4 @@
-export type MediaFamily = 'image' | 'video' | 'audio';
+export type MediaFamily = 'image' | 'video' | 'audio' | 'document';
 
 export interface MediaType {
   mimeType: string;
@@ -8,13 +8,14 @@ export interface MediaType {
 
 const image = (mimeType: string, extension: string): MediaType => ({ mimeType, extension, family: 'image' });
 const video = (mimeType: string, extension: string): MediaType => ({ mimeType, extension, family: 'video' });
+const document = (mimeType: string, extension: string): MediaType => ({ mimeType, extension, family: 'document' });
 const audio = (mimeType: string, extension: string): MediaType => ({ mimeType, extension, family: 'audio' });
 
 /**
  * What is accepted and served as what it is. Left out on purpose: SVG (a document that can run scripts),
  * and BMP, which a few letters of a text file can imitate.
  */
-const MEDIA_TYPES = new Map(
+const MEDIA_TYPES = new Map<string, MediaType>(
   [
     image('image/jpeg', 'jpg'),
     image('image/png', 'png'),
@@ -43,7 +44,9 @@ const MEDIA_TYPES = new Map(
     // Sound alone in MP4; in WebM it cannot be told from a video by its first bytes, and need not be.
     audio('audio/mp4', 'm4a'),
     audio('audio/x-m4a', 'm4a'),
-  ].map((type) => [type.mimeType, type]),
+    // A scan of paper, for staff alone; where media are wanted it is refused as what it is.
+    document('application/pdf', 'pdf'),
+  ].map((type: MediaType): [string, MediaType] => [type.mimeType, type]),
 );
 
 /** The media type of that name, null when it is none that is accepted. */

@@ -59,7 +59,9 @@ export class NewMediaService {
     for (const source of sources) newFiles.push({ source, type: await sniff(source, wanted) });
     let videoIds: string[] = [];
     const result = await this.put(newFiles, async (files, transaction) => {
-      videoIds = files.filter((_, index) => newFiles[index]!.type.family !== 'image').map(({ id }) => id);
+      videoIds = files
+        .filter((_, index) => ['video', 'audio'].includes(newFiles[index]!.type.family))
+        .map(({ id }) => id);
       const { line } = WANTED_MEDIA[wanted];
       await this.rows.requestTranscode(videoIds, { state: this.transcode.firstState, line }, transaction);
       return commit(files, transaction);

@@ -10,9 +10,9 @@ import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
 const CHAIN_LOCK = 0x52435054;
 
 /** A yes to showing, and all that ends one. */
-const RELEASES: ReceiptKind[] = ['release_given', 'paper_release_recorded'];
 const RELEASE_KINDS: ReceiptKind[] = [
-  ...RELEASES,
+  'release_given',
+  'paper_release_recorded',
   'release_refused',
   'release_withdrawn',
   'changes_asked',
@@ -56,19 +56,18 @@ export class ReceiptsRepository {
     return this.receipts.find({ where: { subjectKey }, order: { number: 'ASC' } });
   }
 
-  /** Approved videos whose person has said no yes to releasing that still holds, with what they said last. */
-  findPublicWithoutRelease(): Promise<{ videoId: string; lastKind: string | null }[]> {
-    return this.receipts.query(
-      `SELECT v.id AS "videoId", said.kind AS "lastKind"
-       FROM showcase_video v
-       LEFT JOIN consent_subject s ON s.participant_id = v.participant_id
-       LEFT JOIN LATERAL (
-         SELECT r.kind FROM consent_receipt r WHERE r.subject_key = s.subject_key AND r.kind = ANY($1)
-         ORDER BY r.number DESC LIMIT 1) said ON true
-       WHERE v.is_approved AND (said.kind IS NULL OR said.kind <> ALL($2))
-       ORDER BY v.id`,
-      [RELEASE_KINDS, RELEASES],
+  /**
+   * What was said last to a cut, by the hash of it, or about the whole story, by the persons who are there: one of
+   * `RELEASE_KINDS`. Null: nothing.
+   */
+  async findLastWord(participantId: string, cutHash: Buffer): Promise<ReceiptKind | null> {
+    const [last] = await this.receipts.query<{ kind: ReceiptKind }[]>(
+      `SELECT r.kind FROM consent_receipt r JOIN consent_subject s ON s.subject_key = r.subject_key
+       WHERE s.participant_id = $1 AND r.kind = ANY($2) AND (r.cut_hash = $3 OR r.cut_hash IS NULL)
+       ORDER BY r.number DESC LIMIT 1`,
+      [participantId, RELEASE_KINDS, cutHash],
     );
+    return last?.kind ?? null;
   }
 
   /** The next ones after that number. */

@@ -74,6 +74,11 @@ export class ReceiptsService {
     return subject ? (await this.receipts.findAllOf(subject.subjectKey)).map(toReceipt) : [];
   }
 
+  /** What that person said last to exactly that cut, or about their whole story since; null: nothing. */
+  findLastWord(participantId: string, cutHash: Buffer): Promise<ReceiptKind | null> {
+    return this.receipts.findLastWord(participantId, cutHash);
+  }
+
   /** Reads the whole chain, from its start to its end. */
   async verify(): Promise<{ receipts: number; flaws: ChainFlaw[] }> {
     const flaws: ChainFlaw[] = [];

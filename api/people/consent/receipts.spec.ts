@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { registerPerson } from '../../testing/registered-person.js';
-import { ArchiveClient } from '../../testing/archive-client.js';
-import { checkConsent } from './check-consent.js';
-import { ReceiptsRepository } from './receipts.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
 
 const WORDING = { version: '2026-11-22', words: 'You can stop or take it back at any time.' };
@@ -93,22 +90,6 @@ describe('receipts', () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(id);
     expect((await receipts.verify()).flaws).toEqual([]);
-  });
-
-  it('tell of what is public without a yes that holds', async () => {
-    const staff = await ArchiveClient.signIn(testApp);
-    const id = await newPerson();
-    const video = await staff.publish(id);
-    const repository = testApp.app.get(ReceiptsRepository, { strict: false });
-    const findings = async () =>
-      (await checkConsent(repository)).findings.filter((finding) => finding.includes(video.id));
-    expect(await findings()).toEqual([`public video ${video.id}: no release on file`]);
-    await append(id, { kind: 'release_given' });
-    expect(await findings()).toEqual([]);
-    await append(id, { kind: 'release_withdrawn' });
-    expect(await findings()).toEqual([`public video ${video.id}: release_withdrawn`]);
-    await staff.unapprove(video.id).expect(200);
-    expect(await findings()).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/transaction.js';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ChangeUserRequest, CorrectableFields, NameVersion } from '../../contract/admin-participants.js';
@@ -8,7 +9,7 @@ import { refuseUnknownFields } from '../../platform/http/known-fields.js';
 import { type CorrectedFields, CorrectionsRepository } from './corrections.repository.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
-import { StoryChoicesService } from './story-choices.service.js';
+import { type StoryChoice, StoryChoicesService } from './story-choices.service.js';
 import { ParticipantsService } from './participants.service.js';
 
 /** A person before and after a change by staff. */
@@ -29,6 +30,9 @@ const FIELD_NAMES: Record<keyof CorrectableFields, string> = {
   instagram: 'the Instagram handle',
   tiktok: 'the TikTok handle',
 };
+/** Of an address that nobody can guess. */
+const UNLISTED_SLUG = 'story';
+const UNLISTED_BYTES = 8;
 const CORRECTABLE = Object.keys(FIELD_NAMES) as (keyof CorrectableFields)[];
 const KNOWN_BEFORE: ReadonlySet<string> = new Set(CORRECTABLE);
 
@@ -62,9 +66,10 @@ export class CorrectionsService {
         const fields = changedFields(before, request);
         if (Object.keys(fields).length === 0) return unchanged(before);
         refuseOvertaken(before, request.was ?? {});
-        const { shownName } = await this.choices.find(id, transaction);
+        const { shownName, isUnlisted } = await this.choices.find(id, transaction);
         if (
           shownName === null &&
+          !isUnlisted &&
           fields.firstName !== undefined &&
           slugify(fields.firstName) !== slugify(before.firstName)
         ) {
@@ -98,41 +103,54 @@ export class CorrectionsService {
    * @param alsoWrite runs in the same transaction, when there is something to change
    * @returns the address until then; null when nothing is changed
    */
-  async showAs(
+  showAs(
     id: string,
     shownName: string | null,
     alsoWrite: (transaction: Transaction, at: Date) => Promise<void>,
   ): Promise<string | null> {
+    return this.inTransaction(async (transaction) => {
+      const at = new Date();
+      const before = await this.presentAs(id, { shownName }, at, transaction);
+      if (before !== null) await alsoWrite(transaction, at);
+      return before;
+    });
+  }
+
+  /** Runs `work`, in which the address of somebody may change, in one transaction; again where the address was just taken. */
+  async inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (;;) {
-      const outcome = await this.corrections.transact((transaction) =>
-        this.showAsWithin(id, shownName, transaction, alsoWrite),
-      );
-      if (outcome === 'user_name_taken') continue;
-      return outcome === 'email_taken' || outcome === null ? null : outcome.before;
+      const outcome = await this.corrections.transact(async (transaction) => ({ done: await work(transaction) }));
+      if (typeof outcome === 'object') return outcome.done;
+      if (outcome === 'email_taken') throw emailTaken();
     }
   }
 
-  private async showAsWithin(
+  /**
+   * Within `inTransaction`: how the public finds a story, and under which name; see `showAs`. A story that is found by its
+   * link alone has an address that nobody can guess.
+   * @returns the address until then; null when nothing is changed
+   */
+  async presentAs(
     id: string,
-    shownName: string | null,
+    wanted: Partial<Pick<StoryChoice, 'shownName' | 'isUnlisted'>>,
+    at: Date,
     transaction: Transaction,
-    alsoWrite: (transaction: Transaction, at: Date) => Promise<void>,
-  ): Promise<{ before: string } | null> {
+  ): Promise<string | null> {
     const person = await this.corrections.findLocked(id, transaction);
-    const choice = await this.choices.find(id, transaction);
-    if (!person || choice.shownName === shownName) return null;
-    const at = new Date();
-    await this.choices.set(id, { shownName, namedAt: at }, transaction);
-    const before = { before: person.userName };
-    // An address that nobody can guess tells no name.
-    if (!choice.isUnlisted) {
+    const before = await this.choices.find(id, transaction);
+    const { shownName = before.shownName, isUnlisted = before.isUnlisted } = wanted;
+    if (!person || (before.shownName === shownName && before.isUnlisted === isUnlisted)) return null;
+    await this.choices.set(id, { shownName, isUnlisted, namedAt: at }, transaction);
+    if (!isUnlisted) {
       const base = storySlug(shownName ?? person.firstName, person.createdAt);
       const userName = await this.corrections.findFreeUserName(base, transaction);
       await this.corrections.update(id, { userName }, transaction);
+    } else if (!before.isUnlisted) {
+      const userName = `${UNLISTED_SLUG}-${randomBytes(UNLISTED_BYTES).toString('hex')}`;
+      await this.corrections.update(id, { userName }, transaction);
     }
     await this.corrections.removeFormerAddresses(id, transaction);
-    await alsoWrite(transaction, at);
-    return before;
+    return person.userName;
   }
 
   /** @throws AppError 404 `participant_not_found` */

@@ -32,6 +32,12 @@ function signedInAt(context: ExecutionContext): SignedInParticipant {
   return participant;
 }
 
+/** The refusal of whoever has not shown yet that they read the mail of the person. */
+export function emailUnproven(): AppError {
+  const message = 'Please open the link that we mail you first. It shows that this story is yours.';
+  return new AppError(403, 'email_unproven', message);
+}
+
 /** The refusal of a request that needs a signed-in participant. */
 export function signedOut(): AppError {
   return new AppError(401, 'signed_out', 'Unauthorized');

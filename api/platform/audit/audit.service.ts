@@ -28,6 +28,7 @@ const BY_PARTICIPANT = new Set<AuditAction>([
   'participant_left',
   'own_data_changed',
   'own_data_downloaded',
+  'release_over',
 ]);
 
 export interface AuditSearch extends Omit<AuditFilter, 'actions'> {

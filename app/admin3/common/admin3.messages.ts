@@ -1,3 +1,4 @@
+import { PAPER_REFUSED } from '../../../api/contract/releases.js';
 import { count } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
@@ -101,6 +102,7 @@ export const LIST_MESSAGES = {
       'this server has no ffmpeg, which removes what a file tells of place and person. Once that is installed, the video follows.',
     failed: 'it cannot be prepared. Please upload it in another format, such as MP4.',
   },
+  later: (date: string) => `Approved. Its person lets it be public from ${date} on.`,
   replaced: 'Approved, but not shown: a video on the same question was approved after it.',
   find: 'Find by name, title, question or words',
   found: (videos: number) => `${count(videos, 'video')} found`,
@@ -115,6 +117,8 @@ export const RELEASE_MESSAGES = {
   yes: (date: string) => `Released on ${date}.`,
   change: (date: string, words: string) => `They asked for changes on ${date}${words === '' ? '.' : `: “${words}”`}`,
   no: (date: string) => `They said no on ${date}. It cannot be published.`,
+  expired: (date: string) => `The time of their yes of ${date} is over. It cannot be published.`,
+  elsewhere: (date: string) => `They said yes on ${date}, and not to the archive. It cannot be published there.`,
   asked: (times: number) => (times === 1 ? 'Asked once.' : times === 2 ? 'Asked twice.' : `Asked ${times} times.`),
   ask: 'Ask for it',
   remind: 'Remind them',
@@ -122,6 +126,36 @@ export const RELEASE_MESSAGES = {
   sent: (name: string) => `${name} is asked by mail.`,
   failed: 'Not asked',
   failedHint: 'Please try again.',
+  terms: (terms: string) => `It is ${terms}.`,
+  marks: 'What they have marked',
+  stretch: (from: string, until: string) => `${from} to ${until}`,
+};
+
+/** A release that a person has given on paper. */
+export const PAPER_MESSAGES = {
+  action: 'Record a paper',
+  recorded: (date: string, producer: string) => `Released on paper. ${producer} recorded it on ${date}.`,
+  scan: 'Scan',
+  title: 'Record a release on paper',
+  description: (title: string) =>
+    `For “${title}” exactly as it is now. Your name is written down with it, and the person gets a receipt.`,
+  scanLabel: 'Scan of the paper',
+  scanHint: 'A PDF or a picture, 20 MB at most. Only staff can open it.',
+  signedOn: 'Day on the paper',
+  uses: 'They said yes to',
+  use: { archive: 'The archive', social: 'Social media', documentary: 'The documentary' },
+  linkOnly: 'Only with the link',
+  notBefore: 'Not before',
+  notAfter: 'Not after',
+  scanMissing: 'Please choose the scan.',
+  scanTooLarge: PAPER_REFUSED.tooLarge,
+  dayMissing: PAPER_REFUSED.day,
+  usesMissing: 'Please tick at least one use.',
+  save: 'Record it',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  done: 'The paper is recorded.',
+  failed: 'It could not be recorded. Please try again.',
 };
 
 export const VIDEO_MESSAGES = {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/http/request.js';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import type { PaperReleaseRequest } from '../../../api/contract/releases.js';
 import type { PublishingState } from '../../../api/contract/publishing.js';
 import { PREPARATION_REFRESH_MS } from '../../../api/contract/screen-numbers.js';
 import { isBeingPrepared } from '../../../api/contract/preparation.js';
@@ -139,6 +140,29 @@ export function useUnapproveVideo() {
 /** Mails its person, who is asked whether it may be published as it is. */
 export function useAskForRelease() {
   return useVideoChange((videoId: string) => request<ShowcaseVideo>('POST', `${pathOf(videoId)}/release-request`));
+}
+
+interface PaperRecord {
+  videoId: string;
+  scan: File;
+  paper: Omit<PaperReleaseRequest, 'scan'>;
+}
+
+/** What its person has signed on paper, with the scan of it. */
+export function useRecordPaper() {
+  return useVideoChange(async ({ videoId, scan, paper }: PaperRecord) => {
+    const body: PaperReleaseRequest = { ...paper, scan: await toDataUrl(scan) };
+    return request<ShowcaseVideo>('POST', `${pathOf(videoId)}/paper-release`, body);
+  });
+}
+
+function toDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsDataURL(file);
+  });
 }
 
 export function useDeleteVideo() {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReleaseState } from '../../../api/contract/releases.js';
 import { admin3Server, openAdmin3, rowIn, showLists, waitingList } from '../../testing/admin3-screen.js';
@@ -19,19 +19,27 @@ afterEach(() => server.close());
 
 const row = () => rowIn(waitingList(), 'A quiet day');
 
+const openPaper = async () => {
+  await openAdmin3(server);
+  await userEvent.click((await row()).getByRole('button', { name: 'Record a paper' }));
+  return within(await screen.findByRole('dialog', { name: 'Record a release on paper' }));
+};
+
 describe('the release of a video', () => {
   it.each([
     ['none', '', /^No release on file\.$/],
     ['outdated', '', /^No release on file for it as it is: it has changed since their answer of Mar 6, 2026/],
     ['yes', '', /^Released on Mar 6, 2026/],
     ['change', 'Leave out the street.', /^They asked for changes on Mar 6, 2026.*: “Leave out the street\.”$/],
+    ['expired', '', /^The time of their yes of Mar 6, 2026.* is over\. It cannot be published\.$/],
+    ['elsewhere', '', /^They said yes on Mar 6, 2026.*, and not to the archive/],
     ['no', '', /^They said no on Mar 6, 2026.* It cannot be published\.$/],
   ] as const)('is told in words: %s', async (standing, words, text) => {
     showLists(server, waiting({ standing, words, at: standing === 'none' ? null : AT }));
     await openAdmin3(server);
     const { getByText, queryByRole } = await row();
     getByText(text);
-    const mayAsk = standing === 'none' || standing === 'outdated';
+    const mayAsk = ['none', 'outdated', 'expired', 'elsewhere'].includes(standing);
     expect(queryByRole('button', { name: 'Ask for it' }) !== null).toBe(mayAsk);
   });
 
@@ -68,5 +76,88 @@ describe('the release of a video', () => {
     await openAdmin3(server);
     await userEvent.click((await row()).getByRole('button', { name: 'Approve' }));
     await screen.findByText(message);
+  });
+
+  it('says what a yes is for, and its limits', async () => {
+    const terms = {
+      uses: ['archive' as const, 'documentary' as const],
+      linkOnly: true,
+      publicFrom: null,
+      publicUntil: new Date('2030-04-01T00:00').toISOString(),
+    };
+    showLists(server, waiting({ standing: 'yes', at: AT, terms }));
+    await openAdmin3(server);
+    expect(
+      (await row()).getByText(
+        /^Released on Mar 6, 2026.* It is for the archive and the documentary; only with the link; not after Mar 31, 2030\.$/,
+      ),
+    ).toBeTruthy();
+  });
+
+  it('that asks for changes shows the video at the very second of each mark', async () => {
+    const marks = [
+      { sentence: 'The street.', start: 4.5, end: 6 },
+      { sentence: '', start: 61, end: 65 },
+    ];
+    showLists(server, waiting({ standing: 'change', at: AT, marks }));
+    await openAdmin3(server);
+    const list = within((await row()).getByRole('list', { name: 'What they have marked' }));
+    await userEvent.click(list.getByRole('button', { name: /^0:04 to 0:06.*The street\.$/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const film = dialog.getByLabelText<HTMLVideoElement>('A quiet day', { selector: 'video' });
+    fireEvent.loadedMetadata(film);
+    expect(film.currentTime).toBe(4.5);
+    await userEvent.click(dialog.getByRole('button', { name: '1:01 to 1:05' }));
+    expect(film.currentTime).toBe(61);
+  });
+
+  describe('on paper', () => {
+    const PAPER = 'POST /api/admin/showcase-videos/v1/paper-release';
+    const scan = new File(['%PDF-1.7'], 'release.pdf', { type: 'application/pdf' });
+    it('is recorded with its scan, and nothing is ticked ahead', async () => {
+      const paper = { producer: 'Maria', scanUrl: '/api/admin/paper-releases/o1/scan' };
+      server.on(PAPER, () => {
+        showLists(server, waiting({ standing: 'yes', at: AT, paper }));
+        return { body: aVideo() };
+      });
+      const dialog = await openPaper();
+      const record = () => userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      await record();
+      dialog.getByText('Please choose the scan.');
+      await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
+      await record();
+      dialog.getByText('Please give the day on the paper.');
+      fireEvent.change(dialog.getByLabelText('Day on the paper'), { target: { value: '2026-03-01' } });
+      await record();
+      dialog.getByText('Please tick at least one use.');
+      await userEvent.click(dialog.getByRole('checkbox', { name: 'The archive' }));
+      await record();
+      await screen.findByText('The paper is recorded.');
+      const [sent] = server.received.filter(({ call }) => call === PAPER).map(({ body }) => body);
+      expect(sent).toEqual({
+        cutHash: 'c1',
+        signedOn: '2026-03-01',
+        uses: ['archive'],
+        linkOnly: false,
+        publicFrom: null,
+        publicUntil: null,
+        scan: 'data:application/pdf;base64,JVBERi0xLjc=',
+      });
+      const after = await row();
+      await after.findByText(/^Released on paper\. Maria recorded it on Mar 6, 2026/);
+      expect(after.getByRole('link', { name: 'Scan' }).getAttribute('href')).toBe(paper.scanUrl);
+    });
+
+    it('says in the server’s words why it was not, and keeps what was chosen', async () => {
+      const message = 'Please sign in again with your name: it is written down who records a paper.';
+      server.on(PAPER, { status: 409, body: { code: 'producer_unnamed', message } });
+      const dialog = await openPaper();
+      await userEvent.upload(dialog.getByLabelText('Scan of the paper'), scan);
+      fireEvent.change(dialog.getByLabelText('Day on the paper'), { target: { value: '2026-03-01' } });
+      await userEvent.click(dialog.getByRole('checkbox', { name: 'The archive' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
+      await dialog.findByText(message);
+      expect(dialog.getByLabelText<HTMLInputElement>('Day on the paper').value).toBe('2026-03-01');
+    });
   });
 });

@@ -1,18 +1,61 @@
-import { RELEASE_MAILS_MAX, type ReleaseState } from '../../../api/contract/releases.js';
+import { useState } from 'react';
+import { RELEASE_MAILS_MAX, type ReleaseMark, type ReleaseState } from '../../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { shortDateTime } from '../../shared/text/format.js';
+import { termsInWords } from '../../shared/text/release-terms.js';
 import { Button } from '../../shared/ui/button.js';
 import { toast } from '../../shared/ui/toast-store.js';
-import { RELEASE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { PAPER_MESSAGES, RELEASE_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { useAskForRelease } from '../common/video-requests.js';
+import { MarkList } from './mark-list.js';
+import { PaperDialog } from './paper-dialog.js';
+import { ViewDialog } from './view-dialog.js';
 
-const TONES = { none: 'text-muted', outdated: 'text-warn', yes: 'text-good', change: 'text-warn', no: 'text-danger' };
+const TONES: Record<ReleaseState['standing'], string> = {
+  none: 'text-muted',
+  outdated: 'text-warn',
+  yes: 'text-good',
+  change: 'text-warn',
+  no: 'text-danger',
+  expired: 'text-danger',
+  elsewhere: 'text-danger',
+};
 
-/** What its person has said to a video as it is, and the way to ask them. */
+/** What its person has said to a video as it is, and the ways to ask them or to record what they said on paper. */
 export function ReleaseLine({ video, describedBy }: { video: ShowcaseVideo; describedBy: string }) {
-  const { release, user, id } = video;
-  const { standing, asked } = release;
+  const { release } = video;
+  const { standing, asked, marks, paper } = release;
+  const [shown, setShown] = useState<ReleaseMark | null>(null);
+  const [isRecording, setIsRecording] = useState(false);
+  const isOpen = standing === 'none' || standing === 'outdated';
+  const isOver = standing === 'expired' || standing === 'elsewhere';
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className={`measure text-sm wrap-anywhere tabular-nums ${TONES[standing]}`}>
+          {textOf(release)} {isOpen && asked > 0 && MESSAGES.asked(asked)}
+        </p>
+        {(isOpen || isOver) && asked < RELEASE_MAILS_MAX && <Ask video={video} describedBy={describedBy} />}
+        {(isOpen || isOver) && (
+          <Button variant="quiet" size="compact" aria-describedby={describedBy} onClick={() => setIsRecording(true)}>
+            {PAPER_MESSAGES.action}
+          </Button>
+        )}
+        {paper && (
+          <a href={paper.scanUrl} download aria-describedby={describedBy} className="text-sm">
+            {PAPER_MESSAGES.scan}
+          </a>
+        )}
+      </div>
+      {standing === 'change' && <MarkList marks={marks} describedBy={describedBy} onPress={setShown} />}
+      {shown && <ViewDialog video={video} mark={shown} onClose={() => setShown(null)} />}
+      {isRecording && <PaperDialog video={video} onClose={() => setIsRecording(false)} />}
+    </div>
+  );
+}
+
+function Ask({ video: { id, user, release }, describedBy }: { video: ShowcaseVideo; describedBy: string }) {
   const { mutateAsync, isPending } = useAskForRelease();
   const ask = async () => {
     try {
@@ -22,29 +65,24 @@ export function ReleaseLine({ video, describedBy }: { video: ShowcaseVideo; desc
       tellFailure(error, MESSAGES.failed, MESSAGES.failedHint);
     }
   };
-  const isOpen = standing === 'none' || standing === 'outdated';
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <p className={`measure text-sm wrap-anywhere tabular-nums ${TONES[standing]}`}>
-        {textOf(release)} {isOpen && asked > 0 && MESSAGES.asked(asked)}
-      </p>
-      {isOpen && asked < RELEASE_MAILS_MAX && (
-        <Button
-          variant="quiet"
-          size="compact"
-          aria-describedby={describedBy}
-          pending={isPending}
-          pendingLabel={MESSAGES.asking}
-          onClick={() => void ask()}
-        >
-          {asked === 0 ? MESSAGES.ask : MESSAGES.remind}
-        </Button>
-      )}
-    </div>
+    <Button
+      variant="quiet"
+      size="compact"
+      aria-describedby={describedBy}
+      pending={isPending}
+      pendingLabel={MESSAGES.asking}
+      onClick={() => void ask()}
+    >
+      {release.asked === 0 ? MESSAGES.ask : MESSAGES.remind}
+    </Button>
   );
 }
 
-function textOf({ standing, at, words }: ReleaseState): string {
+function textOf({ standing, at, words, terms, paper }: ReleaseState): string {
   if (standing === 'none' || at === null) return MESSAGES.none;
-  return MESSAGES[standing](shortDateTime(at), words);
+  const date = shortDateTime(at);
+  if (standing !== 'yes') return MESSAGES[standing](date, words);
+  const how = paper ? PAPER_MESSAGES.recorded(date, paper.producer) : MESSAGES.yes(date);
+  return terms ? `${how} ${MESSAGES.terms(termsInWords(terms).join('; '))}` : how;
 }

@@ -100,8 +100,18 @@ function VideoPublicLine({ video }: { video: ShowcaseVideo }) {
     if (video.isWatchable) return <p className="text-sm text-good tabular-nums">{MESSAGES.liveSince(date)}</p>;
     return <p className="measure text-sm text-warn">{MESSAGES.liveWithout(date, whyWithout(video))}</p>;
   }
+  const from = firstMomentAhead(video);
+  if (isApproved && from) {
+    return <p className="text-sm text-warn tabular-nums">{MESSAGES.later(shortDateTime(from))}</p>;
+  }
   if (isApproved) return <p className="text-sm text-warn">{MESSAGES.replaced}</p>;
   return <p className="measure text-sm text-muted compact:max-w-none">{whatWillBePublic(video)}</p>;
+}
+
+/** From when on its person lets it be public, if that is still to come. */
+function firstMomentAhead({ release: { terms } }: ShowcaseVideo): string | null {
+  const from = terms?.publicFrom ?? null;
+  return from !== null && Date.parse(from) > Date.now() ? from : null;
 }
 
 function whyWithout({ preparation }: ShowcaseVideo): string {

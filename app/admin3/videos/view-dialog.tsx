@@ -1,7 +1,10 @@
+import { useRef } from 'react';
+import type { ReleaseMark } from '../../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { LIST_MESSAGES, VIEW_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
 import { HostedVideo } from './hosted-video.js';
+import { MarkList } from './mark-list.js';
 import { SentenceChoice } from './sentence-choice.js';
 import { paragraphs } from '../../../api/contract/paragraphs.js';
 import { captionsPath, questionTitle } from './video-label.js';
@@ -10,11 +13,17 @@ const FRAME = 'aspect-9/16 max-h-[60dvh] rounded-card bg-ground';
 
 interface ViewDialogProps {
   video: ShowcaseVideo;
+  /** Where the video is to stand. */
+  mark?: ReleaseMark;
   onClose: () => void;
 }
 
 /** The video and its whole transcript as the public sees them: under the first name, and without the staff's own words. */
-export function ViewDialog({ video, onClose }: ViewDialogProps) {
+export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  const showAt = ({ start }: ReleaseMark) => {
+    if (player.current && start !== null) player.current.currentTime = start;
+  };
   const { user, videoUrl, mimeType, transcript, cues, isShown } = video;
   return (
     <Dialog
@@ -29,17 +38,20 @@ export function ViewDialog({ video, onClose }: ViewDialogProps) {
         ) : (
           // eslint-disable-next-line jsx-a11y/media-has-caption -- the whole transcript stands below
           <video
+            ref={player}
             controls
             playsInline
             preload="metadata"
             src={videoUrl}
             poster={video.posterUrl ?? undefined}
             aria-label={video.title}
+            onLoadedMetadata={() => mark && showAt(mark)}
             className={`mx-auto object-contain ${FRAME}`}
           >
             {cues && <track kind="captions" src={captionsPath(video)} label={MESSAGES.captions} default />}
           </video>
         )}
+        {mark && <MarkList marks={video.release.marks} onPress={showAt} />}
         <section className="measure grid gap-4">
           <h3 className="text-lg">{questionTitle(video)}</h3>
           {transcript === '' && <p className="text-muted">{LIST_MESSAGES.noTranscript}</p>}

@@ -3,6 +3,7 @@ import { listenPath } from '../../../contract/listen.js';
 import { PRIVACY, PRIVACY_VERSIONS, privacyPath, privacyVersionPath } from '../../../contract/privacy.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import { HELP_PATH } from '../../../contract/helping.js';
+import { RELEASE_LINK_PATH } from '../../../contract/releases.js';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
 import { galleryPath, storyPath } from '../../../contract/story-slug.js';
 import type { Publication } from '../../stories/shown-video.js';
@@ -70,6 +71,7 @@ export function desiredPages(
     ...privacyPages(page),
     page({ make: 'guardian', address: '/guardian' }),
     page({ make: 'help', address: HELP_PATH }),
+    page({ make: 'release', address: RELEASE_LINK_PATH }),
     page({ make: 'test24', address: '/test24' }),
     page({ make: 'admin', address: '/admin' }),
     page({ make: 'admin2', address: '/admin2' }),

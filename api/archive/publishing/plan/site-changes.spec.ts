@@ -39,6 +39,7 @@ describe('desired pages', () => {
       'privacy/2026-11-22/index.html',
       'guardian/index.html',
       'help/index.html',
+      'release/index.html',
       'test24/index.html',
       'admin/index.html',
       'admin2/index.html',

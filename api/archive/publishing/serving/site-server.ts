@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { ParticipantSessions } from '../../../people/participants/browser-tokens.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
+import { Publisher } from '../publisher.js';
 import { SiteAccess } from './site-access.js';
 import { ResourceSender } from './resource-sender.js';
 import { SiteLookup, type SiteResource } from './site-lookup.js';
@@ -19,10 +20,12 @@ export class SiteServer {
     private readonly access: SiteAccess,
     private readonly sender: ResourceSender,
     private readonly sessions: ParticipantSessions,
+    private readonly publisher: Publisher,
   ) {}
 
   /** Serves everything that is read outside /api; hands on the rest. Express takes what it throws. */
   readonly middleware = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    this.publisher.endOver();
     if (!READ_METHODS.has(request.method) || /^\/api(\/|$)/.test(request.path)) next();
     else await this.serve(request, response);
   };

@@ -1,29 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { isUUID } from 'class-validator';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
-import { RELEASE_MAILS_MAX } from '../../../contract/releases.js';
+import { RELEASE_MAILS_MAX, RELEASE_REMINDER_DAYS } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
+import { StoryChoicesService } from '../../../people/participants/story-choices.service.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
+import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { composeMail, type Mail } from '../../../platform/mail/mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { noSuchVideo, toReleaseState, toShowcaseVideo } from '../showcase-video-row.js';
+import { noSuchVideo, type ShowcaseVideoRow, toReleaseState, toShowcaseVideo } from '../showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
 import { ShowcaseVideosRepository } from '../showcase-videos.repository.js';
-import { ReleasesRepository } from './releases.repository.js';
+import { ReleaseLinks } from './release-links.service.js';
+import { type OpenRequest, ReleasesRepository } from './releases.repository.js';
 
-/** Mails that ask a person about a cut: one, and at most two reminders. They lead to `/my-story`. */
+const DAY_MS = 24 * 3_600_000;
+const LOOK_INTERVAL_MS = 15 * 60_000;
+
+/** Mails that ask a person about a cut: one, and at most two reminders. Each leads to that cut alone. */
 @Injectable()
 export class ReleaseRequests {
+  private readonly logger = new Logger('Releases');
+
   constructor(
     private readonly config: AppConfig,
+    private readonly backgroundWork: BackgroundWork,
     private readonly videos: ShowcaseVideosRepository,
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
     private readonly requests: ReleasesRepository,
+    private readonly links: ReleaseLinks,
     private readonly mailer: Mailer,
   ) {}
 
@@ -32,29 +44,81 @@ export class ReleaseRequests {
    *   which does not count
    */
   async ask(videoId: string): Promise<ShowcaseVideo> {
+    await this.send(videoId, (video) => {
+      const { standing, asked } = toReleaseState(video);
+      if (standing === 'no') throw refused();
+      if (standing === 'yes') throw given();
+      if (asked >= RELEASE_MAILS_MAX) throw enough();
+      return true;
+    });
+    return toShowcaseVideo((await this.rows.find(videoId)) ?? fail());
+  }
+
+  @Interval(LOOK_INTERVAL_MS)
+  async remindRegularly(): Promise<void> {
+    if (!this.backgroundWork.isWanted) return;
+    try {
+      await this.remind();
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  /** Whoever was asked days ago and has said nothing since. Who is due is read from the database at each look. */
+  async remind(): Promise<void> {
+    const since = new Date(Date.now() - Math.min(...RELEASE_REMINDER_DAYS) * DAY_MS);
+    for (const open of await this.requests.findOpenRequests(RELEASE_MAILS_MAX, since)) {
+      if (!isDue(open)) continue;
+      const { videoId, cutHash, count } = open;
+      try {
+        await this.send(videoId, async (video) => {
+          const release = toReleaseState(video);
+          const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId);
+          const isOpen = release.standing === 'none' || release.standing === 'outdated';
+          // Of this very cut, and by nobody else meanwhile.
+          const isSame = release.cutHash === cutHash && release.asked === count;
+          return isOpen && isSame && hiddenAt === null && withdrawnAt === null;
+        });
+      } catch (error) {
+        this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
+      }
+    }
+  }
+
+  /** @param mayAsk looks at the video while nobody else changes it */
+  private async send(videoId: string, mayAsk: (video: ShowcaseVideoRow) => boolean | Promise<boolean>): Promise<void> {
     const id = randomUUID();
-    const { participantId, asked } = await this.videos.transact(async (transaction) => {
+    const noted = await this.videos.transact(async (transaction) => {
       const locked = isUUID(videoId) ? await this.rows.findLocked(videoId, transaction) : null;
       // Read anew, because the lock may have waited for another mail.
       const video = locked && (await this.rows.find(videoId, transaction));
       if (!video) throw noSuchVideo();
-      const release = toReleaseState(video);
-      if (release.standing === 'no') throw refused();
-      if (release.standing === 'yes') throw given();
-      if (release.asked >= RELEASE_MAILS_MAX) throw enough();
-      const { cutHash } = release;
+      if (!(await mayAsk(video))) return null;
+      const { cutHash, asked } = toReleaseState(video);
       await this.requests.insertRequest({ id, videoId, cutHash, producerName: currentProducerName() }, transaction);
-      return { participantId: video.participantId, asked: release.asked };
+      return { participantId: video.participantId, isReminder: asked > 0 };
     });
+    if (noted === null) return;
+    const { participantId, isReminder } = noted;
     const { email } = await this.participants.get(participantId);
+    // Made, perhaps, of what somebody else recorded: they say first whether it is theirs.
+    const isUnclaimed = (await this.participants.findUnclaimed(participantId)) !== null;
+    const link = isUnclaimed ? null : await this.links.make(videoId, participantId, email);
+    const url = link?.url ?? `${this.config.publicUrl}${MY_STORY_PATH}`;
     try {
-      await this.mailer.send(requestMail(email, `${this.config.publicUrl}${MY_STORY_PATH}`, asked > 0));
+      await this.mailer.send(requestMail(email, url, { isReminder, needsSignIn: link === null }));
     } catch (error) {
+      await link?.end();
       await this.requests.removeRequest(id);
       throw error;
     }
-    return toShowcaseVideo((await this.rows.find(videoId)) ?? fail());
   }
+}
+
+/** Counted from the mail before. */
+function isDue({ count, lastAt }: OpenRequest): boolean {
+  const days = RELEASE_REMINDER_DAYS[count - 1];
+  return days !== undefined && lastAt.getTime() + days * DAY_MS <= Date.now();
 }
 
 function fail(): never {
@@ -74,13 +138,20 @@ function enough(): AppError {
   return new AppError(409, 'asked_enough', message);
 }
 
-function requestMail(to: string, url: string, isReminder: boolean): Mail {
+function requestMail(
+  to: string,
+  url: string,
+  { isReminder, needsSignIn }: Record<'isReminder' | 'needsSignIn', boolean>,
+): Mail {
   const subject = 'Your video is ready: may we publish it?';
   return composeMail(to, isReminder ? `A reminder: ${subject}` : subject, [
     'Hello,',
     'A video made from your story is finished. Please watch it, and tell us whether we may publish it. You can say yes, no, or ask for changes.',
     { label: 'Watch my video and answer', url },
-    'You may have to sign in there: we mail you a link for it. Take all the time that you need. We take no answer for a yes.',
+    needsSignIn
+      ? 'You may have to sign in there: we mail you a link for it.'
+      : 'The link opens this video alone, for 30 days, until you have answered. Please give it to nobody.',
+    'Take all the time that you need. We take no answer for a yes.',
     'The team of ME/CFS stories',
   ]);
 }

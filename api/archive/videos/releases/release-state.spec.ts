@@ -7,12 +7,22 @@ const CUT: Cut = {
   transcript: 'I climbed.',
   cues: null,
   shownName: 'Anna',
+  questionId: 1,
+  userName: 'anna-2026-03-01',
+  chosenSentence: null,
+  picture: null,
 };
 const HASH = cutHashOf(CUT);
 const said = (more: Partial<StoredRelease>): StoredRelease => ({
   cutHash: HASH,
   decision: 'yes',
   words: '',
+  marks: [],
+  uses: ['archive'],
+  linkOnly: false,
+  publicFrom: null,
+  publicUntil: null,
+  paper: null,
   at: '2026-03-01T00:00:00Z',
   ...more,
 });
@@ -26,8 +36,15 @@ describe('the standing of a release', () => {
     ['outdated', said({ cutHash: 'another' })],
     ['outdated', said({ cutHash: 'another', decision: 'change' })],
     ['no', said({ cutHash: 'another', decision: 'no' })],
+    ['yes', said({ publicFrom: '2030-01-01T00:00:00Z', publicUntil: '2031-01-01T00:00:00Z' })],
+    ['expired', said({ publicUntil: '2026-03-02T00:00:00Z' })],
+    ['expired', said({ cutHash: 'another', publicUntil: '2026-03-02T00:00:00Z' })],
+    ['expired', said({ decision: 'change', publicUntil: '2026-03-02T00:00:00Z' })],
+    ['elsewhere', said({ uses: ['social'] })],
+    ['elsewhere', said({ cutHash: 'another', uses: ['social', 'documentary'] })],
+    ['change', said({ decision: 'change', uses: [] })],
   ] as const)('is %s of %j', (standing, release) => {
-    expect(standingOf(release, HASH)).toBe(standing);
+    expect(standingOf(release, HASH, Date.parse('2026-03-02T00:00:00Z'))).toBe(standing);
   });
 
   it.each([
@@ -37,6 +54,10 @@ describe('the standing of a release', () => {
     [{ transcript: 'I climbed' }],
     [{ cues: [{ start: 0, end: 1, text: 'I climbed.' }] }],
     [{ shownName: 'Robin' }],
+    [{ questionId: 2 }],
+    [{ userName: 'anna-2026-03-01-2' }],
+    [{ chosenSentence: 'I climbed.' }],
+    [{ picture: 'cd' }],
   ])('is that of another cut with %j', (change) => {
     expect(cutHashOf({ ...CUT, ...change })).not.toBe(HASH);
   });

@@ -1,34 +1,57 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseDecision, ReleaseStanding, ReleaseState } from '../../../contract/releases.js';
+import type {
+  PaperRelease,
+  ReleaseDecision,
+  ReleaseMark,
+  ReleaseStanding,
+  ReleaseState,
+  ReleaseTerms,
+} from '../../../contract/releases.js';
 import type { ShowcaseWords } from '../../../contract/showcase-words.js';
 
 /** What was said last to a film; times as JSON has them. */
-export interface StoredRelease {
+export interface StoredRelease extends ReleaseTerms {
   cutHash: string;
   decision: ReleaseDecision;
   words: string;
+  marks: ReleaseMark[];
   at: string;
+  /** Where it was given on paper. */
+  paper: { id: string; producer: string } | null;
 }
 
-/** What makes a cut this cut and no other. Its picture is made of the film. */
+/** What makes a cut this cut and no other. */
 export interface Cut extends ShowcaseWords {
   /** SHA-256 of the file as it came, in hexadecimal, or the address of a video at a host. */
   film: string;
   shownName: string;
+  /** What it answers; null for the whole story. */
+  questionId: number | null;
+  /** The public address of its story. */
+  userName: string;
+  /** The sentence that a producer has chosen to stand for it. */
+  chosenSentence: string | null;
+  /** SHA-256 of the picture of a video at a host, in hexadecimal. That of a file is made of the film. */
+  picture: string | null;
 }
 
 /** Other than before once anything is that the public would see of it. */
-export function cutHashOf({ film, title, description, transcript, cues, shownName }: Cut): string {
+export function cutHashOf(cut: Cut): string {
+  const { film, title, description, transcript, cues, shownName, questionId, userName, chosenSentence, picture } = cut;
   const lines = cues?.map(({ start, end, text }) => [start, end, text]) ?? null;
-  const parts = [film, title, description, transcript, lines, shownName];
+  const said = [film, title, description, transcript, lines, shownName];
+  const parts = [...said, questionId, userName, chosenSentence, picture];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** A "no" holds for whatever becomes of the cut; everything else for exactly this one. */
-export function standingOf(release: StoredRelease | null, cutHash: string): ReleaseStanding {
+/** A "no" holds for whatever becomes of the cut, and so do the limits of a yes; everything else for exactly this one. */
+export function standingOf(release: StoredRelease | null, cutHash: string, now = Date.now()): ReleaseStanding {
   if (release === null) return 'none';
-  if (release.decision === 'no') return 'no';
-  return release.cutHash === cutHash ? release.decision : 'outdated';
+  const { decision, publicUntil, uses } = release;
+  if (decision === 'no') return 'no';
+  if (publicUntil !== null && Date.parse(publicUntil) <= now) return 'expired';
+  if (decision === 'yes' && !uses.includes('archive')) return 'elsewhere';
+  return release.cutHash === cutHash ? decision : 'outdated';
 }
 
 /** @param asked how often the person was asked about each cut, by its hash */
@@ -39,6 +62,23 @@ export function releaseStateOf(release: StoredRelease | null, cut: Cut, asked: R
     cutHash,
     at: release && new Date(release.at).toISOString(),
     words: release?.words ?? '',
+    marks: release?.marks ?? [],
+    terms: release && termsOf(release),
+    paper: release?.paper ? paperOf(release.paper) : null,
     asked: asked[cutHash] ?? 0,
   };
+}
+
+/** None before a first yes to the film, and none after a "no". */
+function termsOf({ uses, linkOnly, publicFrom, publicUntil }: StoredRelease): ReleaseTerms | null {
+  if (uses.length === 0) return null;
+  return { uses, linkOnly, publicFrom: isoOf(publicFrom), publicUntil: isoOf(publicUntil) };
+}
+
+function paperOf({ id, producer }: { id: string; producer: string }): PaperRelease {
+  return { producer, scanUrl: `/api/admin/paper-releases/${id}/scan` };
+}
+
+function isoOf(time: string | null): string | null {
+  return time && new Date(time).toISOString();
 }

@@ -9,7 +9,11 @@ export const FILM = `coalesce(encode(m.sha256, 'hex'), v.video_url)`;
 
 /** Of the same: what its person said last to that film, as JSON. */
 export const LAST_RELEASE = `(
-  SELECT json_build_object('cutHash', l.cut_hash, 'decision', l.decision, 'words', l.words, 'at', l.at)
+  SELECT json_build_object(
+    'cutHash', l.cut_hash, 'decision', l.decision, 'words', l.words, 'at', l.at, 'marks', l.marks, 'uses', l.uses,
+    'linkOnly', l.link_only, 'publicFrom', l.public_from, 'publicUntil', l.public_until,
+    'paper', (SELECT json_build_object('id', o.id, 'producer', o.producer_name)
+              FROM paper_release o WHERE o.release_number = l.number))
   FROM cut_release l
   WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
   ORDER BY l.number DESC LIMIT 1)`;
@@ -19,7 +23,7 @@ export const ASKED = `(
   SELECT coalesce(json_object_agg(a.cut_hash, a.count), '{}')
   FROM (SELECT cut_hash, count(*)::int FROM release_request WHERE video_id = v.id GROUP BY cut_hash) a)`;
 
-export interface NewRelease extends Omit<StoredRelease, 'at'> {
+export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper'> {
   participantId: string;
   film: string;
 }
@@ -31,20 +35,84 @@ export interface NewRequest {
   producerName: string | null;
 }
 
+/** Of a cut about which its person was asked: how often, and when last. */
+export interface OpenRequest {
+  videoId: string;
+  cutHash: string;
+  count: number;
+  lastAt: Date;
+}
+
+export interface NewPaperRelease {
+  id: string;
+  releaseNumber: string;
+  participantId: string;
+  mediaId: string;
+  producerName: string;
+  signedOn: string;
+}
+
 @Injectable()
 export class ReleasesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async insert({ participantId, film, cutHash, decision, words }: NewRelease, transaction: Transaction): Promise<void> {
+  /** Returns its number. */
+  async insert(release: NewRelease, transaction: Transaction): Promise<string> {
+    const { participantId, film, cutHash, decision, words, marks, uses, linkOnly, publicFrom, publicUntil } = release;
+    const [row] = await transaction.query<{ number: string }[]>(
+      `INSERT INTO cut_release (participant_id, film, cut_hash, decision, words, marks, uses, link_only, public_from, public_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING number`,
+      [participantId, film, cutHash, decision, words, JSON.stringify(marks), uses, linkOnly, publicFrom, publicUntil],
+    );
+    return row!.number;
+  }
+
+  /** Whether what the person said last to another film of theirs is that it is found by its link alone. */
+  async isAnotherLinkOnly(participantId: string, film: string, transaction: Transaction): Promise<boolean> {
+    const [row] = await transaction.query<{ isAny: boolean }[]>(
+      `SELECT coalesce(bool_or(l.link_only), false) AS "isAny"
+       FROM (SELECT DISTINCT ON (film) link_only FROM cut_release WHERE participant_id = $1 AND film <> $2
+             ORDER BY film, number DESC) l`,
+      [participantId, film],
+    );
+    return row!.isAny;
+  }
+
+  /** What was said to that film goes, with its words. Returns the scans of paper that nobody needs any more. */
+  async removeOf(participantId: string, film: string, transaction: Transaction): Promise<string[]> {
+    const scans = await transaction.query<[{ mediaId: string }[], number]>(
+      `DELETE FROM paper_release o USING cut_release l
+       WHERE l.number = o.release_number AND l.participant_id = $1 AND l.film = $2 RETURNING o.media_id AS "mediaId"`,
+      [participantId, film],
+    );
+    await transaction.query('DELETE FROM cut_release WHERE participant_id = $1 AND film = $2', [participantId, film]);
+    return scans[0].map(({ mediaId }) => mediaId);
+  }
+
+  /** Of a person who goes. Returns their scans. */
+  async removePapersOf(participantId: string, transaction: Transaction): Promise<string[]> {
+    const [scans] = await transaction.query<[{ mediaId: string }[], number]>(
+      'DELETE FROM paper_release WHERE participant_id = $1 RETURNING media_id AS "mediaId"',
+      [participantId],
+    );
+    return scans.map(({ mediaId }) => mediaId);
+  }
+
+  async insertPaper(paper: NewPaperRelease, transaction: Transaction): Promise<void> {
+    const { id, releaseNumber, participantId, mediaId, producerName, signedOn } = paper;
     await transaction.query(
-      'INSERT INTO cut_release (participant_id, film, cut_hash, decision, words) VALUES ($1, $2, $3, $4, $5)',
-      [participantId, film, cutHash, decision, words],
+      `INSERT INTO paper_release (id, release_number, participant_id, media_id, producer_name, signed_on)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, releaseNumber, participantId, mediaId, producerName, signedOn],
     );
   }
 
-  /** What was said to that film goes, with its words. */
-  async removeOf(participantId: string, film: string, transaction: Transaction): Promise<void> {
-    await transaction.query('DELETE FROM cut_release WHERE participant_id = $1 AND film = $2', [participantId, film]);
+  async findScan(id: string): Promise<{ mediaId: string; participantId: string } | null> {
+    const [row] = await this.dataSource.query<{ mediaId: string; participantId: string }[]>(
+      'SELECT media_id AS "mediaId", participant_id AS "participantId" FROM paper_release WHERE id = $1',
+      [id],
+    );
+    return row ?? null;
   }
 
   async insertRequest({ id, videoId, cutHash, producerName }: NewRequest, transaction: Transaction): Promise<void> {
@@ -56,5 +124,35 @@ export class ReleasesRepository {
 
   async removeRequest(id: string): Promise<void> {
     await this.dataSource.query('DELETE FROM release_request WHERE id = $1', [id]);
+  }
+
+  /** Every cut about which somebody was asked less than `max` times, last before that time. */
+  findOpenRequests(max: number, before: Date): Promise<OpenRequest[]> {
+    return this.dataSource.query(
+      `SELECT video_id AS "videoId", cut_hash AS "cutHash", count(*)::int AS count, max(at) AS "lastAt"
+       FROM release_request GROUP BY video_id, cut_hash HAVING count(*) < $1 AND max(at) <= $2 ORDER BY max(at)`,
+      [max, before],
+    );
+  }
+
+  /** Approved videos of which the time that their person has set may be over. */
+  async findOver(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT v.id FROM showcase_video v LEFT JOIN media_file m ON m.id = v.media_id
+       WHERE v.is_approved AND EXISTS (
+         SELECT FROM cut_release l
+         WHERE l.participant_id = v.participant_id AND l.film = ${FILM} AND l.public_until <= now())
+       ORDER BY v.id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Changes whenever a moment passes from which something may be public, or may be so no more. */
+  async passedMoments(): Promise<string> {
+    const [row] = await this.dataSource.query<{ from: string; until: string }[]>(
+      `SELECT count(*) FILTER (WHERE public_from <= now()) AS "from", count(*) FILTER (WHERE public_until <= now()) AS "until"
+       FROM cut_release WHERE public_from IS NOT NULL OR public_until IS NOT NULL`,
+    );
+    return `${row!.from} ${row!.until}`;
   }
 }

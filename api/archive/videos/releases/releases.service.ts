@@ -5,13 +5,19 @@ import {
   RELEASE_REQUIRED,
   type ReleaseRequest,
   type ReleaseStanding,
+  type ReleaseTerms,
 } from '../../../contract/releases.js';
+import { standsIn } from '../../../contract/sentences.js';
+import { MediaService } from '../../../media/store/media.service.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import type { ShowcaseVideoRow } from '../showcase-video-row.js';
+import { requireTerms } from './release-input.js';
 import { cutHashOf, standingOf } from './release-state.js';
 import { ReleasesRepository } from './releases.repository.js';
+
+const NO_TERMS: ReleaseTerms = { uses: [], linkOnly: false, publicFrom: null, publicUntil: null };
 
 /** What people say to finished cuts: a "no" always holds, and silence is never a yes. */
 @Injectable()
@@ -19,6 +25,7 @@ export class ReleasesService {
   constructor(
     private readonly config: AppConfig,
     private readonly releases: ReleasesRepository,
+    private readonly media: MediaService,
   ) {}
 
   standing(video: ShowcaseVideoRow): ReleaseStanding {
@@ -28,42 +35,75 @@ export class ReleasesService {
   /** @throws AppError 409 `release_refused`, or `release_missing` where one is required, in words */
   requireLive(video: ShowcaseVideoRow): void {
     const standing = this.standing(video);
-    if (standing === 'no' || standing === 'change') {
-      throw new AppError(409, 'release_refused', RELEASE_BLOCKS[standing]);
+    if (standing in RELEASE_BLOCKS) {
+      throw new AppError(409, 'release_refused', RELEASE_BLOCKS[standing as keyof typeof RELEASE_BLOCKS]);
     }
     if (!this.config.requireRelease || standing === 'yes') return;
-    throw new AppError(409, 'release_missing', RELEASE_REQUIRED[standing]);
+    throw new AppError(409, 'release_missing', RELEASE_REQUIRED[standing as keyof typeof RELEASE_REQUIRED]);
   }
 
   /** Whether what is public by now may not be so any more. What never had an answer stays as it was approved. */
   isTakenBack(video: ShowcaseVideoRow): boolean {
     const standing = this.standing(video);
     if (standing === 'outdated') return this.config.requireRelease;
-    return standing === 'no' || standing === 'change';
+    return standing in RELEASE_BLOCKS;
+  }
+
+  /** @throws AppError 409 `cut_changed` when that is another cut than they watched */
+  requireWatched(video: ShowcaseVideoRow, watched: string): void {
+    const cutHash = cutHashOf(video);
+    if (watched !== cutHash) throw cutChanged(cutHash);
   }
 
   /**
-   * Within a transaction that holds the video: keeps what its person says to it.
-   * @throws AppError 409 `cut_changed` when that is another cut than they watched
+   * Within a transaction that holds the video: keeps what its person says to it as it is now. A wish for changes leaves the
+   * limits of an earlier yes. Returns the number of what is kept.
+   * @throws AppError 400 for terms that cannot be, and for marks on what is not there
    */
-  async record(
-    video: ShowcaseVideoRow,
-    { cutHash: watched, decision, words = '' }: ReleaseRequest,
-    transaction: Transaction,
-  ): Promise<void> {
-    const cutHash = cutHashOf(video);
-    if (watched !== cutHash) throw cutChanged(cutHash);
-    const { participantId, film } = video;
-    const release = { participantId, film, cutHash, decision, words: decision === 'change' ? words : '' };
-    await this.releases.insert(release, transaction);
+  record(video: ShowcaseVideoRow, request: ReleaseRequest, transaction: Transaction): Promise<string> {
+    const { decision, words = '', marks = [] } = request;
+    const { participantId, film, transcript } = video;
+    const isChange = decision === 'change';
+    const isOff = marks.some(({ sentence }) => sentence !== '' && !standsIn(sentence, transcript));
+    if (isChange && isOff) {
+      throw new AppError(400, 'sentence_not_said', 'This sentence does not stand in the transcript.');
+    }
+    const terms = { yes: () => requireTerms(request), change: () => video.release ?? NO_TERMS, no: () => NO_TERMS };
+    const { uses, linkOnly, publicFrom, publicUntil } = terms[decision]();
+    return this.releases.insert(
+      {
+        participantId,
+        film,
+        cutHash: cutHashOf(video),
+        decision,
+        words: isChange ? words : '',
+        marks: isChange ? marks : [],
+        uses,
+        linkOnly,
+        publicFrom,
+        publicUntil,
+      },
+      transaction,
+    );
   }
 
   /** Within a withdrawal: what was said to the film goes, and a "no" to it stays. */
   async refuse(video: ShowcaseVideoRow, transaction: Transaction): Promise<void> {
     const { participantId, film } = video;
-    await this.releases.removeOf(participantId, film, transaction);
-    const release = { participantId, film, cutHash: cutHashOf(video), decision: 'no', words: '' } as const;
-    await this.releases.insert(release, transaction);
+    const scans = await this.releases.removeOf(participantId, film, transaction);
+    await this.media.scheduleRemoval(scans, transaction);
+    const release = { participantId, film, cutHash: cutHashOf(video), decision: 'no', words: '', marks: [] } as const;
+    await this.releases.insert({ ...release, marks: [], ...NO_TERMS }, transaction);
+  }
+
+  /** Within the removal of a person: the scans go with them. */
+  async removePapersOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.media.scheduleRemoval(await this.releases.removePapersOf(participantId, transaction), transaction);
+  }
+
+  /** Within a transaction: whether another film of the person is to be found by its link alone. */
+  isAnotherLinkOnly(participantId: string, film: string, transaction: Transaction): Promise<boolean> {
+    return this.releases.isAnotherLinkOnly(participantId, film, transaction);
   }
 }
 

@@ -1,0 +1,30 @@
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { MediaService } from '../../../media/store/media.service.js';
+import { Audience } from '../../../platform/http/audience.decorator.js';
+import { StreamedBody } from '../../../platform/http/streamed-body.js';
+import { PaperReleases } from './paper-releases.service.js';
+
+@Controller('api/admin')
+@Audience('staff')
+export class PaperReleasesController {
+  constructor(
+    private readonly papers: PaperReleases,
+    private readonly media: MediaService,
+  ) {}
+
+  /** By a producer with a name, with the scan. */
+  @Post('showcase-videos/:id/paper-release')
+  @HttpCode(200)
+  @StreamedBody()
+  record(@Param('id') id: string, @Req() request: Request): Promise<ShowcaseVideo> {
+    return this.papers.record(id, request);
+  }
+
+  @Get('paper-releases/:id/scan')
+  async scan(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { file, downloadName } = await this.papers.findScan(id);
+    await this.media.serve(request, response, file, { downloadName });
+  }
+}

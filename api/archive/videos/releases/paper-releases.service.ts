@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Request } from 'express';
+import { PAPER_SCAN_MAX_BYTES } from '../../../contract/limits.js';
+import { PAPER_REFUSED, type ReleaseRequest } from '../../../contract/releases.js';
+import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import type { MediaFile } from '../../../media/store/media-file.entity.js';
+import { MediaService } from '../../../media/store/media.service.js';
+import { originalFileName } from '../../../media/store/original-file-name.js';
+import { NewMediaService } from '../../../media/store/new-media.service.js';
+import { checkKnownFields } from '../../../media/uploads/check-fields.js';
+import { RequestFiles } from '../../../media/uploads/request-files.js';
+import { ParticipantsService } from '../../../people/participants/participants.service.js';
+import { AuditService } from '../../../platform/audit/audit.service.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { currentProducerName } from '../../../platform/http/current-producer.js';
+import { noSuchVideo, type ShowcaseVideoRow, toShowcaseVideo } from '../showcase-video-row.js';
+import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
+import { requireTerms } from './release-input.js';
+import { ReleaseAnswers } from './release-answers.service.js';
+import { PaperReleaseDto } from './releases.dto.js';
+import { ReleasesRepository } from './releases.repository.js';
+import { ReleasesService } from './releases.service.js';
+
+/** A yes that was given on paper: recorded by a producer with a name, with the scan, which is for staff alone. */
+@Injectable()
+export class PaperReleases {
+  constructor(
+    private readonly rows: ShowcaseVideoRowsRepository,
+    private readonly participants: ParticipantsService,
+    private readonly releases: ReleasesService,
+    private readonly papers: ReleasesRepository,
+    private readonly answers: ReleaseAnswers,
+    private readonly requestFiles: RequestFiles,
+    private readonly newMedia: NewMediaService,
+    private readonly media: MediaService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * @throws AppError 409 `producer_unnamed`; 409 `release_refused` where the person has said otherwise themselves, on the
+   *   screen; 409 `cut_changed`; 400 for limits that cannot be; 413, 415 for a scan that is too large, or none
+   */
+  async record(videoId: string, request: Request): Promise<ShowcaseVideo> {
+    const producerName = currentProducerName();
+    if (producerName === null) throw producerUnnamed();
+    const known = isUUID(videoId) ? await this.rows.find(videoId) : null;
+    if (!known) throw noSuchVideo();
+    const limit = { bytes: PAPER_SCAN_MAX_BYTES, message: PAPER_REFUSED.tooLarge };
+    await using body = await this.requestFiles.readDataUrl(request, { field: 'scan', limit });
+    const { signedOn, ...terms } = await checkKnownFields(PaperReleaseDto, body.fields, ['scan']);
+    const said: ReleaseRequest = { ...terms, decision: 'yes' };
+    requireTerms(said);
+    requirePast(signedOn);
+    const { file } = body;
+    if (!file) throw new AppError(400, 'scan_missing', 'Please add the scan of the paper.');
+    const { participantId } = known;
+    let mediaId = '';
+    await this.answers.keep({
+      participantId,
+      videoId,
+      request: said,
+      kind: 'paper_release_recorded',
+      actor: 'staff',
+      method: 'paper',
+      producerName,
+      within: (work) =>
+        this.newMedia.storeWith(
+          file,
+          'scan',
+          async () => [],
+          ([scan], transaction) => {
+            mediaId = scan!.id;
+            return work(transaction);
+          },
+        ),
+      enter: (transaction) => this.participants.lock(participantId, transaction),
+      check: (video) => this.requireNoOtherWord(video),
+      alsoWrite: async (releaseNumber, transaction) => {
+        const paper = { id: randomUUID(), releaseNumber, participantId, mediaId, producerName, signedOn };
+        await this.papers.insertPaper(paper, transaction);
+        await this.audit.record('paper_release_recorded', { type: 'video', id: videoId }, transaction);
+      },
+    });
+    return toShowcaseVideo((await this.rows.find(videoId))!);
+  }
+
+  /** @throws AppError 404 `scan_not_found` */
+  async findScan(id: string): Promise<{ file: MediaFile; downloadName: string }> {
+    const scan = isUUID(id) ? await this.papers.findScan(id) : null;
+    const file = scan && (await this.media.findFile(scan.mediaId));
+    if (!file) throw new AppError(404, 'scan_not_found', 'There is no such scan.');
+    await this.audit.record('paper_release_viewed', { type: 'participant', id: scan.participantId });
+    return { file, downloadName: originalFileName('release', file.mimeType) };
+  }
+
+  /** What a person has said themselves last counts more than a paper. */
+  private requireNoOtherWord(video: ShowcaseVideoRow): void {
+    const standing = this.releases.standing(video);
+    if (standing !== 'no' && standing !== 'change') return;
+    const message = `This person has said ${standing === 'no' ? 'no' : 'what to change'} themselves. Please ask them to answer again.`;
+    throw new AppError(409, 'release_refused', message);
+  }
+}
+
+/** The day on a paper, which may be today's anywhere on earth. */
+function requirePast(day: string): void {
+  const earliestMs = Date.parse(day) - 14 * 3_600_000;
+  if (earliestMs > Date.now()) throw new AppError(400, 'signed_later', 'The day on the paper has not come yet.');
+}
+
+function producerUnnamed(): AppError {
+  const message = 'Please sign in again with your name: it is written down who records a paper.';
+  return new AppError(409, 'producer_unnamed', message);
+}

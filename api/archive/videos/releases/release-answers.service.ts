@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import type { ReceiptActor, ReceiptKind, ReceiptMethod } from '../../../contract/receipts.js';
+import {
+  RELEASE_WORDS,
+  RELEASE_WORDS_VERSION,
+  type ReleaseDecision,
+  type ReleaseRequest,
+} from '../../../contract/releases.js';
+import { ReceiptsService } from '../../../people/consent/receipts.service.js';
+import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
+import { CorrectionsService } from '../../../people/participants/corrections.service.js';
+import { ParticipantsService } from '../../../people/participants/participants.service.js';
+import {
+  emailUnproven,
+  signedOut,
+  type SignedInParticipant,
+} from '../../../people/participants/signed-in-participant.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
+import { Publisher } from '../../publishing/publisher.js';
+import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
+import { ShowcaseVideosService } from '../showcase-videos.service.js';
+import { ReleaseLinksRepository } from './release-links.repository.js';
+import { linkEnded } from './release-links.js';
+import { cutHashOf } from './release-state.js';
+import { ReleasesService } from './releases.service.js';
+
+const RECEIPTS: Record<ReleaseDecision, ReceiptKind> = {
+  yes: 'release_given',
+  change: 'changes_asked',
+  no: 'release_refused',
+};
+
+/** Whose answer to which cut it is, and how it came. */
+interface Saying {
+  participantId: string;
+  videoId: string;
+  request: ReleaseRequest;
+  kind?: ReceiptKind;
+  actor: ReceiptActor;
+  method: ReceiptMethod;
+  producerName?: string;
+  /** The transaction in which it is kept, where that is not one of its own. */
+  within?: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  /** First of all, with the person locked. */
+  enter: (transaction: Transaction) => Promise<void>;
+  /** Before anything is kept. */
+  check?: (video: ShowcaseVideoRow) => void;
+  /** Beside what is kept, by its number. */
+  alsoWrite?: (number: string, transaction: Transaction) => Promise<void>;
+}
+
+/** What people say to a finished cut of theirs: on the screen, by a mailed link, or on paper. */
+@Injectable()
+export class ReleaseAnswers {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly corrections: CorrectionsService,
+    private readonly showcase: ShowcaseVideosService,
+    private readonly releases: ReleasesService,
+    private readonly links: ReleaseLinksRepository,
+    private readonly receipts: ReceiptsService,
+    private readonly ledger: WithdrawalLedger,
+    private readonly publisher: Publisher,
+  ) {}
+
+  /**
+   * When it resolves, nothing of the video is public that the answer does not allow, nor can it be approved.
+   * @throws AppError 403 `email_unproven`; 404 for the video of somebody else; 409 `cut_changed`; 400 for limits that cannot
+   *   be; 503 `publishing_failed` when the answer is kept, but public files could not be removed yet: they are refused to
+   *   everyone from then on
+   */
+  async answer(person: SignedInParticipant, videoId: string, request: ReleaseRequest): Promise<void> {
+    if (!person.isProven) throw emailUnproven();
+    await this.keep({
+      participantId: person.id,
+      videoId,
+      request,
+      actor: 'participant',
+      method: 'screen',
+      enter: async (transaction) => {
+        if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
+      },
+    });
+  }
+
+  /** As `answer`, by a mailed link, which ends with it. @throws AppError 410 `link_expired`, `link_answered` */
+  async answerByLink(tokenHash: Buffer, request: ReleaseRequest): Promise<void> {
+    const link = await this.links.find(tokenHash);
+    if (!link) throw linkEnded(null);
+    const { participantId, videoId } = link;
+    await this.keep({
+      participantId,
+      videoId,
+      request,
+      actor: 'participant',
+      method: 'mailed_link',
+      enter: async (transaction) => {
+        await this.participants.lock(participantId, transaction);
+        const live = await this.links.findLive(tokenHash, transaction);
+        if (!live) throw linkEnded(await this.links.find(tokenHash, transaction));
+      },
+    });
+  }
+
+  /** Keeps an answer with its receipt, and brings the public in step with it. */
+  async keep(saying: Saying): Promise<void> {
+    const { participantId, videoId, request, actor, method, kind, producerName } = saying;
+    const { decision, shownName } = request;
+    const isYes = decision === 'yes';
+    const isLimited = isYes && limits(request).length > 0;
+    const within =
+      saying.within ?? (<T>(work: (transaction: Transaction) => Promise<T>) => this.corrections.inTransaction(work));
+    const done = await within(async (transaction) => {
+      await saying.enter(transaction);
+      if (await this.participants.findUnclaimed(participantId, transaction)) throw noSuchVideo();
+      // Only now: whoever waited for the lock says it after the other one.
+      const at = new Date();
+      const watched = await this.showcase.lockOwn(videoId, participantId, transaction);
+      this.releases.requireWatched(watched, request.cutHash);
+      saying.check?.(watched);
+      const before = isYes ? await this.present(watched, request, at, transaction) : null;
+      if (before !== null) await this.showcase.touchAllOf(participantId, transaction);
+      const { video, taken, number } = await this.showcase.release(watched, request, transaction);
+      await saying.alsoWrite?.(number, transaction);
+      await this.links.end(videoId, transaction);
+      // A yes with limits, too: an older database may hold one without them.
+      if (!isYes || isLimited) await this.ledger.append({ kind: 'refused', participantId, id: videoId }, at);
+      if (before !== null) await this.ledger.append({ kind: 'named', participantId }, at);
+      await this.receipts.append(transaction, {
+        subject: { participantId },
+        kind: kind ?? RECEIPTS[decision],
+        actor,
+        method,
+        producerName: producerName ?? null,
+        wording: { version: RELEASE_WORDS_VERSION, words: Object.values(RELEASE_WORDS).join('\n') },
+        cutHash: Buffer.from(cutHashOf(video), 'hex'),
+        details: {
+          decision,
+          ...(isYes && {
+            uses: request.uses ?? [],
+            limits: limits(request),
+            underAnotherName: shownName !== undefined,
+          }),
+          ...(request.marks?.length ? { marks: request.marks.length } : {}),
+        },
+      });
+      return { at, before, watched, taken };
+    });
+    // Only now: a yes that was not kept counts for nothing.
+    if (isYes && !isLimited) await this.ledger.append({ kind: 'released', participantId, id: videoId }, done.at);
+    await this.bringInStep(done, isLimited);
+  }
+
+  /** Under the name that they say, and in lists or found by the link alone. Returns the address until then, if it is another. */
+  private async present(
+    { participantId, film, firstName, shownName: nameNow }: ShowcaseVideoRow,
+    { linkOnly = false, shownName = nameNow }: ReleaseRequest,
+    at: Date,
+    transaction: Transaction,
+  ): Promise<string | null> {
+    const isUnlisted = linkOnly || (await this.releases.isAnotherLinkOnly(participantId, film, transaction));
+    const name = shownName === firstName ? null : shownName;
+    return this.corrections.presentAs(participantId, { shownName: name, isUnlisted }, at, transaction);
+  }
+
+  private async bringInStep(
+    {
+      before,
+      watched,
+      taken,
+    }: { before: string | null; watched: ShowcaseVideoRow; taken: Parameters<Publisher['block']>[0][] },
+    isLimited: boolean,
+  ): Promise<void> {
+    const blocked = isLimited && watched.isApproved ? [...taken, watched] : taken;
+    for (const video of blocked) this.publisher.block(video);
+    if (before !== null) {
+      this.publisher.blockStory(before);
+      await this.publisher.forget();
+    } else if (blocked.length > 0 || watched.isApproved) await this.publisher.bringUpToDate();
+  }
+}
+
+/** Which of them a yes has: its words for the receipt. */
+function limits({ uses = [], linkOnly, publicFrom, publicUntil }: ReleaseRequest): string[] {
+  return [
+    ...(uses.includes('archive') ? [] : ['not for the archive']),
+    ...(linkOnly ? ['only with the link'] : []),
+    ...(publicFrom ? [`not before ${publicFrom}`] : []),
+    ...(publicUntil ? [`not after ${publicUntil}`] : []),
+  ];
+}

@@ -1,0 +1,552 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { MyStory, OwnVideo } from '../../../contract/my-story.js';
+import type { Receipt } from '../../../contract/receipts.js';
+import { RELEASE_BLOCKS, type OwnCut, type ReleaseRequest } from '../../../contract/releases.js';
+import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { ReceiptsService } from '../../../people/consent/receipts.service.js';
+import { ArchiveClient } from '../../../testing/archive-client.js';
+import { countFiles } from '../../../testing/count-files.js';
+import { readOutbox } from '../../../testing/outbox.js';
+import { openLink, provenPerson } from '../../../testing/proven-person.js';
+import { mediaOf, PublishedSite, storyOf } from '../../../testing/published-site.js';
+import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../../../testing/sample-media.js';
+import { LedgerReplay } from '../../my-story/ledger-replay.js';
+import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
+import { checkConsent } from './check-consent.js';
+import { ReleaseRequests } from './release-requests.service.js';
+import { ReleaseTimes } from './release-times.js';
+
+const PATH = '/api/my-story';
+const DAY = 24 * 3_600_000;
+const after = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+type Browser = ReturnType<PublishedSite['testApp']['browser']>;
+type Said = Omit<ReleaseRequest, 'cutHash'>;
+
+const YES: Said = { decision: 'yes', uses: ['archive'] };
+
+let site: PublishedSite;
+beforeAll(async () => {
+  site = await PublishedSite.start();
+});
+afterAll(() => site.testApp.close());
+
+const owner = async (film = 0, questionId = 1, firstName = 'Anna') => {
+  const person = await provenPerson(site.testApp, firstName);
+  const { body } = await site.archive
+    .upload(person.id, { questionId, transcript: 'I climbed. Then I fell ill.' }, sampleMp4(1000, film))
+    .expect(201);
+  return { ...person, video: body as ShowcaseVideo };
+};
+const storyFor = async (browser: Browser) => (await browser.get(PATH).expect(200)).body as MyStory;
+const ownVideo = async (browser: Browser, id: string): Promise<OwnVideo> =>
+  (await storyFor(browser)).videos.find((video) => video.id === id)!;
+const say = async (browser: Browser, id: string, said: Said) => {
+  const { release } = await ownVideo(browser, id);
+  await browser
+    .post(`${PATH}/videos/${id}/release`)
+    .send({ ...said, cutHash: release.cutHash })
+    .expect(204);
+};
+const forStaff = async (id: string) =>
+  (await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body as ShowcaseVideo;
+const approve = async (id: string) => (await site.archive.approve(id).expect(200)).body as ShowcaseVideo;
+const ask = (id: string) => site.archive.post(`/${id}/release-request`);
+/** As if that time had passed for what was said. */
+const passTime = (participantId: string) =>
+  site.testApp.dataSource.query(
+    `UPDATE cut_release SET public_from = public_from - interval '2 days', public_until = public_until - interval '2 days'
+     WHERE participant_id = $1`,
+    [participantId],
+  );
+const look = () => site.testApp.app.get(ReleaseTimes).look();
+const isInApi = async (video: ShowcaseVideo) =>
+  (await site.get(`/api/user-story/${video.user.userName}`)).status === 200;
+
+const mailed = async (email: string) => {
+  const mails = (await readOutbox(site.testApp)).filter(
+    ({ to, text }) => to?.[0]?.address === email && text?.includes('/release#'),
+  );
+  return mails.map(({ text }) => text!.split('/release#')[1]!.split('\n')[0]!);
+};
+const letDays = (videoId: string, days: number) =>
+  site.testApp.dataSource.query(`UPDATE release_request SET at = at - $2 * interval '1 day' WHERE video_id = $1`, [
+    videoId,
+    days,
+  ]);
+const remind = () => site.testApp.app.get(ReleaseRequests).remind();
+const findings = async ({ id }: ShowcaseVideo) => {
+  const { app } = site.testApp;
+  const strict = { strict: false };
+  const [receipts, rows] = [app.get(ReceiptsService, strict), app.get(ShowcaseVideoRowsRepository, strict)];
+  const found = await checkConsent(receipts, rows);
+  return found.findings.filter((finding) => finding.includes(id)).map((finding) => finding.replace(id, 'v'));
+};
+
+const asked = async () => {
+  const person = await owner();
+  await ask(person.video.id).expect(200);
+  const [token] = await mailed(person.email);
+  return { ...person, token: token! };
+};
+
+describe('a yes with a first day', () => {
+  it('shows nothing early, and all of it from that day on', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicFrom: after(DAY) });
+    const approved = await approve(video.id);
+    expect(approved).toMatchObject({ isApproved: true, isShown: false });
+    await site.get(storyOf(video)).expect(404);
+    expect(await isInApi(video)).toBe(false);
+    await passTime(id);
+    expect(await isInApi(video)).toBe(true);
+    await look();
+    await site.get(storyOf(video)).expect(200);
+    await site.get('/stories').expect(200).expect(new RegExp(video.user.userName));
+  });
+
+  it('takes down what was public before', async () => {
+    const { browser, video } = await owner();
+    await approve(video.id);
+    await site.get(storyOf(video)).expect(200);
+    await say(browser, video.id, { ...YES, publicFrom: after(DAY) });
+    await site.get(storyOf(video)).expect(404);
+    await site.get(mediaOf(video)).expect(404);
+  });
+});
+
+describe('a yes with a last day', () => {
+  it('is over then: nothing is read any more, the schedule takes it down, and Approve is blocked', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(video.id);
+    await site.get(storyOf(video)).expect(200);
+    await passTime(id);
+    expect(await isInApi(video)).toBe(false);
+    await look();
+    await site.get(storyOf(video)).expect(404);
+    expect(await forStaff(video.id)).toMatchObject({ isApproved: false, release: { standing: 'expired' } });
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ message: RELEASE_BLOCKS.expired });
+    await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    await site.archive.approve(video.id).expect(409);
+    const { body } = await browser.get('/api/consent/receipts').expect(200);
+    expect((body as Receipt[]).at(-1)).toMatchObject({ kind: 'release_withdrawn', actor: 'system' });
+    await say(browser, video.id, YES);
+    await approve(video.id);
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('is over at the next read by the clock alone, before any schedule', async () => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(video.id);
+    await site.get(storyOf(video)).expect(200);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+    try {
+      await site.get(storyOf(video)).expect(404);
+    } finally {
+      clock.mockRestore();
+    }
+    await site.bringUpToDate();
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('that passed while nobody looked is over after a restart', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(video.id);
+    await passTime(id);
+    await site.restart();
+    await site.get(storyOf(video)).expect(404);
+    await look();
+    expect((await forStaff(video.id)).isApproved).toBe(false);
+  });
+
+  it('stays one through a wish for changes', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await say(browser, video.id, { decision: 'change', words: 'Shorter.' });
+    await site.archive.edit(video.id, { title: 'Shorter' }).expect(200);
+    await approve(video.id);
+    await site.get(storyOf(video)).expect(200);
+    await passTime(id);
+    await look();
+    await site.get(storyOf(video)).expect(404);
+  });
+});
+
+describe('a yes only with the link', () => {
+  it('is at an address that nobody can guess, in no list, and for no search engine', async () => {
+    const { browser, video } = await owner();
+    await approve(video.id);
+    await say(browser, video.id, { ...YES, linkOnly: true });
+    await site.get(storyOf(video)).expect(404);
+    const { storyPath } = await storyFor(browser);
+    expect(storyPath).toMatch(/^\/stories\/story-[0-9a-f]{16}$/);
+    const { text } = await site.get(storyPath!).expect(200);
+    // Which makes the page say noindex.
+    expect(text).toContain('"isUnlisted":true');
+    const slug = storyPath!.split('/').at(-1)!;
+    for (const address of ['/stories', '/stories/feed.xml', '/sitemap.xml', '/api/stories-overview', '/']) {
+      const { text: shown } = await site.get(address);
+      expect([address, shown.includes(slug) || shown.includes(video.id)]).toEqual([address, false]);
+    }
+    const { text: found } = await site.get('/api/search-data?q=climbed');
+    expect(found).not.toContain(slug);
+    const rows = 'SELECT FROM transcript_search WHERE video_id = $1';
+    expect(await site.testApp.dataSource.query<unknown[]>(rows, [video.id])).toEqual([]);
+  });
+
+  it('is in the lists again after a yes without it, and not after a no to another film', async () => {
+    const { browser, id, video } = await owner(1);
+    const { body } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 2)).expect(201);
+    const other = body as ShowcaseVideo;
+    await approve(video.id);
+    await say(browser, other.id, { ...YES, linkOnly: true });
+    await say(browser, other.id, { decision: 'no' });
+    expect((await storyFor(browser)).storyPath).toMatch(/\/story-/);
+    await say(browser, video.id, YES);
+    expect((await storyFor(browser)).storyPath).toBe(storyOf(video));
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('keeps its address when staff correct the first name', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, linkOnly: true });
+    await approve(video.id);
+    const { storyPath } = await storyFor(browser);
+    await site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Zoe' }).expect(200);
+    expect((await storyFor(browser)).storyPath).toBe(storyPath);
+  });
+});
+
+describe('a yes under another name', () => {
+  it('is one to exactly that name, at its own address, and the old one is gone', async () => {
+    const { browser, video } = await owner(0, 1, 'Mirabel');
+    await approve(video.id);
+    await say(browser, video.id, { ...YES, shownName: 'Robin' });
+    const { shownName, release } = await ownVideo(browser, video.id);
+    expect([shownName, release.standing]).toEqual(['Robin', 'yes']);
+    await site.get(storyOf(video)).expect(404);
+    const { storyPath } = await storyFor(browser);
+    expect((await site.get(storyPath!).expect(200)).text).not.toMatch(/mirabel/i);
+  });
+});
+
+describe('the uses of a yes', () => {
+  it('are told to staff, and a yes that is not for the archive takes the film out of it', async () => {
+    const { browser, video } = await owner();
+    await approve(video.id);
+    await say(browser, video.id, { decision: 'yes', uses: ['archive', 'social'] });
+    expect((await forStaff(video.id)).release.terms).toMatchObject({ uses: ['archive', 'social'], linkOnly: false });
+    await site.get(storyOf(video)).expect(200);
+    await say(browser, video.id, { decision: 'yes', uses: ['documentary'] });
+    await site.get(storyOf(video)).expect(404);
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({
+      message: RELEASE_BLOCKS.elsewhere,
+    });
+  });
+});
+
+describe('a limited yes', () => {
+  it('is a no in an older database, which has it without its limits', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(video.id);
+    await site.testApp.dataSource.query(
+      `UPDATE cut_release SET public_until = NULL, at = at - interval '1 day' WHERE participant_id = $1`,
+      [id],
+    );
+    await site.testApp.app.get(LedgerReplay).apply();
+    await site.bringUpToDate();
+    await site.get(storyOf(video)).expect(404);
+  });
+});
+
+describe('a wish for changes', () => {
+  it('names sentences and stretches, as staff read them', async () => {
+    const { browser, video } = await owner();
+    const marks = [
+      { sentence: 'I climbed.', start: 0, end: 1.5 },
+      { sentence: '', start: 3, end: 4 },
+    ];
+    await say(browser, video.id, { decision: 'change', words: 'Without these.', marks });
+    expect((await forStaff(video.id)).release).toMatchObject({ words: 'Without these.', marks });
+    const { release } = await ownVideo(browser, video.id);
+    const wrong = {
+      cutHash: release.cutHash,
+      decision: 'change',
+      marks: [{ sentence: 'I sang.', start: null, end: null }],
+    };
+    const { body } = await browser.post(`${PATH}/videos/${video.id}/release`).send(wrong).expect(400);
+    expect(body).toMatchObject({ code: 'sentence_not_said' });
+  });
+});
+
+describe('every public word', () => {
+  const cues = [{ start: 0, end: 2, text: 'I climbed. Then I fell ill.' }];
+  it.each<[string, (id: string, userId: string) => Promise<unknown>]>([
+    ['the captions', (id) => site.archive.edit(id, { cues }).expect(200)],
+    [
+      'a chosen sentence',
+      (id) =>
+        site.testApp.http
+          .put(`/api/admin/showcase-videos/${id}/sentence`)
+          .set('Cookie', site.archive.cookie)
+          .send({ sentence: 'I climbed.' })
+          .expect(200),
+    ],
+    ['the question', (id) => site.archive.edit(id, { questionId: 3 }).expect(200)],
+    [
+      'the first name',
+      (_id, userId) => site.testApp.staff().patch(`/api/admin/users/${userId}`).send({ firstName: 'Zoe' }).expect(200),
+    ],
+    [
+      'the address',
+      (_id, userId) =>
+        site.testApp.dataSource.query('UPDATE participant SET user_name = $2 WHERE id = $1', [userId, randomUUID()]),
+    ],
+  ])('is asked for anew when it changes: %s', async (_what, change) => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, YES);
+    await change(video.id, id);
+    expect((await ownVideo(browser, video.id)).release.standing).toBe('outdated');
+  });
+});
+
+describe('a mailed link', () => {
+  const LINK = '/api/release-link';
+  const preview = (token: string, browser = site.testApp.browser()) => browser.post(`${LINK}/preview`).send({ token });
+
+  it('opens this cut, and its film in that browser alone', async () => {
+    const { video, token, id } = await asked();
+    const other = await owner();
+    const guest = site.testApp.browser();
+    const { body } = await preview(token, guest).expect(200);
+    const cut = body as OwnCut;
+    expect(cut).toMatchObject({ id: video.id, transcript: 'I climbed. Then I fell ill.', shownName: 'Anna' });
+    expect(JSON.stringify(cut)).not.toContain(id);
+    expect(JSON.stringify(cut)).not.toContain('example.org');
+    await guest.get(cut.videoUrl).expect(200).expect('Cache-Control', 'private, no-store');
+    await guest.get(`${LINK}/videos/${other.video.id}/stream`).expect(404);
+    await site.get(cut.videoUrl).expect(404);
+    await guest.get(PATH).expect(401);
+    await guest.get(`${PATH}/videos/${video.id}/stream`).expect(401);
+  });
+
+  it('does nothing when it is only opened, and ends with the answer', async () => {
+    const { video, token } = await asked();
+    const { body } = await preview(token).expect(200);
+    await preview(token).expect(200);
+    expect((await forStaff(video.id)).release.standing).toBe('none');
+    const { cutHash } = (body as OwnCut).release;
+    const answer = () => site.testApp.http.post(`${LINK}/answer`).send({ token, cutHash, ...YES });
+    await answer().expect(204);
+    expect((await forStaff(video.id)).release.standing).toBe('yes');
+    expect((await answer().expect(410)).body).toMatchObject({ code: 'link_answered' });
+    await preview(token).expect(410);
+    const kinds = await site.testApp.dataSource.query<{ method: string }[]>(
+      `SELECT method FROM consent_receipt WHERE cut_hash = $1`,
+      [Buffer.from(cutHash, 'hex')],
+    );
+    expect(kinds.map(({ method }) => method)).toContain('mailed_link');
+  });
+
+  it('of two at once counts once', async () => {
+    const { video, token } = await asked();
+    const { release } = await forStaff(video.id);
+    const answers = await Promise.all(
+      (['yes', 'no'] as const).map((decision) =>
+        site.testApp.http.post(`${LINK}/answer`).send({ token, cutHash: release.cutHash, decision, uses: ['archive'] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410]);
+  });
+
+  it.each<[string, (person: Awaited<ReturnType<typeof asked>>) => Promise<unknown>]>([
+    [
+      'its time',
+      ({ video }) =>
+        site.testApp.dataSource.query(
+          `UPDATE release_link SET created_at = now() - interval '31 days' WHERE video_id = $1`,
+          [video.id],
+        ),
+    ],
+    ['an answer on the screen', ({ browser, video }) => say(browser, video.id, YES)],
+    [
+      'another e-mail',
+      ({ id }) =>
+        site.testApp
+          .staff()
+          .patch(`/api/admin/users/${id}`)
+          .send({ email: `moved-${randomUUID()}@example.org` })
+          .expect(200),
+    ],
+    [
+      'the video given to somebody else',
+      async ({ video }) => site.archive.edit(video.id, { userId: await site.archive.register() }).expect(200),
+    ],
+    ['its person', ({ browser }) => browser.post(`${PATH}/leave`).expect(200)],
+  ])('ends with %s', async (_what, happen) => {
+    const person = await asked();
+    await happen(person);
+    await preview(person.token).expect(410);
+    const body = { token: person.token, cutHash: person.video.release.cutHash, ...YES };
+    await site.testApp.http.post(`${LINK}/answer`).send(body).expect(410);
+  });
+
+  it('is kept as a hash alone, and is none of ours when it is made up', async () => {
+    const { token } = await asked();
+    const rows = await site.testApp.dataSource.query<object[]>(`SELECT encode(token_hash, 'escape') FROM release_link`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await preview('x').expect(400);
+    await preview('a'.repeat(43)).expect(410);
+  });
+
+  it('lets nobody answer about a cut that they have not seen', async () => {
+    const { video, token } = await asked();
+    const { body } = await preview(token).expect(200);
+    await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    const answer = { token, cutHash: (body as OwnCut).release.cutHash, ...YES };
+    expect((await site.testApp.http.post(`${LINK}/answer`).send(answer).expect(409)).body).toMatchObject({
+      code: 'cut_changed',
+    });
+    const { body: anew } = await preview(token).expect(200);
+    await site.testApp.http
+      .post(`${LINK}/answer`)
+      .send({ ...answer, cutHash: (anew as OwnCut).release.cutHash, decision: 'no' })
+      .expect(204);
+  });
+
+  describe('reminds', () => {
+    it('after seven days and after fourteen more, and never again', async () => {
+      const { email, video } = await asked();
+      const counts: number[] = [];
+      for (const days of [6, 1, 13, 1, 100]) {
+        await letDays(video.id, days);
+        await Promise.all([remind(), remind()]);
+        counts.push((await mailed(email)).length);
+      }
+      expect(counts).toEqual([1, 2, 2, 3, 3]);
+    });
+
+    it.each<[string, (person: Awaited<ReturnType<typeof asked>>) => Promise<unknown>]>([
+      ['an answer', ({ browser, video }) => say(browser, video.id, { decision: 'change', words: 'Shorter.' })],
+      ['a change of the cut', ({ video }) => site.archive.edit(video.id, { title: 'Other' }).expect(200)],
+      ['a story that is hidden', ({ browser }) => browser.post(`${PATH}/hide`).expect(204)],
+    ])('of nothing after %s', async (_what, happen) => {
+      const person = await asked();
+      await happen(person);
+      await letDays(person.video.id, 30);
+      await remind();
+      expect(await mailed(person.email)).toHaveLength(1);
+    });
+  });
+});
+
+describe('a release on paper', () => {
+  const pdf = toDataUrl(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'), 'application/pdf');
+  let producer: ArchiveClient;
+  beforeAll(async () => {
+    producer = await ArchiveClient.signIn(site.testApp, 'Maria');
+  });
+  const record = async (video: ShowcaseVideo, more: object = {}, staff = producer) => {
+    const { release } = await forStaff(video.id);
+    return staff
+      .post(`/${video.id}/paper-release`)
+      .send({ cutHash: release.cutHash, signedOn: '2026-03-01', uses: ['archive'], scan: pdf, ...more });
+  };
+
+  it('is recorded by a named producer, with a scan that staff alone can read', async () => {
+    const { browser, video } = await owner();
+    const response = await record(video, { scan: toDataUrl(await sampleJpeg(), 'image/jpeg') });
+    expect([response.status, response.body]).toMatchObject([
+      200,
+      { release: { standing: 'yes', paper: { producer: 'Maria' }, terms: { uses: ['archive'] } } },
+    ]);
+    const { scanUrl } = (response.body as ShowcaseVideo).release.paper!;
+    const scan = await site.archive.get(scanUrl).expect(200);
+    expect(scan.headers['content-disposition']).toMatch(/^attachment/);
+    await browser.get(scanUrl).expect(401);
+    const { body } = await browser.get('/api/consent/receipts').expect(200);
+    expect((body as Receipt[]).at(-1)).toMatchObject({
+      kind: 'paper_release_recorded',
+      actor: 'staff',
+      method: 'paper',
+    });
+    await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    expect((await forStaff(video.id)).release.standing).toBe('outdated');
+  });
+
+  it.each<[string, object, number]>([
+    ['no scan', { scan: undefined }, 400],
+    ['a scan that is a video', { scan: toDataUrl(sampleWebm(), 'video/webm') }, 415],
+    ['a scan that is text', { scan: toDataUrl(Buffer.from('Yes.'), 'application/pdf') }, 415],
+    ['a scan that is too large', { scan: toDataUrl(Buffer.alloc(20 * 1024 * 1024 + 1), 'application/pdf') }, 413],
+    ['no use', { uses: [] }, 400],
+    ['a day to come', { signedOn: '2199-03-01' }, 400],
+    ['another cut', { cutHash: '0'.repeat(64) }, 409],
+  ])('is none with %s, and leaves no file', async (_what, more, status) => {
+    const { video } = await owner();
+    const files = await countFiles(site.inState('media'));
+    expect((await record(video, more)).status).toBe(status);
+    expect((await forStaff(video.id)).release.standing).toBe('none');
+    expect(await countFiles(site.inState('media'))).toBe(files);
+  });
+
+  it('is none by a producer without a name, nor after what the person has said themselves', async () => {
+    const { browser, video } = await owner();
+    const unnamed = await record(video, {}, site.archive);
+    expect(unnamed.body).toMatchObject({ code: 'producer_unnamed' });
+    await say(browser, video.id, { decision: 'no' });
+    expect((await record(video)).body).toMatchObject({ code: 'release_refused' });
+  });
+
+  it('goes with its video when that is withdrawn, and with its person', async () => {
+    const files = await countFiles(site.inState('media'));
+    const left = async (id: string) =>
+      (await site.testApp.dataSource.query<unknown[]>('SELECT FROM paper_release WHERE participant_id = $1', [id]))
+        .length;
+    for (const leave of ['/withdraw', '/leave']) {
+      const { browser, id, video } = await owner();
+      expect((await record(video)).status).toBe(200);
+      expect(await left(id)).toBe(1);
+      await browser
+        .post(PATH + leave)
+        .send({ what: 'video', id: video.id })
+        .expect(200);
+      expect(await left(id)).toBe(0);
+    }
+    expect(await countFiles(site.inState('media'))).toBe(files);
+  });
+});
+
+describe('the check of consent', () => {
+  it('names what is public without a release of exactly this cut', async () => {
+    const { browser, video } = await owner();
+    await approve(video.id);
+    expect(await findings(video)).toEqual(['public video v: no release on file']);
+    await say(browser, video.id, YES);
+    expect(await findings(video)).toEqual([]);
+    await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    expect(await findings(video)).toEqual(['public video v: it has changed since its release']);
+    await site.archive.unapprove(video.id).expect(200);
+    expect(await findings(video)).toEqual([]);
+  });
+
+  it('names a yes in the database of which there is no receipt', async () => {
+    const { browser, id, video } = await owner();
+    await say(browser, video.id, YES);
+    await approve(video.id);
+    await site.testApp.dataSource.query('DELETE FROM consent_subject WHERE participant_id = $1', [id]);
+    expect(await findings(video)).toEqual(['public video v: there is no receipt of its release']);
+  });
+});
+
+it('is answered in the browser of a mailed sign-in as before', async () => {
+  const { email, video } = await owner();
+  const browser = await openLink(site.testApp, email);
+  await say(browser, video.id, YES);
+  expect((await forStaff(video.id)).release.standing).toBe('yes');
+});

@@ -1,0 +1,71 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { RELEASE_WORDS, RELEASE_WORDS_VERSION } from '../../../contract/releases.js';
+import { ReceiptsService } from '../../../people/consent/receipts.service.js';
+import { AuditService } from '../../../platform/audit/audit.service.js';
+import { BackgroundWork } from '../../../platform/jobs/background-work.js';
+import { Publisher } from '../../publishing/publisher.js';
+import { ShowcaseVideosService } from '../showcase-videos.service.js';
+import { cutHashOf } from './release-state.js';
+import { ReleasesRepository } from './releases.repository.js';
+
+const LOOK_INTERVAL_MS = 20_000;
+
+/**
+ * Days that people have set: what is over is approved no more, and what may be public from now on is shown. What is due is
+ * read from the database at each look, so that nothing is missed by a restart, or by a clock that jumps either way.
+ */
+@Injectable()
+export class ReleaseTimes implements OnModuleInit {
+  private readonly logger = new Logger('Releases');
+  /** Of the last look; of the time before the tree was brought in step for the first time. */
+  private passed = '';
+
+  constructor(
+    private readonly backgroundWork: BackgroundWork,
+    private readonly releases: ReleasesRepository,
+    private readonly showcase: ShowcaseVideosService,
+    private readonly receipts: ReceiptsService,
+    private readonly audit: AuditService,
+    private readonly publisher: Publisher,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.passed = await this.releases.passedMoments();
+  }
+
+  @Interval(LOOK_INTERVAL_MS)
+  async lookRegularly(): Promise<void> {
+    if (!this.backgroundWork.isWanted) return;
+    try {
+      await this.look();
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  /** When it resolves, the public sees what the days allow that people have set. */
+  async look(): Promise<void> {
+    const passed = await this.releases.passedMoments();
+    const over = await this.releases.findOver();
+    for (const id of over) await this.takeBack(id);
+    if (over.length > 0 || this.passed !== passed) await this.publisher.bringUpToDate();
+    this.passed = passed;
+  }
+
+  private async takeBack(id: string): Promise<void> {
+    const taken = await this.showcase.takeBackOver(id, async (video, transaction) => {
+      await this.audit.record('release_over', { type: 'video', id }, transaction);
+      await this.receipts.append(transaction, {
+        subject: { participantId: video.participantId },
+        kind: 'release_withdrawn',
+        actor: 'system',
+        method: 'automatic',
+        wording: { version: RELEASE_WORDS_VERSION, words: Object.values(RELEASE_WORDS).join('\n') },
+        cutHash: Buffer.from(cutHashOf(video), 'hex'),
+        details: { timeIsOver: true },
+      });
+    });
+    for (const video of taken) this.publisher.block(video);
+  }
+}

@@ -1,0 +1,22 @@
+import type { OwnCut } from '../../../contract/releases.js';
+import { standsIn } from '../../../contract/sentences.js';
+import { type ShowcaseVideoRow, toReleaseState } from '../showcase-video-row.js';
+
+/** A finished video as its person sees it; `address`: below it lie its stream and its poster. */
+export function toOwnCut(row: ShowcaseVideoRow, address: string): OwnCut {
+  const { id, title, description, transcript, cues, mimeType, shownName, chosenSentence, durationSeconds } = row;
+  return {
+    id,
+    title,
+    description,
+    transcript,
+    cues,
+    sentence: chosenSentence !== null && standsIn(chosenSentence, transcript) ? chosenSentence : null,
+    videoUrl: row.videoUrl ?? `${address}/stream`,
+    mimeType,
+    posterUrl: row.hasPoster ? `${address}/poster` : null,
+    durationSeconds,
+    shownName,
+    release: toReleaseState(row),
+  };
+}

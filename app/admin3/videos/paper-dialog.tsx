@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import { PAPER_SCAN_MAX_BYTES } from '../../../api/contract/limits.js';
+import { RELEASE_USES, type ReleaseUse } from '../../../api/contract/releases.js';
+import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
+import { HttpError } from '../../shared/http/http-error.js';
+import { endOfDay, startOfDay } from '../../shared/text/days.js';
+import { Button } from '../../shared/ui/button.js';
+import { Checkbox } from '../../shared/ui/checkbox.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { StatusLine } from '../../shared/ui/status-line.js';
+import { TextField } from '../../shared/ui/text-field.js';
+import { toast } from '../../shared/ui/toast-store.js';
+import { PAPER_MESSAGES as MESSAGES } from '../common/admin3.messages.js';
+import { useRecordPaper } from '../common/video-requests.js';
+
+interface PaperDialogProps {
+  video: ShowcaseVideo;
+  onClose: () => void;
+}
+
+/** Records what a person has signed on paper to a video as it is, with its scan. */
+export function PaperDialog({ video, onClose }: PaperDialogProps) {
+  const [scan, setScan] = useState<File | null>(null);
+  const [signedOn, setSignedOn] = useState('');
+  const [uses, setUses] = useState<ReleaseUse[]>([]);
+  const [linkOnly, setLinkOnly] = useState(false);
+  const [firstDay, setFirstDay] = useState('');
+  const [lastDay, setLastDay] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const record = useRecordPaper();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = faultOf(scan, signedOn, uses);
+    setFault(missing);
+    if (missing !== null || scan === null) return;
+    try {
+      await record.mutateAsync({
+        videoId: video.id,
+        scan,
+        paper: {
+          cutHash: video.release.cutHash,
+          signedOn,
+          uses,
+          linkOnly,
+          publicFrom: firstDay === '' ? null : startOfDay(firstDay),
+          publicUntil: lastDay === '' ? null : endOfDay(lastDay),
+        },
+      });
+      toast({ title: MESSAGES.done });
+      onClose();
+    } catch (error) {
+      setFault((error instanceof HttpError && error.serverMessage) || MESSAGES.failed);
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={MESSAGES.title}
+      description={MESSAGES.description(video.title)}
+      onOpenChange={(open) => !open && !record.isPending && onClose()}
+    >
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+        <TextField
+          type="file"
+          label={MESSAGES.scanLabel}
+          hint={MESSAGES.scanHint}
+          accept="application/pdf,image/*"
+          onChange={({ target }) => setScan(target.files?.[0] ?? null)}
+        />
+        <TextField
+          type="date"
+          label={MESSAGES.signedOn}
+          value={signedOn}
+          onChange={({ target }) => setSignedOn(target.value)}
+        />
+        <fieldset>
+          <legend className="text-sm font-semibold">{MESSAGES.uses}</legend>
+          {RELEASE_USES.map((use) => (
+            <Checkbox
+              key={use}
+              label={MESSAGES.use[use]}
+              checked={uses.includes(use)}
+              onChange={({ target }) =>
+                setUses(RELEASE_USES.filter((one) => (one === use ? target.checked : uses.includes(one))))
+              }
+            />
+          ))}
+        </fieldset>
+        <Checkbox label={MESSAGES.linkOnly} checked={linkOnly} onChange={({ target }) => setLinkOnly(target.checked)} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            type="date"
+            label={MESSAGES.notBefore}
+            value={firstDay}
+            onChange={({ target }) => setFirstDay(target.value)}
+          />
+          <TextField
+            type="date"
+            label={MESSAGES.notAfter}
+            value={lastDay}
+            onChange={({ target }) => setLastDay(target.value)}
+          />
+        </div>
+        <StatusLine tone="danger">{fault}</StatusLine>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" disabled={record.isPending} onClick={onClose}>
+            {MESSAGES.cancel}
+          </Button>
+          <Button type="submit" pending={record.isPending} pendingLabel={MESSAGES.saving}>
+            {MESSAGES.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is missing before it can be sent, in words. */
+function faultOf(scan: File | null, signedOn: string, uses: ReleaseUse[]): string | null {
+  if (scan === null) return MESSAGES.scanMissing;
+  if (scan.size > PAPER_SCAN_MAX_BYTES) return MESSAGES.scanTooLarge;
+  if (signedOn === '') return MESSAGES.dayMissing;
+  return uses.length === 0 ? MESSAGES.usesMissing : null;
+}

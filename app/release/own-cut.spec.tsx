@@ -1,0 +1,240 @@
+import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { OwnCut as Cut, ReleaseRequest, ReleaseState } from '../../api/contract/releases.js';
+import { request } from '../shared/http/request.js';
+import { ScreenServer } from '../testing/screen-server.js';
+import { OwnCut } from './own-cut.js';
+import { saidOf } from './said-of.js';
+
+const RELEASE = 'POST /api/my-story/videos/v1/release';
+const NONE: ReleaseState = {
+  standing: 'none',
+  cutHash: 'c1',
+  at: null,
+  words: '',
+  marks: [],
+  terms: null,
+  paper: null,
+  asked: 0,
+};
+const VIDEO: Cut = {
+  id: 'v1',
+  title: 'Before I was ill',
+  description: 'A short look back.',
+  transcript: 'I loved to climb. Then I fell ill.',
+  cues: [
+    { start: 1, end: 3.5, text: 'I loved to climb.' },
+    { start: 4, end: 6, text: 'Then I fell ill.' },
+  ],
+  sentence: null,
+  videoUrl: '/api/my-story/videos/v1/stream',
+  mimeType: 'video/mp4',
+  posterUrl: null,
+  durationSeconds: 12,
+  shownName: 'Robin',
+  release: NONE,
+};
+const client = new QueryClient();
+
+function Shown({ video }: { video: Cut }) {
+  const answer = useMutation({
+    mutationFn: (said: ReleaseRequest) => request<void>('POST', '/api/my-story/videos/v1/release', said),
+  });
+  return <OwnCut cut={video} answer={answer} />;
+}
+
+const shown = (video: Cut) => (
+  <QueryClientProvider client={client}>
+    <Shown video={video} />
+  </QueryClientProvider>
+);
+
+let server: ScreenServer;
+beforeEach(() => {
+  server = new ScreenServer();
+  server.on(RELEASE, { status: 204 });
+});
+afterEach(() => server.close());
+
+const open = async (release: Partial<ReleaseState> = {}) => {
+  await server.open('/my-story');
+  return render(shown({ ...VIDEO, release: { ...NONE, ...release } }));
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const sent = () => server.received.filter(({ call }) => call === RELEASE).map(({ body }) => body);
+
+describe('a finished cut of theirs', () => {
+  it('shows the words and the name as the public would see them', async () => {
+    await open();
+    for (const text of [
+      'Before I was ill',
+      'A short look back.',
+      'I loved to climb. Then I fell ill.',
+      'Shown under the name Robin',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    screen.getByText(/^My answer is for exactly this film, these words and this name\./);
+  });
+
+  it('is released by two presses, and not by one, for what they tick and nothing more', async () => {
+    await open();
+    await press('Yes, publish');
+    const form = within(screen.getByRole('form', { name: 'Publish exactly this?' }));
+    expect(form.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual(
+      Array(form.getAllByRole('checkbox').length).fill(false),
+    );
+    await press('Yes, publish');
+    expect(form.getByRole('alert').textContent).toBe('Please tick at least one.');
+    expect(sent()).toEqual([]);
+    await userEvent.click(form.getByRole('checkbox', { name: /^The archive/ }));
+    await userEvent.click(form.getByRole('checkbox', { name: /^The documentary/ }));
+    await press('Yes, publish');
+    await screen.findByText('Thank you. It is written down that you said yes.');
+    expect(sent()).toEqual([{ cutHash: 'c1', decision: 'yes', uses: ['archive', 'documentary'] }]);
+  });
+
+  it('is released with limits: by the link, for a time, under another name', async () => {
+    await open();
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The archive/ }));
+    await userEvent.click(screen.getByText('Only with the link, only for a time, or under another name'));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Only with the link/ }));
+    fireEvent.change(screen.getByLabelText('Not before'), { target: { value: '2030-03-04' } });
+    fireEvent.change(screen.getByLabelText('Not after'), { target: { value: '2030-03-31' } });
+    await userEvent.type(screen.getByLabelText('Under another name'), 'Kim');
+    await press('Yes, publish');
+    await screen.findByText('Thank you. It is written down that you said yes.');
+    expect(sent()).toEqual([
+      {
+        cutHash: 'c1',
+        decision: 'yes',
+        uses: ['archive'],
+        linkOnly: true,
+        publicFrom: new Date('2030-03-04T00:00').toISOString(),
+        publicUntil: new Date('2030-04-01T00:00').toISOString(),
+        shownName: 'Kim',
+      },
+    ]);
+  });
+
+  it('is not released by Not now', async () => {
+    await open();
+    await press('Yes, publish');
+    await press('Not now');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
+  it('is refused by one press', async () => {
+    await open();
+    await press('No');
+    await screen.findByText('It is written down. It is not published.');
+    expect(sent()).toEqual([{ cutHash: 'c1', decision: 'no' }]);
+  });
+
+  it('is to be changed as they say', async () => {
+    await open();
+    await press('Please change');
+    await userEvent.type(screen.getByLabelText('What should be changed?'), 'Leave out the street.');
+    await press('Send');
+    await screen.findByText('Thank you. It is not published as it is.');
+    expect(sent()).toEqual([{ cutHash: 'c1', decision: 'change', words: 'Leave out the street.' }]);
+  });
+
+  it('is to be changed at the sentences and the parts that they mark', async () => {
+    await open();
+    await press('Please change');
+    await press('Send');
+    screen.getByText('Please write a word, or mark a place.');
+    expect(sent()).toEqual([]);
+    await press('Then I fell ill.');
+    const film = screen.getByLabelText<HTMLVideoElement>('Before I was ill', { selector: 'video' });
+    film.currentTime = 9.04;
+    await press('It begins here');
+    film.currentTime = 7;
+    await press('From 0:09: it ends here');
+    screen.getByText('0:07 to 0:09');
+    await press('It begins here');
+    await press('From 0:07: it ends here');
+    await press('Take away 0:07 to 0:08');
+    await press('Send');
+    await screen.findByText('Thank you. It is not published as it is.');
+    expect(sent()).toEqual([
+      {
+        cutHash: 'c1',
+        decision: 'change',
+        words: '',
+        marks: [
+          { sentence: 'Then I fell ill.', start: 4, end: 6 },
+          { sentence: '', start: 7, end: 9 },
+        ],
+      },
+    ]);
+  });
+
+  it('keeps what was marked when it could not be sent', async () => {
+    server.on(RELEASE, { status: 503, body: { code: 'away', message: 'Please try again in a moment.' } });
+    await open();
+    await press('Please change');
+    await userEvent.type(screen.getByLabelText('What should be changed?'), 'Shorter.');
+    await press('Send');
+    await screen.findByText('Please try again in a moment.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What should be changed?').value).toBe('Shorter.');
+  });
+
+  it('that has changed is watched again before it can be answered', async () => {
+    const { rerender } = await open();
+    rerender(shown({ ...VIDEO, transcript: 'I loved to dance.', release: { ...NONE, cutHash: 'c2' } }));
+    await screen.findByText(/^This video has changed since you opened it/);
+    screen.getByText('I loved to climb. Then I fell ill.');
+    expect(screen.queryByRole('button', { name: 'Yes, publish' })).toBeNull();
+    await press('Show me the new version');
+    screen.getByText('I loved to dance.');
+    await press('No');
+    await screen.findByText('It is written down. It is not published.');
+    expect(sent()).toEqual([{ cutHash: 'c2', decision: 'no' }]);
+  });
+
+  it('says in the server’s words why an answer was not taken', async () => {
+    const message = 'This video has changed since you watched it. Please watch it again first.';
+    server.on(RELEASE, { status: 409, body: { code: 'cut_changed', message, cutHash: 'c2' } });
+    await open();
+    await press('No');
+    await screen.findByText(message);
+  });
+
+  it.each([
+    ['expired', 'The time of your yes of Mar 4, 2026 is over'],
+    ['elsewhere', 'You said yes on Mar 4, 2026, and not to the archive'],
+    ['none', 'Waiting for your yes'],
+    ['outdated', 'Changed since your answer. Waiting for your yes'],
+    ['yes', 'You said yes on Mar 4, 2026'],
+    ['change', 'You asked for changes on Mar 4, 2026'],
+    ['no', 'You said no on Mar 4, 2026'],
+  ] as const)('tells what was said to it: %s', (standing, text) => {
+    expect(saidOf({ ...VIDEO, release: { ...NONE, standing, at: '2026-03-04T12:00:00.000Z' } })).toBe(text);
+  });
+
+  it.each([
+    ['yes', ['Yes, otherwise', 'Please change', 'No']],
+    ['no', ['Yes, publish', 'Please change']],
+  ] as const)('offers what was not said yet after a %s', async (standing, names) => {
+    await open({ standing, at: '2026-03-04T12:00:00.000Z' });
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('tells what a yes is for, and its limits', () => {
+    const terms = {
+      uses: ['archive' as const, 'social' as const],
+      linkOnly: true,
+      publicFrom: new Date('2030-03-04T00:00').toISOString(),
+      publicUntil: new Date('2030-04-01T00:00').toISOString(),
+    };
+    const release = { ...NONE, standing: 'yes' as const, at: '2026-03-04T12:00:00.000Z', terms };
+    expect(saidOf({ release })).toBe(
+      'You said yes on Mar 4, 2026 · for the archive and social media · only with the link · not before Mar 4, 2030 · not after Mar 31, 2030',
+    );
+  });
+});

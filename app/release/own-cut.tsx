@@ -1,0 +1,105 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import type { OwnCut as Cut, ReleaseRequest } from '../../api/contract/releases.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { ReleaseAnswer } from './release-answer.js';
+import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
+
+/** Sends an answer, however its person came here. */
+export type SendAnswer = UseMutationResult<void, Error, ReleaseRequest>;
+
+interface OwnCutProps {
+  cut: Cut;
+  answer: SendAnswer;
+}
+
+/** A finished cut with its words beside it, and what its person says to exactly these. */
+export function OwnCut({ cut, answer }: OwnCutProps) {
+  const [watched, setWatched] = useState(cut);
+  const player = useRef<HTMLVideoElement>(null);
+  const isChanged = watched.release.cutHash !== cut.release.cutHash;
+  return (
+    <div className="grid gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+      <CutPlayer cut={watched} player={player} />
+      <div className="grid content-start gap-5">
+        <CutWords cut={watched} />
+        {isChanged ? (
+          <div className="grid justify-items-start gap-3">
+            <StatusLine tone="warn" className="measure">
+              {TEXT.changed}
+            </StatusLine>
+            <Button variant="outline" onClick={() => setWatched(cut)}>
+              {TEXT.watchAgain}
+            </Button>
+          </div>
+        ) : (
+          <ReleaseAnswer cut={cut} answer={answer} player={player} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CutPlayer({ cut, player }: { cut: Cut; player: RefObject<HTMLVideoElement | null> }) {
+  const { title, videoUrl, mimeType, posterUrl } = cut;
+  if (mimeType === null) {
+    return (
+      <div className="grid content-start justify-items-start gap-3">
+        {posterUrl && <img src={posterUrl} alt="" className="aspect-9/16 w-full rounded-card bg-raised object-cover" />}
+        <a href={videoUrl} target="_blank" rel="noreferrer" className="button" data-variant="outline">
+          <Play size={18} aria-hidden />
+          {TEXT.watchElsewhere}
+        </a>
+      </div>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand beside it, where there are any
+    <video
+      ref={player}
+      controls
+      playsInline
+      preload="metadata"
+      src={videoUrl}
+      poster={posterUrl ?? undefined}
+      aria-label={title}
+      className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised"
+    />
+  );
+}
+
+function CutWords({ cut: { title, shownName, description, transcript, sentence } }: { cut: Cut }) {
+  return (
+    <div className="grid content-start gap-2">
+      <p dir="auto" className="measure font-semibold wrap-anywhere">
+        {title}
+      </p>
+      <p dir="auto" className="text-sm text-muted wrap-anywhere">
+        {TEXT.shownName(shownName)}
+      </p>
+      {description !== '' && (
+        <p dir="auto" className="measure wrap-anywhere">
+          {description}
+        </p>
+      )}
+      {sentence !== null && (
+        <>
+          <h4 className="font-sans text-sm font-semibold">{TEXT.sentence}</h4>
+          <blockquote dir="auto" className="measure border-l-2 border-line pl-4 font-serif text-lg wrap-anywhere">
+            {sentence}
+          </blockquote>
+        </>
+      )}
+      <h4 className="font-sans text-sm font-semibold">{TEXT.transcript}</h4>
+      {transcript === '' ? (
+        <p className="text-muted">{TEXT.noTranscript}</p>
+      ) : (
+        <p dir="auto" className="measure font-serif whitespace-pre-line wrap-anywhere">
+          {transcript}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { OwnCut } from '../../api/contract/releases.js';
+import { ScreenServer } from '../testing/screen-server.js';
+import ReleaseIsland from './release.island.js';
+
+const PREVIEW = 'POST /api/release-link/preview';
+const ANSWER = 'POST /api/release-link/answer';
+const CUT: OwnCut = {
+  id: 'v1',
+  title: 'Before I was ill',
+  description: '',
+  transcript: 'I loved to climb.',
+  cues: null,
+  sentence: 'I loved to climb so much.',
+  videoUrl: '/api/release-link/videos/v1/stream',
+  mimeType: 'video/mp4',
+  posterUrl: null,
+  durationSeconds: 12,
+  shownName: 'Robin',
+  release: { standing: 'none', cutHash: 'c1', at: null, words: '', marks: [], terms: null, paper: null, asked: 1 },
+};
+
+let server: ScreenServer;
+beforeEach(() => {
+  server = new ScreenServer();
+  server.on(PREVIEW, () => ({ body: CUT }));
+  server.on(ANSWER, { status: 204 });
+});
+afterEach(() => server.close());
+
+const open = async (address = '/release#secret') => {
+  await server.open(address);
+  render(<ReleaseIsland />);
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const answers = () => server.received.filter(({ call }) => call === ANSWER).map(({ body }) => body);
+
+describe('the page of a mailed link', () => {
+  it('shows this cut, sends nothing before a press, and ends with the answer', async () => {
+    await open();
+    await screen.findByText('Shown under the name Robin');
+    screen.getByText('I loved to climb so much.');
+    expect(server.received.map(({ call, body }) => [call, body])).toEqual([[PREVIEW, { token: 'secret' }]]);
+    await press('No');
+    await screen.findByText('It is written down. It is not published.');
+    expect(answers()).toEqual([{ token: 'secret', cutHash: 'c1', decision: 'no' }]);
+    screen.getByText(/^Your link has done its work/);
+    expect(screen.getByRole('link', { name: 'Go to My story' }).getAttribute('href')).toBe('/my-story');
+    expect(screen.queryByRole('button', { name: 'No' })).toBeNull();
+  });
+
+  it('says in the server’s words that the link has ended', async () => {
+    const message = 'You have answered already. Thank you.';
+    server.on(PREVIEW, { status: 410, body: { code: 'link_answered', message } });
+    await open();
+    await screen.findByText(message);
+    screen.getByRole('link', { name: 'Go to My story' });
+  });
+
+  it('needs the whole link', async () => {
+    await open('/release');
+    await screen.findByText('This page needs the whole link from our mail.');
+    expect(server.received).toEqual([]);
+  });
+
+  it('shows the new cut where it has changed meanwhile, before it takes an answer', async () => {
+    await open();
+    await screen.findByText('I loved to climb.');
+    server.on(ANSWER, {
+      status: 409,
+      body: { code: 'cut_changed', message: 'Please watch it again first.', cutHash: 'c2' },
+    });
+    server.on(PREVIEW, () => ({
+      body: { ...CUT, transcript: 'I danced.', release: { ...CUT.release, cutHash: 'c2' } },
+    }));
+    await press('No');
+    await screen.findByText(/^This video has changed since you opened it/);
+    await press('Show me the new version');
+    await screen.findByText('I danced.');
+    server.on(ANSWER, { status: 204 });
+    await press('No');
+    await screen.findByText('It is written down. It is not published.');
+    expect(answers().at(-1)).toEqual({ token: 'secret', cutHash: 'c2', decision: 'no' });
+  });
+
+  it('can be tried again when the server was away', async () => {
+    server.on(PREVIEW, { status: 500, body: { code: 'unknown', message: 'Something went wrong.' } });
+    await open();
+    await screen.findByText('We could not look at your link just now. Please try again.');
+    server.on(PREVIEW, () => ({ body: CUT }));
+    await press('Try Again');
+    await screen.findByText('I loved to climb.');
+  });
+});

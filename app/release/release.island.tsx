@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MY_STORY_PATH } from '../../api/contract/my-story.js';
+import type { OwnCut as Cut, ReleaseLinkAnswer, ReleaseRequest } from '../../api/contract/releases.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { request } from '../shared/http/request.js';
+import { AppIsland } from '../shared/ui/app-island.js';
+import { Button } from '../shared/ui/button.js';
+import { PrivacyLink } from '../shared/ui/privacy-link.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { OwnCut } from './own-cut.js';
+import { RELEASE_MESSAGES, RELEASE_PAGE_MESSAGES as TEXT } from './release.messages.js';
+
+/** What a mailed link leads to: one cut. Only a press of a button answers: mail scanners open links. */
+export default function ReleaseIsland() {
+  const [token] = useState(() => location.hash.slice(1));
+  return (
+    <AppIsland>
+      <div className="grid gap-6">
+        <h1 className="text-3xl">{TEXT.heading}</h1>
+        {token === '' ? <NoLink text={TEXT.noLink} /> : <OneCut token={token} />}
+        <PrivacyLink />
+      </div>
+    </AppIsland>
+  );
+}
+
+function OneCut({ token }: { token: string }) {
+  const preview = useQuery({
+    queryKey: ['/api/release-link/preview', token],
+    queryFn: () => request<Cut>('POST', '/api/release-link/preview', { token }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const answer = useMutation({
+    mutationFn: (said: ReleaseRequest) =>
+      request<void>('POST', '/api/release-link/answer', { token, ...said } satisfies ReleaseLinkAnswer),
+    onError: (error) => {
+      if (error instanceof HttpError && error.code === 'cut_changed') void preview.refetch();
+    },
+  });
+  if (answer.isSuccess) return <Answered text={RELEASE_MESSAGES.done[answer.variables.decision]} />;
+  if (preview.isPending) return <StatusLine>{TEXT.checking}</StatusLine>;
+  if (preview.isError) {
+    if (isOver(preview.error)) return <NoLink text={preview.error.serverMessage ?? TEXT.noLink} />;
+    return (
+      <>
+        <StatusLine tone="danger">{TEXT.unreachable}</StatusLine>
+        <Button variant="outline" className="justify-self-start" onClick={() => void preview.refetch()}>
+          {TEXT.tryAgain}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="measure text-lg text-muted">{TEXT.intro}</p>
+      <OwnCut cut={preview.data} answer={answer} />
+    </>
+  );
+}
+
+/** The link leads nowhere, or nowhere any more. */
+function isOver(error: Error): error is HttpError {
+  return error instanceof HttpError && (error.status === 410 || error.status === 400);
+}
+
+function NoLink({ text }: { text: string }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <StatusLine className="measure">{text}</StatusLine>
+      <MyStoryLink />
+    </div>
+  );
+}
+
+function Answered({ text }: { text: string }) {
+  return (
+    <div className="grid justify-items-start gap-5 rounded-card bg-surface p-5 sm:p-6">
+      <StatusLine tone="good" className="measure text-lg">
+        {text}
+      </StatusLine>
+      <p className="measure text-muted">{TEXT.over}</p>
+      <MyStoryLink />
+    </div>
+  );
+}
+
+function MyStoryLink() {
+  return (
+    <a href={MY_STORY_PATH} className="button" data-variant="outline">
+      {TEXT.toMyStory}
+    </a>
+  );
+}

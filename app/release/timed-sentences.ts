@@ -1,0 +1,29 @@
+import { SENTENCE_MAX_LENGTH } from '../../api/contract/limits.js';
+import type { OwnCut, ReleaseMark } from '../../api/contract/releases.js';
+import { sentencesOf } from '../../api/contract/sentences.js';
+
+/** The sentences of a transcript, each with the seconds at which it is said where its lines have times. */
+export function timedSentences({ transcript, cues }: Pick<OwnCut, 'transcript' | 'cues'>): ReleaseMark[] {
+  const sentences = sentencesOf(transcript).map((sentence) => sentence.slice(0, SENTENCE_MAX_LENGTH));
+  // Blanks apart, the lines say what the transcript says.
+  const spoken: { start: number; end: number; from: number }[] = [];
+  let text = '';
+  for (const { start, end, text: line } of cues ?? []) {
+    spoken.push({ start, end, from: text.length });
+    text += withoutBlanks(line);
+  }
+  let position = 0;
+  return sentences.map((sentence) => {
+    const words = withoutBlanks(sentence);
+    const at = text.indexOf(words, position);
+    if (at < 0 || words === '') return { sentence, start: null, end: null };
+    position = at + words.length;
+    const first = spoken.findLast(({ from }) => from <= at);
+    const last = spoken.findLast(({ from }) => from < position);
+    return { sentence, start: first?.start ?? null, end: last?.end ?? null };
+  });
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/\s+/gu, '');
+}

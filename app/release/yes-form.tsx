@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
+import {
+  type OwnCut,
+  RELEASE_USES,
+  RELEASE_WORDS,
+  type ReleaseRequest,
+  type ReleaseUse,
+} from '../../api/contract/releases.js';
+import { Button } from '../shared/ui/button.js';
+import { Checkbox } from '../shared/ui/checkbox.js';
+import { endOfDay, startOfDay } from '../shared/text/days.js';
+import { TextField } from '../shared/ui/text-field.js';
+import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
+
+interface YesFormProps {
+  cut: OwnCut;
+  pending: boolean;
+  onSend: (said: Omit<ReleaseRequest, 'cutHash'>) => void;
+  onClose: () => void;
+}
+
+/** What the yes is for, each by itself and none set ahead, and its limits for whoever wants some. */
+export function YesForm({ cut, pending, onSend, onClose }: YesFormProps) {
+  const [uses, setUses] = useState<ReleaseUse[]>([]);
+  const [linkOnly, setLinkOnly] = useState(false);
+  const [firstDay, setFirstDay] = useState('');
+  const [lastDay, setLastDay] = useState('');
+  const [name, setName] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [headingId, missingId] = [useId(), useId()];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const toggle = (use: ReleaseUse, isOn: boolean) => {
+    setUses((before) => RELEASE_USES.filter((one) => (one === use ? isOn : before.includes(one))));
+    setIsMissing(false);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (uses.length === 0) return setIsMissing(true);
+    const shownName = name.trim();
+    onSend({
+      decision: 'yes',
+      uses,
+      ...(linkOnly && { linkOnly }),
+      ...(firstDay !== '' && { publicFrom: startOfDay(firstDay) }),
+      ...(lastDay !== '' && { publicUntil: endOfDay(lastDay) }),
+      ...(shownName !== '' && shownName !== cut.shownName && { shownName }),
+    });
+  };
+  return (
+    <form
+      onSubmit={send}
+      noValidate
+      aria-labelledby={headingId}
+      className="grid w-full max-w-prose gap-4 rounded-card bg-surface p-4 sm:p-5"
+    >
+      <h5 id={headingId} ref={heading} tabIndex={-1} className="font-serif text-xl outline-none">
+        {TEXT.confirmTitle}
+      </h5>
+      <fieldset className="grid" aria-describedby={isMissing ? missingId : undefined}>
+        <legend className="font-semibold">{TEXT.usesLegend}</legend>
+        {RELEASE_USES.map((use) => (
+          <Checkbox
+            key={use}
+            label={RELEASE_WORDS[use]}
+            checked={uses.includes(use)}
+            onChange={({ target }) => toggle(use, target.checked)}
+          />
+        ))}
+        <p id={missingId} role="alert" className="text-danger">
+          {isMissing && TEXT.usesMissing}
+        </p>
+      </fieldset>
+      <details className="border-t border-line pt-3">
+        <summary className="min-h-12 cursor-pointer content-center font-semibold">{TEXT.limits}</summary>
+        <div className="grid gap-4 pt-2">
+          <Checkbox
+            label={RELEASE_WORDS.linkOnly}
+            checked={linkOnly}
+            onChange={({ target }) => setLinkOnly(target.checked)}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              type="date"
+              label={TEXT.notBefore}
+              hint={RELEASE_WORDS.notBefore}
+              value={firstDay}
+              onChange={({ target }) => setFirstDay(target.value)}
+            />
+            <TextField
+              type="date"
+              label={TEXT.notAfter}
+              hint={RELEASE_WORDS.notAfter}
+              value={lastDay}
+              onChange={({ target }) => setLastDay(target.value)}
+            />
+          </div>
+          <TextField
+            label={TEXT.otherName}
+            hint={RELEASE_WORDS.otherName}
+            value={name}
+            maxLength={NAME_MAX_LENGTH}
+            placeholder={cut.shownName}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+      </details>
+      <p className="text-sm text-muted">{RELEASE_WORDS.yes}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending} pendingLabel={TEXT.pending}>
+          {TEXT.confirm}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {TEXT.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
