@@ -43,6 +43,9 @@ describe('the standing of a release', () => {
     ['elsewhere', said({ uses: ['social'] })],
     ['elsewhere', said({ cutHash: 'another', uses: ['social', 'documentary'] })],
     ['change', said({ decision: 'change', uses: [] })],
+    ['change', said({ decision: 'change', uses: ['social'] })],
+    ['elsewhere', said({ cutHash: 'another', decision: 'change', uses: ['social'] })],
+    ['outdated', said({ cutHash: 'another', decision: 'change', uses: [] })],
   ] as const)('is %s of %j', (standing, release) => {
     expect(standingOf(release, HASH, Date.parse('2026-03-02T00:00:00Z'))).toBe(standing);
   });

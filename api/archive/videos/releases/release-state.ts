@@ -50,7 +50,8 @@ export function standingOf(release: StoredRelease | null, cutHash: string, now =
   const { decision, publicUntil, uses } = release;
   if (decision === 'no') return 'no';
   if (publicUntil !== null && Date.parse(publicUntil) <= now) return 'expired';
-  if (decision === 'yes' && !uses.includes('archive')) return 'elsewhere';
+  if (decision === 'change' && release.cutHash === cutHash) return 'change';
+  if (uses.length > 0 && !uses.includes('archive')) return 'elsewhere';
   return release.cutHash === cutHash ? decision : 'outdated';
 }
 

@@ -37,7 +37,7 @@ const RELEASED = `
         SELECT FROM "cut_release" l
         WHERE l."participant_id" = s."participant_id"
           AND (l."decision" = 'no' OR l."public_from" > now() OR l."public_until" <= now()
-               OR (l."decision" = 'yes' AND NOT l."uses" @> '{archive}'))
+               OR (l."uses" <> '{}' AND NOT l."uses" @> '{archive}'))
           AND l."film" = coalesce(
             (SELECT encode(m."sha256", 'hex') FROM "media_file" m WHERE m."id" = s."media_id"), s."video_url")
           AND NOT EXISTS (
