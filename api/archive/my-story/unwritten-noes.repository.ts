@@ -30,8 +30,9 @@ const NOES = `
   FROM showcase_video v
   LEFT JOIN media_file m ON m.id = v.media_id
   JOIN LATERAL (
-    SELECT decision, at FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = coalesce(encode(m.sha256, 'hex'), v.video_url)
-    ORDER BY l.number DESC LIMIT 1) said ON said.decision <> 'yes'
+    SELECT at, decision <> 'yes' OR link_only OR num_nonnulls(public_from, public_until) > 0 OR NOT uses @> '{archive}' AS is_limited
+    FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = coalesce(encode(m.sha256, 'hex'), v.video_url)
+    ORDER BY l.number DESC LIMIT 1) said ON said.is_limited
   UNION ALL
   SELECT json_build_object('kind', 'recording', 'participantId', participant_id, 'state', state,
                            'guardianDecides', guardian_email IS NOT NULL), changed_at
