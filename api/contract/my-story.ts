@@ -23,6 +23,8 @@ export interface MyStory {
   /** ISO 8601; null while it is not. */
   hiddenAt: string | null;
   withdrawnAt: string | null;
+  /** The story is found by its link alone. */
+  isUnlisted: boolean;
   /** Path of the public page; null while there is none. */
   storyPath: string | null;
   answers: OwnAnswer[];

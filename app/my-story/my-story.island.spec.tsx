@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MyStory, Withdrawal } from '../../api/contract/my-story.js';
 import { toastStore } from '../shared/ui/toast-store.js';
@@ -19,6 +19,7 @@ const STORY: MyStory = {
   isSubmitted: true,
   hiddenAt: null,
   withdrawnAt: null,
+  isUnlisted: false,
   storyPath: '/stories/anna-2026-01-02',
   answers: [
     {
@@ -120,6 +121,25 @@ describe('my story', () => {
     expect(within(thing('Life before')).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
       `${API}/answers/a1/original`,
     );
+  });
+
+  it('says that it is found by its link alone, and when a first day is still to come', async () => {
+    story = { ...STORY, isUnlisted: true };
+    await open();
+    within(await part('Who can see it')).getByText(
+      /^Your story is public since Mar 4, 2026, only for those who have its link/,
+    );
+    cleanup();
+    const terms = {
+      uses: ['archive' as const],
+      linkOnly: false,
+      publicFrom: '2199-03-04T12:00:00.000Z',
+      publicUntil: null,
+    };
+    const [video] = STORY.videos;
+    story = { ...STORY, videos: [{ ...video!, isPublic: false, release: { ...video!.release, terms } }] };
+    await open();
+    within(await part('Finished videos')).getByText('Approved. It is public from Mar 4, 2199 on');
   });
 
   it('plays a finished video beside its words', async () => {

@@ -26,6 +26,8 @@ export const MY_STORY_MESSAGES = {
 export const STATE_MESSAGES = {
   heading: 'Who can see it',
   public: (date: string) => `Your story is public since ${date}.`,
+  unlisted: (date: string) =>
+    `Your story is public since ${date}, only for those who have its link. Copy it from the public page, and give it to whom you like.`,
   private: 'Nothing of your story is public.',
   hidden: (date: string) => `You have hidden your story on ${date}. Nobody but you and our producers can see it.`,
   withdrawn: (date: string) => `You have withdrawn your story on ${date}. Nothing of it can be published.`,

@@ -47,9 +47,10 @@ export function Visibility({ story }: { story: MyStory }) {
   );
 }
 
-function stateText({ hiddenAt, withdrawnAt, videos }: MyStory): string {
+function stateText({ hiddenAt, withdrawnAt, videos, isUnlisted }: MyStory): string {
   if (hiddenAt !== null) return TEXT.hidden(day(hiddenAt));
   if (withdrawnAt !== null) return TEXT.withdrawn(day(withdrawnAt));
   const [first] = videos.flatMap(({ isPublic, approvedAt }) => (isPublic && approvedAt ? approvedAt : [])).toSorted();
-  return first === undefined ? TEXT.private : TEXT.public(day(first));
+  if (first === undefined) return TEXT.private;
+  return isUnlisted ? TEXT.unlisted(day(first)) : TEXT.public(day(first));
 }

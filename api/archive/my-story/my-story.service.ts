@@ -71,6 +71,7 @@ export class MyStoryService {
       isSubmitted: participant.status === 'submitted',
       hiddenAt: choice.hiddenAt?.toISOString() ?? null,
       withdrawnAt: choice.withdrawnAt?.toISOString() ?? null,
+      isUnlisted: choice.isUnlisted,
       storyPath: others.videos.some(({ isPublic }) => isPublic) ? storyPath(userName) : null,
       answers: answers.map(({ id, questionId, title, posterUrl, preparation, fileSize, createdAt }) => {
         return { id, questionId, title, posterUrl, preparation, fileSize, createdAt };

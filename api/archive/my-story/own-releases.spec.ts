@@ -7,7 +7,10 @@ import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { registerPerson } from '../../testing/registered-person.js';
-import { sampleMp4 } from '../../testing/sample-media.js';
+import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
+import { until } from '../../testing/until.js';
+import { VideoHostServer } from '../../testing/video-host-server.js';
+import { HostedThumbnailsWorker } from '../videos/hosted-thumbnails.worker.js';
 import { LedgerReplay } from './ledger-replay.js';
 
 const PATH = '/api/my-story';
@@ -274,10 +277,15 @@ describe('the release of a cut', () => {
 
 describe('where a release is required', () => {
   let site: PublishedSite;
+  let host: VideoHostServer;
   beforeAll(async () => {
-    site = await PublishedSite.start({ REQUIRE_RELEASE: '1' });
+    host = await VideoHostServer.start();
+    site = await PublishedSite.start({ REQUIRE_RELEASE: '1', VIMEO_URL: host.url });
   });
-  afterAll(() => site.testApp.close());
+  afterAll(async () => {
+    await site.testApp.close();
+    await host.close();
+  });
 
   it('nothing is approved without a yes, nor stays public once it is another cut', async () => {
     const { browser, id } = await provenPerson(site.testApp);
@@ -303,5 +311,20 @@ describe('where a release is required', () => {
     await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
     const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
     expect(videos[0]).toMatchObject({ isPublic: false, approvedAt: null });
+  });
+
+  it('a video that gets another picture is another cut', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const { id: videoId, user } = await site.archive.addHosted(id, 'https://vimeo.com/7', { questionId: 1 });
+    await say(browser, videoId, 'yes');
+    await site.archive.approve(videoId).expect(200);
+    await site.get(`/stories/${user.userName}`).expect(200);
+    host.hasVimeo('7', { large: await sampleJpeg() });
+    await site.testApp.dataSource.query('UPDATE hosted_thumbnail SET due_at = now() WHERE video_id = $1', [videoId]);
+    site.testApp.app.get(HostedThumbnailsWorker).fetchSoon(videoId);
+    await until(async () => (await ownVideo(browser, videoId)).posterUrl !== null);
+    expect(await ownVideo(browser, videoId)).toMatchObject({ isPublic: false, release: { standing: 'outdated' } });
+    await site.bringUpToDate();
+    await site.get(`/stories/${user.userName}`).expect(404);
   });
 });

@@ -39,7 +39,7 @@ describe('the release of a video', () => {
     await openAdmin3(server);
     const { getByText, queryByRole } = await row();
     getByText(text);
-    const mayAsk = ['none', 'outdated', 'expired', 'elsewhere'].includes(standing);
+    const mayAsk = ['none', 'outdated', 'expired'].includes(standing);
     expect(queryByRole('button', { name: 'Ask for it' }) !== null).toBe(mayAsk);
   });
 

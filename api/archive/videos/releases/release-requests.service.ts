@@ -40,7 +40,8 @@ export class ReleaseRequests {
   ) {}
 
   /**
-   * @throws AppError 409 `release_refused` after a no, `release_given` after a yes, `asked_enough`; 503 `mail_not_sent`,
+   * @throws AppError 409 `release_refused` after a no, `release_given` after a yes, `release_answered` after another answer to
+   *   this cut, `asked_enough`; 503 `mail_not_sent`,
    *   which does not count
    */
   async ask(videoId: string): Promise<ShowcaseVideo> {
@@ -48,6 +49,7 @@ export class ReleaseRequests {
       const { standing, asked } = toReleaseState(video);
       if (standing === 'no') throw refused();
       if (standing === 'yes') throw given();
+      if (standing === 'change' || standing === 'elsewhere') throw answered();
       if (asked >= RELEASE_MAILS_MAX) throw enough();
       return true;
     });
@@ -131,6 +133,11 @@ function refused(): AppError {
 
 function given(): AppError {
   return new AppError(409, 'release_given', 'This person has said yes to this video as it is.');
+}
+
+function answered(): AppError {
+  const message = 'This person has answered already. Please do as they say, or write to them yourself.';
+  return new AppError(409, 'release_answered', message);
 }
 
 function enough(): AppError {

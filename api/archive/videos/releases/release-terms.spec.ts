@@ -182,7 +182,8 @@ describe('a yes only with the link', () => {
     await approve(video.id);
     await say(browser, video.id, { ...YES, linkOnly: true });
     await site.get(storyOf(video)).expect(404);
-    const { storyPath } = await storyFor(browser);
+    const { storyPath, isUnlisted } = await storyFor(browser);
+    expect(isUnlisted).toBe(true);
     expect(storyPath).toMatch(/^\/stories\/story-[0-9a-f]{16}$/);
     const { text } = await site.get(storyPath!).expect(200);
     // Which makes the page say noindex.
@@ -313,6 +314,14 @@ describe('every public word', () => {
     await change(video.id, id);
     expect((await ownVideo(browser, video.id)).release.standing).toBe('outdated');
   });
+});
+
+it('is not asked for after a wish for changes, nor after a yes to other uses', async () => {
+  for (const said of [{ decision: 'change', words: 'Shorter.' } as const, { ...YES, uses: ['social' as const] }]) {
+    const { browser, video } = await owner();
+    await say(browser, video.id, said);
+    expect((await ask(video.id).expect(409)).body).toMatchObject({ code: 'release_answered' });
+  }
 });
 
 describe('a mailed link', () => {

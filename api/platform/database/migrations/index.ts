@@ -35,6 +35,7 @@ import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
 import { RecordingProofs1700000000430 } from './1700000000430-recording-proofs.js';
 import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
+import { LimitedReleases1700000000401 } from './1700000000401-limited-releases.js';
 import { ReleaseTerms1700000000400 } from './1700000000400-release-terms.js';
 import { Releases1700000000361 } from './1700000000361-releases.js';
 import { PlacesElsewhere1700000000420 } from './1700000000420-places-elsewhere.js';
@@ -79,6 +80,7 @@ export const migrations = [
   Releases1700000000361,
   BackupRecords1700000000380,
   ReleaseTerms1700000000400,
+  LimitedReleases1700000000401,
   PlacesElsewhere1700000000420,
   PeriodsOfKeeping1700000000421,
   RecordingProofs1700000000430,
