@@ -36,9 +36,8 @@ export class Publisher implements BeforeApplicationShutdown {
   private verify: Verification | null = 'stat';
   /** Whether the manifest, which only grows otherwise, is to be freed of what it says of earlier files. */
   private isForgetting = false;
-  /** What is public until a moment, the earliest first. */
+  /** What is public until a moment. */
   private ending: EndingVideo[] = [];
-  private isEnding = false;
 
   constructor(
     private readonly stories: StoriesService,
@@ -94,17 +93,14 @@ export class Publisher implements BeforeApplicationShutdown {
    * it costs a look at the clock.
    */
   endOver(): void {
-    const [next] = this.ending;
-    if (next === undefined || next.until.getTime() > Date.now()) return;
-    const over = this.ending.filter(({ until }) => until.getTime() <= Date.now());
+    const now = Date.now();
+    const over = this.ending.filter(({ until }) => until.getTime() <= now);
+    if (over.length === 0) return;
+    // Once: what is refused again during a run stays so after it. By the clock of the database it may not be over yet; then
+    // the run finds it among these again.
+    this.ending = this.ending.filter(({ until }) => until.getTime() > now);
     for (const video of over) this.block(video);
-    // At the time of the database they may not be over yet: then the next look finds them again.
-    if (!this.isEnding) {
-      this.isEnding = true;
-      void this.bringUpToDate()
-        .catch(() => undefined)
-        .finally(() => (this.isEnding = false));
-    }
+    this.bringUpToDate().catch(() => undefined);
   }
 
   /** As this process knows it. */
