@@ -36,7 +36,9 @@ export function ReleaseLine({ video, describedBy }: { video: ShowcaseVideo; desc
         <p className={`measure text-sm wrap-anywhere tabular-nums ${TONES[standing]}`}>
           {textOf(release)} {isOpen && asked > 0 && MESSAGES.asked(asked)}
         </p>
-        {(isOpen || standing === 'expired') && asked < RELEASE_MAILS_MAX && <Ask video={video} describedBy={describedBy} />}
+        {(isOpen || standing === 'expired') && asked < RELEASE_MAILS_MAX && (
+          <Ask video={video} describedBy={describedBy} />
+        )}
         {(isOpen || isOver) && (
           <Button variant="quiet" size="compact" aria-describedby={describedBy} onClick={() => setIsRecording(true)}>
             {PAPER_MESSAGES.action}
