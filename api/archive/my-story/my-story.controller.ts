@@ -23,6 +23,7 @@ import { ReleaseAnswers } from '../videos/releases/release-answers.service.js';
 import { RELEASE_JSON, ReleaseDto } from '../videos/releases/releases.dto.js';
 import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, WithdrawDto } from './my-story.dto.js';
 import { MyStoryService } from './my-story.service.js';
+import { StoryDownload } from './story-download.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 @Controller('api/my-story')
@@ -32,12 +33,19 @@ export class MyStoryController {
     private readonly story: MyStoryService,
     private readonly withdrawals: WithdrawalsService,
     private readonly releases: ReleaseAnswers,
+    private readonly downloads: StoryDownload,
     private readonly media: MediaService,
   ) {}
 
   @Get()
   find(@CurrentParticipant() person: SignedInParticipant, @Req() request: Request): Promise<MyStory> {
     return this.story.find(person, request);
+  }
+
+  /** All of it as one ZIP, whose length nobody knows before its end. */
+  @Get('download')
+  download(@CurrentParticipant() person: SignedInParticipant, @Res() response: Response): Promise<void> {
+    return this.downloads.send(person, response);
   }
 
   @Patch()

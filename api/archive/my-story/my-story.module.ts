@@ -16,6 +16,7 @@ import { ShowcaseModule } from '../videos/showcase.module.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
+import { StoryDownload } from './story-download.service.js';
 import { UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
@@ -37,7 +38,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     ConsentModule,
   ],
   controllers: [MyStoryController],
-  providers: [MyStoryService, WithdrawalsService, LedgerReplay, UnwrittenNoesRepository],
+  providers: [MyStoryService, StoryDownload, WithdrawalsService, LedgerReplay, UnwrittenNoesRepository],
   exports: [WithdrawalsService, LedgerReplay],
 })
 export class MyStoryModule {}

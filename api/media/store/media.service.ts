@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -37,6 +38,11 @@ export class MediaService {
     const copy = path.join(folder, 'original');
     await writeFile(copy, await this.store.openRange(file.key));
     return copy;
+  }
+
+  /** The bytes of a file, one piece after the other. */
+  open(file: MediaFile): Promise<Readable> {
+    return this.store.openRange(file.key);
   }
 
   /** All bytes of a small file, such as a thumbnail. */

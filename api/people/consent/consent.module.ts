@@ -31,6 +31,6 @@ import { RefusalGuard } from './refusal.guard.js';
     RecordingConsentRepository,
     { provide: APP_GUARD, useClass: RefusalGuard },
   ],
-  exports: [ReceiptsService, RecordingConsentService],
+  exports: [ReceiptsService, ReceiptFiles, RecordingConsentService],
 })
 export class ConsentModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Receipt } from '../../contract/receipts.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { privacyFactsOf } from './privacy-facts.js';
@@ -13,10 +14,20 @@ export class ReceiptFiles {
     private readonly receipts: ReceiptsService,
   ) {}
 
+  /** All of a person's, oldest first. */
+  async listOf(participantId: string): Promise<{ receipt: Receipt; document: ReceiptDocument }[]> {
+    const receipts = await this.receipts.listOf(participantId);
+    return receipts.map((receipt) => ({ receipt, document: this.documentOf(receipt) }));
+  }
+
   /** @throws AppError 404 `receipt_not_found`, also for one of somebody else */
   async find(participantId: string, id: string): Promise<ReceiptDocument> {
     const receipt = (await this.receipts.listOf(participantId)).find((own) => own.id === id);
     if (!receipt) throw new AppError(404, 'receipt_not_found', 'There is no such receipt.');
+    return this.documentOf(receipt);
+  }
+
+  documentOf(receipt: Receipt): ReceiptDocument {
     return receiptDocument(receipt, privacyFactsOf(this.config), this.config.publicUrl);
   }
 }

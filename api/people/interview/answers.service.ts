@@ -53,6 +53,17 @@ interface AnswerFields extends Pick<Answer, 'participantId' | 'questionId' | 'up
 
 const NEVER_JOINED = { piecesRevision: 0, joinedRevision: 0, joinAttempts: 0, joinDueAt: null, joinProblem: null };
 
+export interface OriginalRecording {
+  questionId: number;
+  title: string;
+  isChosen: boolean;
+  /** Which recording of its answer this is, from 1 on. */
+  piece: number;
+  media: MediaFile;
+  /** What every device plays, once there is such a thing. */
+  playable: MediaFile;
+}
+
 /**
  * The recorded answers of a participant: seen and changed by nobody else. None takes the place of another for good: until
  * the story is handed in every recording stays, and one to each question is chosen.
@@ -106,6 +117,23 @@ export class AnswersService {
   /** With their recordings, in the order of the questions. */
   findAllOf(participantId: string): Promise<Answer[]> {
     return this.answers.findAllOf(participantId);
+  }
+
+  /** Every recording as it came, in the order of the questions: the pieces of the answer first, then the earlier ones. */
+  async listOriginals(participantId: string): Promise<OriginalRecording[]> {
+    const [answers, earlier] = await Promise.all([
+      this.answers.findAllOf(participantId),
+      this.answers.findEarlierOf({ participantId }),
+    ]);
+    const all = [...answers, ...earlier];
+    const recordings = (await this.pieces.findAllOf(all)).flatMap((pieces, index) => {
+      const { questionId, title, isChosen } = all[index]!;
+      return pieces.map(({ media }, piece) => ({ questionId, title, isChosen, media, piece: piece + 1 }));
+    });
+    const prepared = await this.prepared.findAll(recordings.map(({ media }) => media));
+    return recordings
+      .map((recording, index) => ({ ...recording, playable: prepared[index]!.playable }))
+      .toSorted((left, right) => left.questionId - right.questionId);
   }
 
   /**

@@ -48,6 +48,11 @@ export class PhotosService {
     return Promise.all(photos.map((photo, index) => this.present(photo, thumbnails[index])));
   }
 
+  /** With the files as they came, oldest first. */
+  findAllOf(participantId: string): Promise<Photo[]> {
+    return this.photos.findAllOf(participantId);
+  }
+
   countFor(participantId: string): Promise<number> {
     return this.photos.countOf(participantId);
   }

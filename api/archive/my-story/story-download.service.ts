@@ -1,0 +1,237 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
+import type { MediaFile } from '../../media/store/media-file.entity.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { findMediaType } from '../../media/store/media-types.js';
+import { fileNamePart, sendZip, type ZipEntry } from '../../media/store/zip-response.js';
+import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
+import { AnswersService } from '../../people/interview/answers.service.js';
+import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { PhotosService } from '../../people/photos/photos.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
+import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
+import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+import { offlinePage, type OfflineThing } from './offline-page.js';
+import { emailUnproven } from './withdrawals.service.js';
+
+const PAGE_NAME = 'index.html';
+/** Whatever else came is shown as what was made of it. */
+const PLAYED_EVERYWHERE = new Set(['video/mp4', 'video/webm']);
+const SEEN_EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
+
+/** Things of one kind as the page shows them, with their files. */
+interface Part {
+  things: OfflineThing[];
+  entries: ZipEntry[];
+}
+
+/** Everything of a person as one ZIP, for that person alone. */
+@Injectable()
+export class StoryDownload {
+  private readonly logger = new Logger('My story');
+  /** To whom this server is sending one. */
+  private readonly running = new Set<string>();
+
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
+    private readonly answers: AnswersService,
+    private readonly words: WrittenAnswersService,
+    private readonly photos: PhotosService,
+    private readonly showcase: ShowcaseVideosService,
+    private readonly files: ShowcaseFilesService,
+    private readonly receipts: ReceiptFiles,
+    private readonly media: MediaService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws AppError 403 `email_unproven`; 409 `download_running` while the one before is under way */
+  async send(person: SignedInParticipant, response: Response): Promise<void> {
+    if (!person.isProven) throw emailUnproven();
+    if (this.running.has(person.id)) {
+      const message = 'Your download is under way already. Please wait until it is done.';
+      throw new AppError(409, 'download_running', message);
+    }
+    this.running.add(person.id);
+    try {
+      const entries = await this.collect(person.id);
+      await this.audit.record('own_data_downloaded', { type: 'participant', id: person.id });
+      const downloadName = `my-story-${new Date().toISOString().slice(0, 10)}.zip`;
+      const open = (file: MediaFile) => this.media.open(file);
+      // What fails is cut off midway: whoever downloads it sees that it is not whole.
+      await sendZip(response, { downloadName, entries, open }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.logger.error(error);
+      });
+    } finally {
+      this.running.delete(person.id);
+    }
+  }
+
+  private async collect(id: string): Promise<ZipEntry[]> {
+    const [participant, choice, unclaimed] = await Promise.all([
+      this.participants.get(id),
+      this.choices.find(id),
+      this.participants.findUnclaimed(id),
+    ]);
+    const [videos, answers, written, photos, receipts] = await Promise.all([
+      // Made, perhaps, of what somebody else recorded.
+      unclaimed === null ? this.findVideos(id) : { things: [], entries: [] },
+      this.findAnswers(id),
+      this.findWords(id),
+      this.findPhotos(id),
+      this.findReceipts(id),
+    ]);
+    const { firstName, lastName, email, tag, instagram, tiktok, createdAt } = participant;
+    const { hiddenAt, withdrawnAt, shownName } = choice;
+    const about = { firstName, lastName, email, shownName, tag, instagram, tiktok, createdAt, hiddenAt, withdrawnAt };
+    const aboutMe: ZipEntry = { name: 'about-me.json', content: asJson(about) };
+    const page = offlinePage({
+      name: shownName ?? firstName,
+      at: new Date().toISOString(),
+      sections: [
+        { heading: 'Finished videos', none: 'There is no finished video.', things: videos.things },
+        { heading: 'My answers', none: 'There are no answers.', things: [...answers.things, ...written.things] },
+        { heading: 'My photos', none: 'There are no photos.', things: photos.things },
+        { heading: 'What I agreed to', none: 'There are no receipts.', things: receipts.things },
+        {
+          heading: 'About me',
+          none: '',
+          things: [{ title: 'My name, my e-mail and what I chose', files: [fileOf(aboutMe, 'about-me.json')] }],
+        },
+      ],
+    });
+    const parts = [videos, answers, written, photos, receipts].flatMap(({ entries }) => entries);
+    return [{ name: PAGE_NAME, content: page }, aboutMe, ...parts];
+  }
+
+  private async findVideos(id: string): Promise<Part> {
+    const videos = await this.showcase.listOf(id);
+    return gather(await Promise.all(videos.map((video, index) => this.findVideo(video, index))));
+  }
+
+  private async findVideo(video: ShowcaseVideoRow, index: number): Promise<Part> {
+    const { title, description, transcript, isShown, approvedAt, mediaId, videoUrl, shownName } = video;
+    const name = numbered('videos', index, title || 'video');
+    const words: ZipEntry[] = transcript === '' ? [] : [{ name: `${name}-transcript.txt`, content: transcript }];
+    const state = isShown && approvedAt ? `Public since ${approvedAt.toISOString().slice(0, 10)}` : 'Not public';
+    const recorded =
+      mediaId === null
+        ? { entries: [], shown: undefined }
+        : withShown(name, (await this.files.findOriginal(video.id)).file, await this.files.findPlayable(video.id));
+    return {
+      entries: [...recorded.entries, ...words],
+      things: [
+        {
+          title: title || 'Video',
+          note: `${state}, under the name ${shownName}${videoUrl === null ? '' : `. It is at ${videoUrl}`}`,
+          video: recorded.shown,
+          words: [description, transcript].filter(Boolean),
+          files: [
+            ...recorded.entries.slice(0, 1).map((entry) => fileOf(entry, 'The video as a file')),
+            ...words.map((entry) => fileOf(entry, 'The transcript')),
+          ],
+        },
+      ],
+    };
+  }
+
+  private async findAnswers(id: string): Promise<Part> {
+    const recordings = await this.answers.listOriginals(id);
+    return gather(
+      recordings.map(({ questionId, title, isChosen, piece, media, playable }, index) => {
+        const { entries, shown } = withShown(numbered('answers', index, `question-${questionId}`), media, playable);
+        const notes = [`Question ${questionId}`, piece > 1 && `part ${piece}`, !isChosen && 'an earlier recording'];
+        return {
+          entries,
+          things: [
+            {
+              title,
+              note: notes.filter(Boolean).join(', '),
+              video: shown,
+              files: entries.slice(0, 1).map((entry) => fileOf(entry, 'The recording as a file')),
+            },
+          ],
+        };
+      }),
+    );
+  }
+
+  private async findWords(id: string): Promise<Part> {
+    const written = (await this.words.list(id)).filter(({ text }) => text.trim() !== '');
+    return gather(
+      written.map(({ questionId, text }) => {
+        const entry: ZipEntry = { name: `answers/question-${questionId}-in-words.txt`, content: text };
+        const title = `Question ${questionId}, in words`;
+        return { entries: [entry], things: [{ title, words: [text], files: [fileOf(entry, 'The words as a file')] }] };
+      }),
+    );
+  }
+
+  private async findPhotos(id: string): Promise<Part> {
+    const photos = await this.photos.findAllOf(id);
+    const parts = await Promise.all(
+      photos.map(async ({ id: photoId, originalMedia, originalName, description }, index) => {
+        const name = numbered('photos', index, originalName.replace(/\.[^.]*$/, ''));
+        const isSeen = SEEN_EVERYWHERE.has(originalMedia.mimeType);
+        const picture = isSeen ? originalMedia : await this.photos.findPicture(id, photoId, 'large');
+        const { entries, shown } = withShown(name, originalMedia, picture);
+        const title = description || originalName || 'Photo';
+        const files = entries.slice(0, 1).map((entry) => fileOf(entry, 'The photo as a file'));
+        return { entries, things: [{ title, photo: shown, files }] };
+      }),
+    );
+    return gather(parts);
+  }
+
+  private async findReceipts(id: string): Promise<Part> {
+    const receipts = await this.receipts.listOf(id);
+    return gather(
+      receipts.map(({ receipt: { kind, at, actor }, document }, index) => {
+        const entry: ZipEntry = { name: `${numbered('receipts', index, kind)}.json`, content: asJson(document) };
+        const note = `${at.slice(0, 10)}, ${RECEIPT_ACTOR_WORDS[actor]}`;
+        return {
+          entries: [entry],
+          things: [{ title: RECEIPT_WORDS[kind], note, files: [fileOf(entry, 'The receipt as a file')] }],
+        };
+      }),
+    );
+  }
+}
+
+/** The file as it came, and where that is not shown everywhere also what was made of it. */
+function withShown(name: string, original: MediaFile, made: MediaFile): { entries: ZipEntry[]; shown: string } {
+  const first = { name: withExtension(name, original), file: original };
+  const { mimeType } = original;
+  if (made.id === original.id || PLAYED_EVERYWHERE.has(mimeType) || SEEN_EVERYWHERE.has(mimeType)) {
+    return { entries: [first], shown: first.name };
+  }
+  const second = { name: withExtension(`${name}-to-show`, made), file: made };
+  return { entries: [first, second], shown: second.name };
+}
+
+function withExtension(name: string, { mimeType }: MediaFile): string {
+  return `${name}.${findMediaType(mimeType)?.extension ?? 'bin'}`;
+}
+
+/** No two have the same, whatever their words. */
+function numbered(folder: string, index: number, words: string): string {
+  return `${folder}/${[String(index + 1).padStart(2, '0'), fileNamePart(words)].filter(Boolean).join('-')}`;
+}
+
+function gather(parts: Part[]): Part {
+  return { things: parts.flatMap(({ things }) => things), entries: parts.flatMap(({ entries }) => entries) };
+}
+
+function fileOf({ name }: ZipEntry, label: string): OfflineThing['files'][number] {
+  return { label, name };
+}
+
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

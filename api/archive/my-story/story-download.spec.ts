@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { readdir, readlink, rm, truncate } from 'node:fs/promises';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import path from 'node:path';
+import { JSDOM } from 'jsdom';
+import { fromBuffer } from 'yauzl';
+import type { AuditPage } from '../../contract/audit.js';
+import { PRIVACY } from '../../contract/privacy.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite } from '../../testing/published-site.js';
+import { registerPerson } from '../../testing/registered-person.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { until } from '../../testing/until.js';
+
+const PATH = '/api/my-story/download';
+const HOSTILE = '../../<img src=x onerror=alert(1)>"/CON:\\.. name';
+
+type Browser = ReturnType<PublishedSite['testApp']['browser']>;
+
+describe('everything of a person as a file', () => {
+  let site: PublishedSite;
+  beforeAll(async () => {
+    site = await PublishedSite.start();
+  });
+  afterAll(() => site.testApp.close());
+
+  const told = async (words = 'Garden') => {
+    const person = await provenPerson(site.testApp);
+    const { browser, id } = person;
+    await browser.post('/api/consent/recording').send({ answer: 'yes', version: PRIVACY.version }).expect(200);
+    await browser
+      .post('/api/videos/upload-cloud')
+      .send({ questionId: 1, title: words, videoData: toDataUrl(sampleWebm(), 'video/webm') })
+      .expect(201);
+    const imageData = toDataUrl(await sampleJpeg(), 'image/jpeg');
+    await browser
+      .post('/api/photos')
+      .send({ originalName: `${words}.jpg`, description: words, imageData })
+      .expect(201);
+    await browser
+      .put('/api/written-answers/2')
+      .send({ text: `I wrote: ${words}`, revision: 0 })
+      .expect(200);
+    await site.archive.publish(id, { questionId: 1, title: words, transcript: `I said: ${words}` });
+    return person;
+  };
+  const download = async (browser: Browser) => {
+    const { body, headers } = await browser.get(PATH).responseType('blob').expect(200);
+    return { headers: headers as Record<string, string>, files: await unzip(body as Buffer) };
+  };
+
+  it('has the originals, the words, the receipts, and what proves that all is whole', async () => {
+    const { browser, id } = await told();
+    const { headers, files } = await download(browser);
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['content-length']).toBeUndefined();
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename=my-story-[\d-]+\.zip$/);
+    expect([...files.keys()]).toEqual([
+      'index.html',
+      'about-me.json',
+      expect.stringMatching(/^videos\/01-Garden\.(webm|mp4)$/),
+      'videos/01-Garden-transcript.txt',
+      'answers/01-question-1.webm',
+      'answers/question-2-in-words.txt',
+      'photos/01-Garden.jpg',
+      'receipts/01-recording-given.json',
+      'SHA256SUMS.txt',
+    ]);
+    expect(files.get('answers/01-question-1.webm')).toEqual(sampleWebm());
+    expect(files.get('videos/01-Garden-transcript.txt')!.toString()).toBe('I said: Garden');
+    expect(files.get('answers/question-2-in-words.txt')!.toString()).toBe('I wrote: Garden');
+    const receipt = JSON.parse(files.get('receipts/01-recording-given.json')!.toString()) as object;
+    expect(receipt).toMatchObject({ 'dct:conformsTo': 'ISO/IEC TS 27560:2023' });
+    expect(JSON.stringify(receipt)).not.toContain('proven-');
+
+    const sums = [...files]
+      .filter(([name]) => name !== 'SHA256SUMS.txt')
+      .map(([name, bytes]) => {
+        return `${createHash('sha256').update(bytes).digest('hex')}  ${name}`;
+      });
+    expect(files.get('SHA256SUMS.txt')!.toString().trim().split('\n')).toEqual(sums);
+    const { body } = await site.archive.get(`/api/admin/audit?person=${id}`);
+    expect((body as AuditPage).entries[0]).toMatchObject({ action: 'own_data_downloaded', actor: 'participant' });
+  });
+
+  it('opens as a page that needs nothing but what lies beside it, whatever was typed', async () => {
+    const { browser } = await told(HOSTILE);
+    const { files } = await download(browser);
+    for (const name of files.keys()) expect(name).toMatch(/^(\w+\/)?[\p{L}\p{N}.-]+$/u);
+    const page = files.get('index.html')!.toString();
+    const { document } = new JSDOM(page).window;
+    expect(document.querySelectorAll('script, [onerror], link')).toHaveLength(0);
+    expect(document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content')).toContain(
+      "default-src 'none'",
+    );
+    const addresses = [...document.querySelectorAll('[src], [href]')].map((element) =>
+      decodeURIComponent(element.getAttribute('src') ?? element.getAttribute('href')!),
+    );
+    expect(addresses.length).toBeGreaterThan(6);
+    for (const address of addresses) expect([...files.keys()]).toContain(address);
+    expect(document.querySelectorAll('video')).toHaveLength(2);
+    expect(document.querySelectorAll('img')).toHaveLength(1);
+    expect(document.body.textContent).toContain(HOSTILE);
+  });
+
+  it('has nothing of anybody else, and is for nobody whose e-mail is not proven', async () => {
+    await told('Quetzalcanary');
+    const { browser } = await told('Ben');
+    const { files } = await download(browser);
+    for (const [name, bytes] of files) expect([name, bytes.includes('Quetzalcanary')]).toEqual([name, false]);
+    const { browser: unproven } = await registerPerson(site.testApp);
+    expect((await unproven.get(PATH).expect(403)).body).toMatchObject({ code: 'email_unproven' });
+    await site.testApp.browser().get(PATH).expect(401);
+    await site.archive.get(PATH).expect(401);
+  });
+
+  it('is there also where there is nothing else', async () => {
+    const { browser } = await provenPerson(site.testApp);
+    const { files } = await download(browser);
+    expect([...files.keys()]).toEqual(['index.html', 'about-me.json', 'SHA256SUMS.txt']);
+    await browser.head(PATH).expect(200);
+  });
+
+  describe('of a size that no socket takes at once', () => {
+    /** Sent, and read no further than its head. */
+    const begin = async (browser: Browser): Promise<http.IncomingMessage> => {
+      const cookie = browser.jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false });
+      const request = http.get(site.testApp.http.get(PATH).url, { headers: { cookie: cookie.toValueString() } });
+      return new Promise((resolve, reject) => request.once('response', resolve).once('error', reject));
+    };
+    const grow = async (id: string, bytes: number) => {
+      const [row] = await site.testApp.dataSource.query<{ key: string; id: string }[]>(
+        'SELECT m.key, m.id FROM answer a JOIN media_file m ON m.id = a.media_id WHERE a.participant_id = $1',
+        [id],
+      );
+      const file = site.inState(path.join('media', row!.key));
+      await truncate(file, bytes);
+      await site.testApp.dataSource.query('UPDATE media_file SET bytes = $1 WHERE id = $2', [bytes, row!.id]);
+      return file;
+    };
+    const openFiles = async (file: string) => {
+      const links = await readdir('/proc/self/fd').catch(() => []);
+      const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
+      return targets.filter((target) => target === file).length;
+    };
+
+    it('is sent once at a time to a person, and lets go of everything when the connection is cut', async () => {
+      const { browser, id } = await told();
+      const file = await grow(id, 300 * 1024 * 1024);
+      const response = await begin(browser);
+      expect(response.statusCode).toBe(200);
+      expect((await browser.get(PATH).expect(409)).body).toMatchObject({ code: 'download_running' });
+      const other = await told('Ben');
+      await download(other.browser);
+      response.destroy();
+      await until(async () => (await browser.head(PATH)).status === 200);
+      expect(await openFiles(file)).toBe(0);
+    });
+
+    it('breaks off where a file is gone meanwhile, and can be begun again', async () => {
+      const { browser, id } = await told();
+      const file = await grow(id, 300 * 1024 * 1024);
+      await rm(file);
+      const response = await begin(browser);
+      await expect(text(response)).rejects.toThrow('aborted');
+      await until(async () => (await browser.head(PATH)).status === 200);
+    });
+  });
+});
+
+function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(archive, { lazyEntries: true, validateEntrySizes: true }, (failure, zip) => {
+      if (failure) return reject(failure);
+      const files = new Map<string, Buffer>();
+      zip.on('error', reject).on('end', () => resolve(files));
+      zip.on('entry', (entry: { fileName: string }) => {
+        zip.openReadStream(entry as never, (error, stream) => {
+          if (error) return reject(error);
+          const chunks: Buffer[] = [];
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+          stream.on('error', reject).on('end', () => {
+            files.set(entry.fileName, Buffer.concat(chunks));
+            zip.readEntry();
+          });
+        });
+      });
+      zip.readEntry();
+    });
+  });
+}
