@@ -5,6 +5,7 @@ const OF_KIND: Record<AuditKind, string[]> = {
   viewed: ['answer_viewed', 'answers_viewed', 'paper_release_viewed', 'photo_viewed', 'photos_viewed'],
   taken: ['answer_downloaded', 'own_data_downloaded', 'people_exported', 'photo_downloaded', 'transcripts_exported'],
   changed: [
+    'consent_sound_changed',
     'own_data_changed',
     'paper_release_recorded',
     'participant_changed',
@@ -14,6 +15,10 @@ const OF_KIND: Record<AuditKind, string[]> = {
     'redirect_added',
     'redirect_changed',
     'story_reopened',
+    'urgent_done',
+    'urgent_given_back',
+    'urgent_marked',
+    'urgent_taken',
     'video_moved',
   ],
   published: ['release_over', 'story_hidden', 'story_shown_again', 'video_approved', 'video_unapproved'],

@@ -40,7 +40,12 @@ export type AuditAction =
   | 'video_withdrawn'
   | 'participant_left'
   | 'own_data_changed'
-  | 'own_data_downloaded';
+  | 'own_data_downloaded'
+  | 'urgent_marked'
+  | 'urgent_taken'
+  | 'urgent_given_back'
+  | 'urgent_done'
+  | 'consent_sound_changed';
 
 /** What an action was done to, by its id alone: never a name or an address. Exports take the whole archive. */
 export type AuditSubject =
@@ -92,6 +97,11 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   participant_left: 'deleted',
   own_data_changed: 'changed',
   own_data_downloaded: 'taken',
+  urgent_marked: 'changed',
+  urgent_taken: 'changed',
+  urgent_given_back: 'changed',
+  urgent_done: 'changed',
+  consent_sound_changed: 'changed',
 };
 
 export interface AuditEntry {

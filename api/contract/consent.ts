@@ -13,7 +13,26 @@ export interface Consent {
   guardian: string | null;
   /** Which company turns speech into words, and whether it may: null before that was said. Null: there is none. */
   transcription: { service: string; isAllowed: boolean | null } | null;
+  /** Address of the words about recording, read aloud; null while there is no such sound. */
+  sound: string | null;
 }
+
+/** GET of the path below, and what POST (a form with the file `sound`) and DELETE return. */
+export interface ConsentSound {
+  /** Null while there is none. */
+  sound: {
+    /** Whether it reads the words of today; of others it is not played. */
+    isPresent: boolean;
+    bytes: number;
+    /** ISO 8601. */
+    changedAt: string;
+    changedBy: string | null;
+  } | null;
+}
+
+export const CONSENT_SOUND_PATH = '/api/admin/consent-sound';
+/** Below it is played, by whoever is asked. */
+export const CONSENT_SOUND_STREAM_PATH = '/api/consent/sound';
 
 /** POST /api/consent/recording, and the same of /api/consent/transcription. A yes to the first says also that the person is 18 or older. */
 export interface RecordingConsentRequest {

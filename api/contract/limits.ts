@@ -63,6 +63,13 @@ export const ANSWER_JOIN_AFTER_MS = 5_000;
 export const EMAIL_CHANGE_MAX_AGE_MS = day;
 export const EMAIL_CHANGES_PER_DAY = 5;
 
+/** Some minutes of somebody reading. */
+export const CONSENT_SOUND_MAX_BYTES = 8 * MiB;
+
+export const WISHES_MAX_LENGTH = 4_000;
+/** An e-mail, a telephone number or where somebody lives. */
+export const CONTACT_MAX_LENGTH = 300;
+
 export const RELEASE_WORDS_MAX_LENGTH = 2_000;
 /** Sentences and stretches that one wish for changes names. */
 export const RELEASE_MARKS_MAX = 50;

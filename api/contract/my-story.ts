@@ -1,5 +1,6 @@
 import type { AuditAction } from './audit.js';
 import type { VideoPreparation } from './preparation.js';
+import type { Receipt } from './receipts.js';
 import type { OwnCut } from './releases.js';
 
 /** What a person may take back by itself. */
@@ -33,6 +34,9 @@ export interface MyStory {
   videos: OwnVideo[];
   /** How many files anybody sent under the e-mail through the public page; only staff see them. */
   publicUploads: number;
+  receipts: OwnReceipt[];
+  /** What they wish for their story; null while they have said nothing. */
+  wishes: StoryWishes | null;
   looks: StaffLook[];
   browsers: OwnBrowser[];
 }
@@ -60,6 +64,25 @@ export interface OwnVideo extends OwnCut {
   /** Whether the public sees it now. */
   isPublic: boolean;
   createdAt: string;
+}
+
+/** As a file it is at `receiptPath`. */
+export type OwnReceipt = Pick<Receipt, 'id' | 'kind' | 'actor' | 'at'>;
+
+/**
+ * PUT /api/my-story/wishes: for when they have died, or cannot decide any more, in their own words; and whom they trust to be
+ * asked then. All of it empty takes it away. Staff read it at `wishesPath`.
+ */
+export interface StoryWishesRequest {
+  words: string;
+  contactName: string;
+  /** An e-mail, a telephone number, anything that leads to that person. */
+  contact: string;
+}
+
+export interface StoryWishes extends StoryWishesRequest {
+  /** ISO 8601. */
+  changedAt: string;
 }
 
 /** That staff have looked at something of the person, or taken it. */
@@ -114,9 +137,21 @@ export interface ConfirmEmailRequest {
   token: string;
 }
 
+/** All of it as one ZIP; 409 `download_running` while one is under way. */
+export const STORY_DOWNLOAD_PATH = '/api/my-story/download';
+
 export const MY_STORY_PATH = '/my-story';
 /** Fragment of the link that proves another e-mail; the token follows. */
 export const NEW_EMAIL_FRAGMENT = '#email=';
+
+export function receiptPath(id: string): string {
+  return `/api/consent/receipts/${id}`;
+}
+
+/** GET: a person's wishes for staff, as `{ wishes }`. */
+export function wishesPath(userId: string): string {
+  return `/api/admin/users/${userId}/wishes`;
+}
 
 export function ownOriginalPath(what: OwnThing, id: string): string {
   return `/api/my-story/${what}s/${id}/original`;

@@ -64,6 +64,8 @@ export interface ShowcaseVideo {
   release: ReleaseState;
   createdAt: string;
   user: { firstName: string; lastName: string; userName: string };
+  /** The name that the public sees: the first name, unless the person has chosen another one. */
+  shownName: string;
   question: { title: string } | null;
 }
 
@@ -125,7 +127,7 @@ export interface ApproveShowcaseVideoRequest {
   userId?: string;
   /** 0 or null is the story overview. */
   questionId?: number | null;
-  /** The first name under which the public will see it. */
+  /** The name under which the public will see it. */
   shownName?: string;
   videoUrl?: string;
 }

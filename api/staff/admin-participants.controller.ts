@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch } from '@nestjs/common';
 import type { AdminUser, DeleteUserResponse, NameVersion } from '../contract/admin-participants.js';
+import type { StoryWishes } from '../contract/my-story.js';
 import { Audience } from '../platform/http/audience.decorator.js';
 import { ChangeUserDto, MarkDoneDto } from './admin-participants.dto.js';
 import { AdminParticipantsService } from './admin-participants.service.js';
@@ -27,6 +28,12 @@ export class AdminParticipantsController {
   @Get('users/:id/names')
   listNames(@Param('id') id: string): Promise<NameVersion[]> {
     return this.participants.listNames(id);
+  }
+
+  /** What a person wishes for their story in case that they cannot decide any more. */
+  @Get('users/:id/wishes')
+  async findWishes(@Param('id') id: string): Promise<{ wishes: StoryWishes | null }> {
+    return { wishes: await this.participants.findWishes(id) };
   }
 
   @Delete('delete-user/:id')

@@ -22,6 +22,9 @@ import { AdminPhotosRepository } from './admin-photos.repository.js';
 import { AdminPhotosService } from './admin-photos.service.js';
 import { AdminSendersController } from './admin-senders.controller.js';
 import { AdminSendersService } from './admin-senders.service.js';
+import { UrgentAnswersController } from './urgent-answers.controller.js';
+import { UrgentAnswersRepository } from './urgent-answers.repository.js';
+import { UrgentAnswersService } from './urgent-answers.service.js';
 
 @Module({
   imports: [
@@ -39,13 +42,21 @@ import { AdminSendersService } from './admin-senders.service.js';
     ShowcaseModule,
     MyStoryModule,
   ],
-  controllers: [AdminParticipantsController, AdminPhotosController, AdminSendersController, AdminAnswersController],
+  controllers: [
+    AdminParticipantsController,
+    AdminPhotosController,
+    AdminSendersController,
+    AdminAnswersController,
+    UrgentAnswersController,
+  ],
   providers: [
     AdminParticipantsService,
     AdminPhotosService,
     AdminPhotosRepository,
     AdminSendersService,
     AdminAnswersService,
+    UrgentAnswersService,
+    UrgentAnswersRepository,
   ],
 })
 export class AdminParticipantsModule {}

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
+import type { StoryWishes } from '../contract/my-story.js';
 import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admin-participants.js';
 import { AppError } from '../platform/http/app-error.js';
 import { currentProducerName } from '../platform/http/current-producer.js';
 import { CorrectionsService } from '../people/participants/corrections.service.js';
+import { StoryWishesService } from '../people/participants/story-wishes.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { BrowserSignIn } from '../people/participants/browser-sign-in.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
@@ -24,6 +26,7 @@ export class AdminParticipantsService {
     private readonly showcase: ShowcaseVideosService,
     private readonly publisher: Publisher,
     private readonly withdrawals: WithdrawalsService,
+    private readonly wishes: StoryWishesService,
     private readonly audit: AuditService,
   ) {}
 
@@ -69,6 +72,12 @@ export class AdminParticipantsService {
   /** @throws AppError 404 `participant_not_found` */
   listNames(id: string): Promise<NameVersion[]> {
     return this.corrections.listNames(id);
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  async findWishes(userId: string): Promise<StoryWishes | null> {
+    const { id } = await this.participants.get(userId);
+    return this.wishes.find(id);
   }
 
   /**

@@ -39,7 +39,7 @@ describe('what is sent while its person is deleted', () => {
     const { answer } = await participants.remove(participantId, async (transaction, { email }) => {
       const sent = request.then((response) => response);
       while (!(await isWaiting()));
-      await uploads.removeByEmail(email, transaction);
+      await uploads.removeAllOf({ id: participantId, email }, transaction);
       return { answer: sent };
     });
     return answer;

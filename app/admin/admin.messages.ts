@@ -21,6 +21,55 @@ export const OVERVIEW_MESSAGES = {
   noBackup: 'No backup yet',
 };
 
+/** Of whom somebody has said that they need somebody today. */
+export const URGENT_MESSAGES = {
+  heading: 'Needs somebody today',
+  failed: 'Who needs somebody today could not be loaded. Press Refresh Data to try again.',
+  question: (questionId: number) => `question ${questionId}`,
+  since: (waited: string, date: string) => `For ${waited}, since ${date}`,
+  waited: (hours: number, minutes: number) => (hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`),
+  saidBy: (name: string) => `, said ${name}`,
+  notTaken: 'Nobody has taken it yet.',
+  takenBy: (name: string | null, date: string) => `${name ?? 'A producer'} has taken it, ${date}`,
+  steps: { take: 'I take it', done: 'Done', 'give-back': 'Give it back' },
+  pending: 'One moment…',
+  stepFailed: 'That was not saved',
+  stepFailedHint: 'Please try again.',
+  mark: 'Needs somebody today',
+  isMarked: 'Needs somebody today: see the top of the page',
+  markFailed: 'That was not marked',
+};
+
+/** What somebody wishes for the time when they cannot decide any more. */
+export const WISHES_MESSAGES = {
+  heading: 'If they cannot decide any more',
+  failed: 'Their wishes could not be loaded.',
+  ask: 'To be asked then:',
+  writtenDown: (date: string) => `Written down on ${date}`,
+};
+
+export const SOUND_MESSAGES = {
+  heading: 'The consent, read aloud',
+  hint: 'Some people cannot read much. Let somebody with a calm voice read the words about recording, and put the file here: MP3 or M4A, 8 MB at most. Whoever is asked can listen to it.',
+  none: 'There is no sound file. The words are shown alone.',
+  there: (size: string, date: string, by: string | null) => `It is played (${size}, ${date}${by ? `, ${by}` : ''}).`,
+  outdated: (size: string, date: string, by: string | null) =>
+    `It is not played: the words have changed since (${size}, ${date}${by ? `, ${by}` : ''}). Please replace it.`,
+  add: 'Add a sound file',
+  replace: 'Replace it',
+  remove: 'Remove',
+  file: 'Sound file of the consent',
+  saving: 'Saving…',
+  saved: 'The sound file is saved',
+  removed: 'The sound file is removed',
+  failed: 'The sound file was not saved',
+  removeFailed: 'The sound file was not removed',
+  failedHint: 'Please try again.',
+  tooLarge: 'It is larger than 8 MB.',
+  removeTitle: 'Remove the sound file?',
+  removeText: 'The words of the consent are shown alone then.',
+};
+
 /** What a person's row tells, in tables and on cards. */
 export const FIELD_MESSAGES = {
   name: 'Name',
@@ -285,6 +334,11 @@ export const AUDIT_MESSAGES = {
     participant_left: 'Deleted everything about themselves',
     own_data_changed: 'Changed their own details',
     own_data_downloaded: 'Downloaded what is theirs',
+    urgent_marked: 'Said that somebody is needed today',
+    urgent_taken: 'Took it on to be there for somebody',
+    urgent_given_back: 'Gave that back',
+    urgent_done: 'Was there for somebody, and said so',
+    consent_sound_changed: 'Changed the sound of the consent',
   } satisfies Record<AuditAction, string>,
   subjects: {
     participant: 'User',

@@ -9,6 +9,7 @@ import { clockTime } from '../../api/contract/clock-time.js';
 import { fileSize } from '../shared/text/format.js';
 import { SentVideo } from './photo-media.js';
 import { Timestamp } from './timestamp.js';
+import { MarkUrgent } from './urgent-section.js';
 import { PreparationLine } from './preparation-line.js';
 
 /** The answers of one person, recorded and written, or why there are none. */
@@ -26,7 +27,7 @@ export function AnswerList({ userId }: { userId: string }) {
       {answers && answers.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {answers.map((answer) => (
-            <AnswerCard key={answer.id} answer={answer} />
+            <AnswerCard key={answer.id} answer={answer} userId={userId} />
           ))}
         </ul>
       )}
@@ -52,7 +53,9 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
           aria-label={MESSAGES.writtenTo(questionId)}
           className="grid gap-2 rounded-card bg-raised p-3"
         >
-          <h4 className="font-sans text-sm font-semibold">{MESSAGES.writtenTo(questionId)}</h4>
+          <h4 id={`written-${questionId}`} className="font-sans text-sm font-semibold">
+            {MESSAGES.writtenTo(questionId)}
+          </h4>
           <p dir="auto" className="measure wrap-anywhere whitespace-pre-wrap">
             {text}
           </p>
@@ -60,6 +63,9 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
             <Timestamp iso={changedAt} />
           </p>
           {addedByHelper && <p className="text-sm">{ADDED_BY_HELPER}</p>}
+          <div>
+            <MarkUrgent userId={userId} questionId={questionId} describedBy={`written-${questionId}`} />
+          </div>
         </article>
       ))}
     </section>
@@ -67,7 +73,7 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
 }
 
 /** One recorded answer. Of the recording nothing is read before it is played. */
-function AnswerCard({ answer }: { answer: AdminAnswer }) {
+function AnswerCard({ answer, userId }: { answer: AdminAnswer; userId: string }) {
   const titleId = useId();
   const { id, questionId, title, videoUrl, posterUrl, originalUrl, durationSeconds, createdAt } = answer;
   return (
@@ -84,7 +90,7 @@ function AnswerCard({ answer }: { answer: AdminAnswer }) {
         {answer.addedByHelper && <p>{ADDED_BY_HELPER}</p>}
         <PreparationLine path={`${adminAnswerPath(id)}/preparation`} known={answer.preparation} describedBy={titleId} />
       </div>
-      <div className="mt-auto">
+      <div className="mt-auto flex flex-wrap items-center gap-2">
         <a
           className="button"
           data-variant="outline"
@@ -96,6 +102,7 @@ function AnswerCard({ answer }: { answer: AdminAnswer }) {
           <Download size={18} aria-hidden />
           {MESSAGES.original}
         </a>
+        <MarkUrgent userId={userId} questionId={questionId} describedBy={titleId} />
       </div>
     </li>
   );

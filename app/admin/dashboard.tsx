@@ -15,6 +15,8 @@ import { countMedia, type PhotoOwner, toOwners, toPeople } from './people.js';
 import { PhotosPanel } from './photos-panel.js';
 import { ReadySection } from './ready-section.js';
 import { TableSkeleton } from '../shared/ui/table/list-section.js';
+import { ConsentSoundSection } from './consent-sound-section.js';
+import { UrgentSection } from './urgent-section.js';
 import { UnregisteredSection } from './unregistered-section.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -37,6 +39,7 @@ export function ParticipantsAdmin() {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <UrgentSection />
       <Overview />
       {people ? (
         <>
@@ -48,6 +51,7 @@ export function ParticipantsAdmin() {
       )}
       <UnregisteredSection owners={others} onViewPhotos={setViewed} />
       <AuditSection people={people ?? []} />
+      <ConsentSoundSection />
       <LastBackup />
       {viewed && <PhotosPanel owner={viewed} onClose={closePhotos} />}
     </div>

@@ -15,6 +15,7 @@ import type {
   PhotoSender,
 } from '../../api/contract/admin-participants.js';
 import type { HealthReport } from '../../api/contract/staff.js';
+import { URGENT_PATH } from '../../api/contract/urgent.js';
 import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 
@@ -30,7 +31,7 @@ export function namesPath(userId: string): string {
   return `/api/admin/users/${userId}/names`;
 }
 
-const DASHBOARD_KEYS = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY, AUDIT_KEY, HEALTH_KEY];
+const DASHBOARD_KEYS = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY, AUDIT_KEY, HEALTH_KEY, [URGENT_PATH]];
 
 /** Everyone, newest first. */
 export function useAllUsers() {

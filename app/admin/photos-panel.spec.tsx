@@ -9,6 +9,7 @@ import type { ScreenServer } from '../testing/screen-server.js';
 const PHOTOS = 'GET /api/admin/users/p1/photos';
 const ANSWERS = 'GET /api/admin/user-answers/p1';
 const WORDS = 'GET /api/admin/user-answers/p1/written';
+const WISHES = 'GET /api/admin/users/p1/wishes';
 const PHOTO_ID = '1f3c9a2b-0000-4000-8000-000000000000';
 const DATA = `GET /api/admin/photo/${PHOTO_ID}/data`;
 const PICTURE = { imageData: 'data:image/png;base64,AA==' };
@@ -52,7 +53,8 @@ beforeEach(() => {
     .on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1 }] })
     .on(PHOTOS, { body: [aPhoto()] })
     .on(ANSWERS, { body: [] })
-    .on(WORDS, { body: [] });
+    .on(WORDS, { body: [] })
+    .on(WISHES, { body: { wishes: null } });
 });
 afterEach(() => server.close());
 

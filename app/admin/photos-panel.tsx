@@ -11,6 +11,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { Pager } from '../shared/ui/table/pager.js';
 import { pageOf } from '../shared/ui/table/paging.js';
 import { PhotoCard } from './photo-card.js';
+import { WishesSection } from './wishes-section.js';
 import { photosFailure, useUserPhotos } from './photo-requests.js';
 
 interface PhotosPanelProps {
@@ -43,6 +44,7 @@ export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClos
           </div>
           <PhotoList photosPath={photosPath} />
           {userId !== null && <AnswerList userId={userId} />}
+          {userId !== null && <WishesSection userId={userId} />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

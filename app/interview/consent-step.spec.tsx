@@ -8,7 +8,7 @@ import { FakeCamera } from '../testing/fake-camera.js';
 import { ANNA, CONSENT_GIVEN, InterviewServer } from '../testing/interview-server.js';
 import InterviewIsland from './interview.island.js';
 
-const NOTHING_SAID: Consent = { recording: 'none', version: null, guardian: null, transcription: null };
+const NOTHING_SAID: Consent = { recording: 'none', version: null, guardian: null, transcription: null, sound: null };
 const { version } = PRIVACY;
 let server: InterviewServer;
 
@@ -43,6 +43,17 @@ describe('before the first recording', () => {
     await press('Yes, I agree. I am 18 or older');
     await screen.findByRole('button', { name: 'Allow Camera Access' });
     expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'yes', version }]);
+  });
+
+  it('can be listened to where there is a sound file', async () => {
+    await open({ ...NOTHING_SAID, sound: '/api/consent/sound?of=1' });
+    const player = await screen.findByLabelText('You can also have it read aloud.', { selector: 'audio' });
+    expect(player.getAttribute('src')).toBe('/api/consent/sound?of=1');
+    expect((player as HTMLAudioElement).autoplay).toBe(false);
+    cleanup();
+    await open(NOTHING_SAID);
+    await screen.findByRole('heading', { name: 'Before you begin' });
+    expect(document.querySelector('audio')).toBeNull();
   });
 
   it('never keeps anybody from reading the questions, but from the camera', async () => {

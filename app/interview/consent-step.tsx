@@ -98,7 +98,7 @@ interface PartProps {
   setIsAskingGuardian: (isAsking: boolean) => void;
 }
 
-function Ask({ change, say, onLeave, setIsAskingGuardian }: PartProps) {
+function Ask({ consent, change, say, onLeave, setIsAskingGuardian }: PartProps) {
   const { isPending, variables } = change;
   const isYes = isPending && variables.about === 'recording' && variables.answer === 'yes';
   return (
@@ -114,6 +114,21 @@ function Ask({ change, say, onLeave, setIsAskingGuardian }: PartProps) {
         points={WORDS.happensNot}
       />
       <p className="font-serif text-lg">{WORDS.promise}</p>
+      {consent.sound !== null && (
+        <div className="grid gap-2">
+          <p id="consent-sound" className="text-sm text-muted">
+            {TEXT.listen}
+          </p>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand above it */}
+          <audio
+            controls
+            preload="none"
+            src={consent.sound}
+            aria-labelledby="consent-sound"
+            className="w-full max-w-md"
+          />
+        </div>
+      )}
       <Buttons>
         <Button
           pending={isYes}

@@ -1,6 +1,7 @@
 /** Texts around what is agreed to; the words that are agreed to stand in the contract, and have versions. */
 export const CONSENT_MESSAGES = {
   loadFailed: 'We could not look up what you agreed to. Please try again.',
+  listen: 'You can also have it read aloud.',
   happens: 'What happens',
   happensNot: 'What does not happen',
   yes: 'Yes, I agree. I am 18 or older',

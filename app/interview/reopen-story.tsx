@@ -34,7 +34,7 @@ export function ReopenStory({ onReopened }: ReopenStoryProps) {
   };
   return (
     <>
-      <Button variant="quiet" className="px-2 text-sm underline" onClick={() => setPhase('asking')}>
+      <Button variant="quiet" className="-mx-2 px-2 text-sm underline" onClick={() => setPhase('asking')}>
         {TEXT.action}
       </Button>
       <ConfirmDialog

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { ChangeEmailRequest, ChangeMyStoryRequest, MyStory } from '../../api/contract/my-story.js';
+import { findNameMentions } from '../../api/contract/name-mentions.js';
 import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
-import { DETAILS_MESSAGES as TEXT } from './my-story.messages.js';
+import { DETAILS_MESSAGES as TEXT, MENTIONS_MESSAGES } from './my-story.messages.js';
 import { failureText, useOwnChange } from './use-my-story.js';
 
 /** The name that is shown, the handles, and the e-mail. */
@@ -67,7 +68,31 @@ function NameAndHandles({ story }: { story: MyStory }) {
           {save.isSuccess ? TEXT.saved : failureText(save.error, TEXT.failed)}
         </StatusLine>
       </div>
+      <NameMentions story={story} />
     </form>
+  );
+}
+
+/** Where the own name is still told, although another one is shown. */
+function NameMentions({ story }: { story: MyStory }) {
+  const mentions = findNameMentions(story, story.shownName, story.videos);
+  if (mentions.length === 0) return null;
+  return (
+    <div className="grid gap-2 rounded-card border border-warn p-4">
+      <p>{MENTIONS_MESSAGES.warning}</p>
+      <ul className="grid list-disc gap-1 pl-6">
+        {mentions.map(({ videoId, title, where, excerpt }) => (
+          <li key={`${videoId} ${where}`} className="wrap-anywhere">
+            {MENTIONS_MESSAGES.where[where]}
+            {MENTIONS_MESSAGES.of(title)}
+            <q dir="auto" className="font-serif">
+              {excerpt}
+            </q>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{MENTIONS_MESSAGES.next}</p>
+    </div>
   );
 }
 

@@ -54,6 +54,8 @@ const STORY: MyStory = {
     },
   ],
   publicUploads: 2,
+  receipts: [{ id: 'r1', kind: 'recording_given', actor: 'participant', at: '2026-01-02T12:00:00.000Z' }],
+  wishes: null,
   looks: [{ id: 1, action: 'answer_viewed', producer: 'Maria', at: '2026-02-01T12:00:00.000Z' }],
   browsers: [
     {
@@ -136,6 +138,39 @@ describe('my story', () => {
     await open();
     await part('Finished videos');
     expect(thing('Before I was ill').textContent).toContain('Approved. It is public from Mar 4, 2199 on');
+  });
+
+  it('can be taken along, all of it and each receipt', async () => {
+    await open();
+    const along = within(await part('Take it with you'));
+    expect(along.getByRole('link', { name: 'Download everything' }).getAttribute('href')).toBe(`${API}/download`);
+    const receipts = within(await part('My receipts'));
+    receipts.getByText('Yes to being recorded');
+    receipts.getByText('Jan 2, 2026, said by you');
+    expect(receipts.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/api/consent/receipts/r1');
+  });
+
+  it('says where the own name is still told under another one', async () => {
+    story = { ...STORY, shownName: 'Robin' };
+    story.videos = [{ ...STORY.videos[0]!, transcript: 'My name is Anna, and I loved to climb.' }];
+    await open();
+    const details = within(await part('My details'));
+    expect(details.getByRole('listitem').textContent).toBe(
+      'In the transcript of “Before I was ill”: My name is Anna, and I loved to climb.',
+    );
+  });
+
+  it('keeps wishes, and shows those that are there', async () => {
+    server.on(`PUT ${API}/wishes`, { status: 204 });
+    await open();
+    const wishes = within(await part('If I cannot decide any more'));
+    await userEvent.click(wishes.getByText('Write it down'));
+    await userEvent.type(wishes.getByRole('textbox', { name: 'What I wish' }), ' Keep it. ');
+    await userEvent.type(wishes.getByRole('textbox', { name: 'Whom you can ask' }), 'Eva');
+    await userEvent.type(wishes.getByRole('textbox', { name: 'How to reach them' }), '555');
+    await userEvent.click(wishes.getByRole('button', { name: 'Save my wishes' }));
+    await wishes.findByText(/^Saved\. You can change it/);
+    expect(sent(`PUT ${API}/wishes`)).toEqual([{ words: 'Keep it.', contactName: 'Eva', contact: '555' }]);
   });
 
   it('plays a finished video beside its words', async () => {

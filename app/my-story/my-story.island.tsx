@@ -10,9 +10,11 @@ import { DETAILS_MESSAGES, MY_STORY_MESSAGES as TEXT } from './my-story.messages
 import { HelpersSection } from './helpers.js';
 import { NewEmail } from './new-email.js';
 import { OwnThings } from './own-things.js';
+import { Receipts, TakeAlong } from './take-along.js';
 import { type Asked, ConfirmWithdrawal, TakingBack, WithdrawalReceipt } from './taking-back.js';
 import { failureText, useMyStory, useOwnChange } from './use-my-story.js';
 import { Visibility } from './visibility.js';
+import { Wishes } from './wishes.js';
 
 /** What the product has of the signed-in participant, at `/my-story`. */
 export default function MyStoryIsland() {
@@ -73,9 +75,12 @@ function Everything({ story, onDone }: { story: MyStory; onDone: (withdrawal: Wi
       <HelpersSection />
       {isEmailProven && (
         <>
+          <TakeAlong />
+          <Receipts receipts={story.receipts} />
           <Details story={story} />
           <Browsers browsers={story.browsers} />
           <Looks looks={story.looks} />
+          <Wishes wishes={story.wishes} />
           <TakingBack story={story} onAsk={setAsked} />
         </>
       )}

@@ -134,6 +134,43 @@ export const NEW_EMAIL_MESSAGES = {
   close: 'Close',
 };
 
+/** Where the words still tell the name that somebody does not want to be shown. */
+export const MENTIONS_MESSAGES = {
+  warning: 'Your own name can still be heard or read here. Nobody changes it by itself:',
+  where: { title: 'In the title', description: 'In the description', transcript: 'In the transcript' },
+  of: (title: string) => ` of “${title}”: `,
+  next: 'Our producers see this, too. You can ask for a change beside the video.',
+};
+
+export const TAKE_ALONG_MESSAGES = {
+  heading: 'Take it with you',
+  text: 'Everything in one file: your videos, answers and photos as they came, every word, your receipts, and a page that shows them without internet.',
+  action: 'Download everything',
+  hint: 'The file is a ZIP folder and may be large. If the download breaks off, begin it again.',
+};
+
+export const RECEIPTS_MESSAGES = {
+  heading: 'My receipts',
+  text: 'What you said yes and no to, and when. We mail you each of them, too.',
+  none: 'There are no receipts yet.',
+  download: 'Download',
+};
+
+export const WISHES_MESSAGES = {
+  heading: 'If I cannot decide any more',
+  text: 'You may write down what is to become of your story if you die, or are too ill to say. You need not. Our producers read it, and nobody else.',
+  begin: 'Write it down',
+  written: (date: string) => `Written down on ${date}`,
+  words: 'What I wish',
+  wordsHint: 'In your own words. For instance: keep it, take it down, or ask somebody first.',
+  contactName: 'Whom you can ask',
+  contactNameHint: 'The name of a person whom you trust. Please tell them.',
+  contact: 'How to reach them',
+  contactHint: 'An e-mail, a telephone number or an address.',
+  save: 'Save my wishes',
+  saved: 'Saved. You can change it at any time. Empty it, and it is gone.',
+};
+
 export const BROWSERS_MESSAGES = {
   heading: 'My devices',
   text: 'Browsers in which you are signed in, or which know you.',

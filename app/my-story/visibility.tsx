@@ -25,7 +25,12 @@ export function Visibility({ story }: { story: MyStory }) {
             {TEXT.show}
           </Button>
         ) : (
-          <Button pending={hide.isPending} pendingLabel={TEXT.hiding} onClick={() => hide.mutate()}>
+          <Button
+            variant={story.storyPath === null ? 'outline' : 'primary'}
+            pending={hide.isPending}
+            pendingLabel={TEXT.hiding}
+            onClick={() => hide.mutate()}
+          >
             <EyeOff size={20} aria-hidden />
             {TEXT.hide}
           </Button>

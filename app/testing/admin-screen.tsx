@@ -8,6 +8,8 @@ export const USERS = 'GET /api/admin/all-users';
 export const SUMMARY = 'GET /api/admin/photo-summary';
 export const SENDERS = 'GET /api/admin/senders';
 export const AUDIT = 'GET /api/admin/audit';
+export const URGENT = 'GET /api/admin/urgent';
+export const SOUND = 'GET /api/admin/consent-sound';
 export const HEALTH = 'GET /api/health';
 
 /** The server of /admin with these people, and nothing else in it. */
@@ -16,6 +18,8 @@ export function adminServer(users: AdminUser[]): ScreenServer {
     .on(USERS, { body: users })
     .on(SUMMARY, { body: [] })
     .on(SENDERS, { body: [] })
+    .on(URGENT, { body: [] })
+    .on(SOUND, { body: { sound: null } })
     .on(HEALTH, { body: { details: { backup: { lastProvenAt: null } } } })
     .on(AUDIT, { body: { entries: [], nextBefore: null } })
     .on('GET /api/admin/audit/producers', { body: ['Jo', 'Mara'] });

@@ -27,6 +27,7 @@ export const CONSENT_GIVEN: Consent = {
   version: PRIVACY.version,
   guardian: null,
   transcription: null,
+  sound: null,
 };
 
 const QUESTIONS: InterviewQuestion[] = ['Life before', 'Life today'].map((title, index) => ({

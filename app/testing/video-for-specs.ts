@@ -43,6 +43,7 @@ export function aVideo(changes: Partial<ShowcaseVideo> = {}): ShowcaseVideo {
     release: NO_RELEASE,
     createdAt: '2026-03-04T15:12:00.000Z',
     user: { firstName: 'Anna', lastName: 'Berg', userName: 'anna-2026-03-01' },
+    shownName: changes.user?.firstName ?? 'Anna',
     question: { title: 'Life today' },
     ...changes,
   };

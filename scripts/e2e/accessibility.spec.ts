@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
+import { mailedLink } from './support/outbox.ts';
 import { saveAnswer } from './support/participant.ts';
 import { publishStory } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
@@ -86,6 +87,30 @@ test('every page that tells what happens with a story keeps the rules of accessi
   await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
   await saveAnswer(page, 1, await recordClip(browser));
   await expectToKeepTheRules(page, ['/my-story']);
+});
+
+test('everything that a person can do with their story keeps the rules of accessibility', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const clip = await recordClip(browser);
+  const { email } = await publishStory(server, { firstName: 'Vera', questionId: 1, transcript: 'I am Vera.', clip });
+  await page.request.post('/api/resume-interview', { data: { email } });
+  await page.goto(await mailedLink(server, email));
+  await page.goto('/my-story');
+  await page.getByRole('textbox', { name: 'Name shown with my story' }).fill('Robin');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your own name can still be heard or read here.')).toBeVisible();
+  await page.getByText('Write it down').click();
+  await page.getByRole('button', { name: 'Watch' }).first().click();
+  expect(await violations(page), 'a proven e-mail').toEqual([]);
+  for (const asked of ['Withdraw my story', 'Delete everything about me']) {
+    await page.getByRole('button', { name: asked }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect(await violations(page), asked).toEqual([]);
+    await page.getByRole('button', { name: 'No, keep it' }).click();
+  }
 });
 
 test('every page of the archive keeps the rules of accessibility', async ({ page, browser, server }) => {

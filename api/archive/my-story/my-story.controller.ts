@@ -8,6 +8,7 @@ import {
   ParseUUIDPipe,
   Patch,
   Post,
+  Put,
   Req,
   Res,
   UseGuards,
@@ -16,12 +17,12 @@ import type { Request, Response } from 'express';
 import type { MyStory, OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { JsonBody } from '../../platform/http/json-body.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { JsonBody } from '../../platform/http/json-body.js';
 import { ReleaseAnswers } from '../videos/releases/release-answers.service.js';
 import { RELEASE_JSON, ReleaseDto } from '../videos/releases/releases.dto.js';
-import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, WithdrawDto } from './my-story.dto.js';
+import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, StoryWishesDto, WithdrawDto } from './my-story.dto.js';
 import { MyStoryService } from './my-story.service.js';
 import { StoryDownload } from './story-download.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
@@ -52,6 +53,14 @@ export class MyStoryController {
   @HttpCode(204)
   change(@CurrentParticipant() person: SignedInParticipant, @Body() change: ChangeMyStoryDto): Promise<void> {
     return this.story.change(person, change);
+  }
+
+  /** The same again changes nothing. */
+  @Put('wishes')
+  @JsonBody({ bytes: 64 * 1024 })
+  @HttpCode(204)
+  setWishes(@CurrentParticipant() person: SignedInParticipant, @Body() wishes: StoryWishesDto): Promise<void> {
+    return this.story.setWishes(person, wishes);
   }
 
   /** One press: it can be taken back. */

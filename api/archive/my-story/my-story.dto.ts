@@ -1,12 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, ValidateIf } from 'class-validator';
-import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/limits.js';
+import { CONTACT_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../contract/limits.js';
 import type {
   ChangeEmailRequest,
   ChangeMyStoryRequest,
   ConfirmEmailRequest,
   OwnThing,
+  StoryWishesRequest,
 } from '../../contract/my-story.js';
+import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 
@@ -45,6 +47,20 @@ export class ChangeMyStoryDto implements ChangeMyStoryRequest {
   @PrintableLine('TikTok', HANDLE_MAX_LENGTH, { required: false })
   @Given('tiktok')
   tiktok?: string;
+}
+
+export class StoryWishesDto implements StoryWishesRequest {
+  @ApiProperty({ type: String, maxLength: WISHES_MAX_LENGTH })
+  @PlainText('What you wish', WISHES_MAX_LENGTH)
+  words: string;
+
+  @PrintableLine('The name of the person you trust', NAME_MAX_LENGTH, { required: false })
+  @ValidateIf(({ contactName }: StoryWishesRequest) => contactName !== '')
+  contactName: string;
+
+  @ApiProperty({ type: String, maxLength: CONTACT_MAX_LENGTH })
+  @PlainText('How to reach them', CONTACT_MAX_LENGTH)
+  contact: string;
 }
 
 export class ChangeEmailDto implements ChangeEmailRequest {

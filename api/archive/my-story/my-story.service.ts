@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import type { ChangeMyStoryRequest, MyStory, OwnThing, OwnVideo } from '../../contract/my-story.js';
+import type { ChangeMyStoryRequest, MyStory, OwnThing, OwnVideo, StoryWishesRequest } from '../../contract/my-story.js';
 import { storyPath } from '../../contract/story-slug.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
@@ -9,9 +9,11 @@ import { BrowserSignIn } from '../../people/participants/browser-sign-in.service
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { EmailChanges } from '../../people/participants/email-changes.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
-import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { emailUnproven, signedOut, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { SignInLinks } from '../../people/participants/sign-in-links.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
+import { ReceiptsService } from '../../people/consent/receipts.service.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
@@ -46,6 +48,8 @@ export class MyStoryService {
     private readonly corrections: CorrectionsService,
     private readonly publisher: Publisher,
     private readonly ledger: WithdrawalLedger,
+    private readonly receipts: ReceiptsService,
+    private readonly wishes: StoryWishesService,
   ) {}
 
   async find(person: SignedInParticipant, request: IncomingMessage): Promise<MyStory> {
@@ -126,6 +130,16 @@ export class MyStoryService {
     await this.publisher.forget();
   }
 
+  /** For staff to read, in case that the person cannot decide any more. */
+  async setWishes(person: SignedInParticipant, { words, contactName, contact }: StoryWishesRequest): Promise<void> {
+    if (!person.isProven) throw emailUnproven();
+    await this.participants.inTransaction(async (transaction) => {
+      if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
+      await this.wishes.set(person.id, { words, contactName, contact }, transaction);
+      await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
+    });
+  }
+
   async askForEmail(person: SignedInParticipant, email: string): Promise<void> {
     if (!person.isProven) throw emailUnproven();
     await this.emails.ask(person, email);
@@ -154,16 +168,20 @@ export class MyStoryService {
     isAllTheirs: boolean,
     request: IncomingMessage,
   ): Promise<MadeByOthers> {
-    const [videos, sent, looks, browsers] = await Promise.all([
+    const [videos, sent, looks, browsers, receipts, wishes] = await Promise.all([
       // Made, perhaps, of what somebody else recorded.
       isAllTheirs ? this.showcase.listOf(id) : [],
-      this.publicUploads.listByEmail(email),
+      this.publicUploads.countOf({ id, email }),
       this.audit.listLooks(id),
       this.browsers.listBrowsers(request, id),
+      this.receipts.listOf(id),
+      this.wishes.find(id),
     ]);
     return {
       videos: videos.map(toOwnVideo),
-      publicUploads: sent.length,
+      publicUploads: sent,
+      receipts: receipts.map(({ id: receiptId, kind, actor, at }) => ({ id: receiptId, kind, actor, at })),
+      wishes,
       looks: looks.map(({ id: entry, action, producer, at }) => ({ id: entry, action, producer, at })),
       browsers: browsers.map(({ since, lastSeenAt, ...browser }) => {
         return { ...browser, since: since.toISOString(), lastSeenAt: lastSeenAt.toISOString() };
@@ -180,9 +198,9 @@ export class MyStoryService {
   }
 }
 
-type MadeByOthers = Pick<MyStory, 'videos' | 'publicUploads' | 'looks' | 'browsers'>;
+type MadeByOthers = Pick<MyStory, 'videos' | 'publicUploads' | 'receipts' | 'wishes' | 'looks' | 'browsers'>;
 
-const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, looks: [], browsers: [] };
+const NOTHING: MadeByOthers = { videos: [], publicUploads: 0, receipts: [], wishes: null, looks: [], browsers: [] };
 
 function toOwnVideo(row: ShowcaseVideoRow): OwnVideo {
   const { id, questionId, approvedAt, isShown } = row;

@@ -9,8 +9,9 @@ import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
 import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
-import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
 import { PhotosService } from '../../people/photos/photos.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -18,7 +19,7 @@ import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
 import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
-import { emailUnproven } from './withdrawals.service.js';
+
 
 const PAGE_NAME = 'index.html';
 /** Whatever else came is shown as what was made of it. */
@@ -41,6 +42,7 @@ export class StoryDownload {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
+    private readonly wishes: StoryWishesService,
     private readonly answers: AnswersService,
     private readonly words: WrittenAnswersService,
     private readonly photos: PhotosService,
@@ -74,9 +76,10 @@ export class StoryDownload {
   }
 
   private async collect(id: string): Promise<ZipEntry[]> {
-    const [participant, choice, unclaimed] = await Promise.all([
+    const [participant, choice, wishes, unclaimed] = await Promise.all([
       this.participants.get(id),
       this.choices.find(id),
+      this.wishes.find(id),
       this.participants.findUnclaimed(id),
     ]);
     const [videos, answers, written, photos, receipts] = await Promise.all([
@@ -89,7 +92,8 @@ export class StoryDownload {
     ]);
     const { firstName, lastName, email, tag, instagram, tiktok, createdAt } = participant;
     const { hiddenAt, withdrawnAt, shownName } = choice;
-    const about = { firstName, lastName, email, shownName, tag, instagram, tiktok, createdAt, hiddenAt, withdrawnAt };
+    const chosen = { shownName, hiddenAt, withdrawnAt, wishes };
+    const about = { firstName, lastName, email, tag, instagram, tiktok, createdAt, ...chosen };
     const aboutMe: ZipEntry = { name: 'about-me.json', content: asJson(about) };
     const page = offlinePage({
       name: shownName ?? firstName,
@@ -102,7 +106,9 @@ export class StoryDownload {
         {
           heading: 'About me',
           none: '',
-          things: [{ title: 'My name, my e-mail and what I chose', files: [fileOf(aboutMe, 'about-me.json')] }],
+          things: [
+            { title: 'My name, my e-mail, what I chose and what I wish', files: [fileOf(aboutMe, 'about-me.json')] },
+          ],
         },
       ],
     });

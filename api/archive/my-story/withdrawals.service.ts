@@ -5,6 +5,7 @@ import type { OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-st
 import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/withdrawal-words.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
 import { HelpersService } from '../../people/helpers/helpers.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
@@ -19,6 +20,7 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
 import { AppError } from '../../platform/http/app-error.js';
+import type { Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { type ConsentWord, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
@@ -31,6 +33,10 @@ interface Removed {
   /** What was approved until then. */
   approved: WithdrawnVideo[];
   uploadIds: string[];
+  /** Of somebody whom nothing here may name any more. */
+  emailKeys?: string[];
+  /** The last mail to them. */
+  said?: Mail | null;
 }
 
 const WITHDRAWN: Record<OwnThing, AuditAction> = {
@@ -60,6 +66,7 @@ export class WithdrawalsService {
     private readonly ledger: WithdrawalLedger,
     private readonly receipts: ReceiptsService,
     private readonly helpers: HelpersService,
+    private readonly receiptFiles: ReceiptFiles,
   ) {}
 
   /** When it resolves, the story is a 404 to everyone. */
@@ -125,7 +132,7 @@ export class WithdrawalsService {
       });
       return done;
     });
-    await this.finish(removed, null);
+    await this.finish(removed);
     return removed.withdrawal;
   }
 
@@ -143,24 +150,24 @@ export class WithdrawalsService {
    */
   async removePerson(id: string, action: AuditAction): Promise<Withdrawal> {
     const at = new Date();
-    const { email, ...removed } = await this.participants.remove(id, async (transaction, person) => {
+    const removed = await this.participants.remove(id, async (transaction, person) => {
       const subjectKey = await this.receipts.keyOf(id, transaction);
       const done = await this.removeWithin(id, 'everything', {}, transaction);
-      const publicUploads = await this.publicUploads.removeByEmail(person.email, transaction);
+      const { emailKeys, ...publicUploads } = await this.publicUploads.removeAllOf(person, transaction);
       await this.note(action, id, transaction);
       await this.ledger.append({ kind: 'left', participantId: id }, at);
       done.uploadIds.push(...publicUploads.uploadIds);
       done.withdrawal.publicUploads = publicUploads.count;
       const isOwnWish = action === 'participant_left';
-      await this.receipts.append(transaction, {
+      const receipt = await this.receipts.append(transaction, {
         subject: { subjectKey },
         kind: 'person_deleted',
         ...saidOnScreen(done.withdrawal),
         ...(isOwnWish ? {} : { actor: 'staff', method: 'staff_screen', producerName: currentProducerName() }),
       });
-      return { ...done, email: person.email };
+      return { ...done, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
     });
-    await this.finish(removed, email);
+    await this.finish(removed);
     return removed.withdrawal;
   }
 
@@ -174,7 +181,7 @@ export class WithdrawalsService {
       if (!(await this.exists(participantId))) return false;
       await this.participants.remove(participantId, async (transaction, person) => {
         const done = await this.removeWithin(participantId, 'everything', {}, transaction);
-        await this.publicUploads.removeByEmail(person.email, transaction);
+        await this.publicUploads.removeAllOf(person, transaction);
         return done;
       });
       return true;
@@ -238,13 +245,15 @@ export class WithdrawalsService {
     };
   }
 
-  /** After the commit. `email`: of somebody whom nothing here may name any more. */
-  private async finish({ approved, uploadIds }: Removed, email: string | null): Promise<void> {
+  /** After the commit. */
+  private async finish({ approved, uploadIds, emailKeys = [], said }: Removed): Promise<void> {
     for (const video of approved) this.publisher.block(video);
     try {
       await this.media.sweepDeletions();
       await this.uploads.removeFiles(uploadIds);
-      if (email !== null) await this.mailer.forget((address) => emailKey(address) === emailKey(email));
+      // The mailer has logged why not.
+      if (said) await this.mailer.send(said).catch(() => undefined);
+      if (emailKeys.length > 0) await this.mailer.forget((address) => emailKeys.includes(emailKey(address)));
     } finally {
       await this.publisher.forget();
     }

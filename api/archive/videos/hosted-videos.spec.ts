@@ -69,6 +69,7 @@ describe('videos at Vimeo and YouTube', () => {
       },
       createdAt: expect.any(String) as string,
       user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
+      shownName: 'Anna',
       question: { title: 'Life before ME/CFS' },
     } satisfies ShowcaseVideo);
     expect(await read(video)).toEqual(video);

@@ -68,8 +68,8 @@ export class LookedAt {
     if (userId !== undefined && userId.toLowerCase() !== video.participantId) {
       const before = await this.subjects.findName(userId);
       differences.push({ field: 'person', before, after: `${video.firstName} ${video.lastName}` });
-    } else if (shownName !== undefined && shownName !== video.firstName) {
-      differences.push({ field: 'name', before: shownName, after: video.firstName });
+    } else if (shownName !== undefined && shownName !== video.shownName) {
+      differences.push({ field: 'name', before: shownName, after: video.shownName });
     }
     if (questionId !== undefined && (questionId ?? STORY_OVERVIEW_QUESTION_ID) !== question) {
       differences.push({

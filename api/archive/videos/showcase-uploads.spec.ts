@@ -59,6 +59,7 @@ describe('showcase videos arrive', () => {
         },
         createdAt: expect.any(String) as string,
         user: { firstName: 'Anna', lastName: 'Example', userName: expect.stringMatching(/^anna-/) as string },
+        shownName: 'Anna',
         question: { title: 'The events that caused it' },
       } satisfies ShowcaseVideo);
       expect((await listWaiting())[0]).toEqual(body);

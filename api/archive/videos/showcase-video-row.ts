@@ -81,6 +81,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     release: toReleaseState(row),
     createdAt: row.createdAt.toISOString(),
     user: { firstName, lastName, userName },
+    shownName: row.shownName,
     question: questionTitle === null ? null : { title: questionTitle },
   };
 }

@@ -49,6 +49,23 @@ const MEDIA_TYPES = new Map<string, MediaType>(
   ].map((type: MediaType): [string, MediaType] => [type.mimeType, type]),
 );
 
+/** Of staff alone, to be listened to as it is. */
+const SOUNDS = new Map(
+  [audio('audio/mpeg', 'mp3'), audio('audio/mp4', 'm4a'), audio('audio/x-m4a', 'm4a')].map((type) => [
+    type.mimeType,
+    type,
+  ]),
+);
+
+/** As `findMediaType`, of whatever is served. */
+export function findServedType(mimeType: string): MediaType | null {
+  return MEDIA_TYPES.get(mimeType) ?? SOUNDS.get(mimeType) ?? null;
+}
+
+export function isSound(mimeType: string): boolean {
+  return SOUNDS.has(mimeType);
+}
+
 /** The media type of that name, null when it is none that is accepted. */
 export function findMediaType(mimeType: string): MediaType | null {
   return MEDIA_TYPES.get(mimeType) ?? null;

@@ -1,9 +1,15 @@
 import { fileTypeFromFile } from 'file-type';
 import { isSoundContainer } from './container-check.js';
-import { findMediaType, type MediaType } from './media-types.js';
+import { findMediaType, isSound, type MediaType } from './media-types.js';
 
 /** Program streams of MPEG-1 and MPEG-2 are one media type. */
 const NAMED_OTHERWISE: Record<string, string> = { 'video/MP1S': 'video/mpeg', 'video/MP2P': 'video/mpeg' };
+
+/** The media type of a file that holds nothing but sound that every browser plays; null for anything else. */
+export async function sniffSound(path: string): Promise<string | null> {
+  const found = await fileTypeFromFile(path);
+  return found && isSound(found.mime) && (await isSoundContainer(path, found.ext)) ? found.mime : null;
+}
 
 /** What a file is by its bytes, whatever its sender claims. Null: nothing that is accepted (SVG, HTML, text, …). */
 export async function sniffMedia(path: string): Promise<MediaType | null> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { decodeText } from '../../contract/decode-text.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { sniffSound } from '../store/sniff-media.js';
 import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
 import { readDataUrlBody } from './data-url-body.js';
 import { type MultipartFilesOptions, readMultipartFiles, temporaryFiles } from './multipart-body.js';
@@ -28,6 +29,13 @@ export class RequestFiles {
     options: Omit<MultipartFilesOptions<FinishedFile>, 'store'>,
   ): Promise<ReceivedFiles> {
     return readMultipartFiles(request, { ...options, store: temporaryFiles(this.folder.temporary) });
+  }
+
+  /** All bytes of a small file that is sound; 415 when it is none. */
+  async readSound({ path }: FinishedFile): Promise<{ content: Buffer; mimeType: string }> {
+    const mimeType = await sniffSound(path);
+    if (mimeType === null) throw new AppError(415, 'not_sound', 'Please choose a sound file: MP3 or M4A.');
+    return { content: await readFile(path), mimeType };
   }
 
   /** The text of a received file, whose encoding is found out: 413 over the limit, 415 when it holds no text. */

@@ -1,6 +1,10 @@
 import type { PrivacyFacts } from '../../contract/privacy.js';
+import { MY_STORY_PATH } from '../../contract/my-story.js';
+import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
+import type { Receipt } from '../../contract/receipts.js';
 import { GUARDIAN_QUESTION } from '../../contract/wordings.js';
 import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import type { ReceiptDocument } from './receipt-document.js';
 
 /** To a parent or guardian. It carries nothing that another person may have typed, such as a name. */
 export function guardianMail(to: string, maskedEmail: string, url: string, { organisation }: PrivacyFacts): Mail {
@@ -13,4 +17,28 @@ export function guardianMail(to: string, maskedEmail: string, url: string, { org
     'If you do not know this person, you need not do anything.',
     `${organisation.name}, ${organisation.address}, ${organisation.email}`,
   ]);
+}
+
+/** With the receipt as a file, in the field's form. */
+export function receiptMail(
+  to: string,
+  { receipt, document }: { receipt: Receipt; document: ReceiptDocument },
+  publicUrl: string,
+  { organisation }: PrivacyFacts,
+): Mail {
+  const { id, kind, actor, at } = receipt;
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  const mail = composeMail(to, `Your receipt: ${RECEIPT_WORDS[kind]}`, [
+    'Hello,',
+    `On ${day} this was written down: ${RECEIPT_WORDS[kind]}, ${RECEIPT_ACTOR_WORDS[actor]}.`,
+    'The file in this mail is your receipt. Keep it if you like. There is nothing that you need to do.',
+    ...(kind === 'person_deleted'
+      ? ['We have deleted your e-mail, too. This is our last mail to you.']
+      : ['All your receipts are on your page, where you can change your mind at any time.']),
+    ...(kind === 'person_deleted' ? [] : [{ label: 'My story', url: publicUrl + MY_STORY_PATH }]),
+    'If this was not you, please write to us.',
+    `${organisation.name}, ${organisation.address}, ${organisation.email}`,
+  ]);
+  const content = `${JSON.stringify(document, null, 2)}\n`;
+  return { ...mail, id, attachments: [{ filename: 'receipt.json', contentType: 'application/ld+json', content }] };
 }

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { Consent, GuardianPreview } from '../../contract/consent.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
@@ -8,6 +9,7 @@ import {
   CurrentParticipantId,
   type SignedInParticipant,
 } from '../participants/signed-in-participant.js';
+import { ConsentSoundService } from './consent-sound.service.js';
 import { AskGuardianDto, ConsentAnswerDto, GuardianAnswerDto, GuardianTokenDto } from './consent.dto.js';
 import type { ReceiptDocument } from './receipt-document.js';
 import { ReceiptFiles } from './receipt-files.service.js';
@@ -21,6 +23,7 @@ export class ConsentController {
     private readonly consents: RecordingConsentService,
     private readonly receipts: ReceiptsService,
     private readonly files: ReceiptFiles,
+    private readonly sounds: ConsentSoundService,
   ) {}
 
   @Get()
@@ -54,6 +57,12 @@ export class ConsentController {
     @Body() { email, version }: AskGuardianDto,
   ): Promise<Consent> {
     return this.consents.askGuardian(author, email, version);
+  }
+
+  /** The words about recording, read aloud. */
+  @Get('sound')
+  sound(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sounds.serve(request, response);
   }
 
   @Get('receipts')

@@ -1,12 +1,20 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { UploadsModule } from '../../media/uploads/uploads.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
+import { ConsentSoundController } from './consent-sound.controller.js';
+import { ConsentSoundRepository } from './consent-sound.repository.js';
+import { ConsentSoundService } from './consent-sound.service.js';
 import { ConsentController, GuardianController } from './consent.controller.js';
 import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
 import { ReceiptFiles } from './receipt-files.service.js';
+import { ReceiptMailsRepository } from './receipt-mails.repository.js';
+import { ReceiptMailsWorker } from './receipt-mails.worker.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { ReceiptsService } from './receipts.service.js';
 import { RecordingConsent } from './recording-consent.entity.js';
@@ -17,16 +25,23 @@ import { RefusalGuard } from './refusal.guard.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([ConsentReceipt, ConsentSubject, RecordingConsent]),
+    AuditModule,
+    JobsModule,
     MailModule,
     LedgerModule,
     ParticipantsModule,
+    UploadsModule,
   ],
   // The guardian's routes first: they are below those of the participant.
-  controllers: [GuardianController, ConsentController],
+  controllers: [GuardianController, ConsentController, ConsentSoundController],
   providers: [
     ReceiptsService,
     ReceiptsRepository,
+    ConsentSoundService,
+    ConsentSoundRepository,
     ReceiptFiles,
+    ReceiptMailsRepository,
+    ReceiptMailsWorker,
     RecordingConsentService,
     RecordingConsentRepository,
     { provide: APP_GUARD, useClass: RefusalGuard },

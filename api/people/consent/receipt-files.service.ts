@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Receipt } from '../../contract/receipts.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { AppError } from '../../platform/http/app-error.js';
+import type { Mail } from '../../platform/mail/mail.js';
+import { receiptMail } from './consent-mails.js';
 import { privacyFactsOf } from './privacy-facts.js';
 import { type ReceiptDocument, receiptDocument } from './receipt-document.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -27,7 +29,13 @@ export class ReceiptFiles {
     return this.documentOf(receipt);
   }
 
-  documentOf(receipt: Receipt): ReceiptDocument {
+  /** To whose it is, with the file. */
+  mail(to: string, receipt: Receipt): Mail {
+    const { publicUrl } = this.config;
+    return receiptMail(to, { receipt, document: this.documentOf(receipt) }, publicUrl, privacyFactsOf(this.config));
+  }
+
+  private documentOf(receipt: Receipt): ReceiptDocument {
     return receiptDocument(receipt, privacyFactsOf(this.config), this.config.publicUrl);
   }
 }

@@ -7,7 +7,7 @@ import { CHAIN_START } from './receipt-chain.js';
 import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
 
 /** The advisory lock of whoever adds to the chain, held until their transaction ends. */
-const CHAIN_LOCK = 0x52435054;
+export const CHAIN_LOCK = 0x52435054;
 
 /** A yes to showing, and all that ends one. */
 const RELEASE_KINDS: ReceiptKind[] = [

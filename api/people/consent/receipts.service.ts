@@ -4,6 +4,7 @@ import type { Receipt, ReceiptActor, ReceiptDetails, ReceiptKind, ReceiptMethod 
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CHAIN_START, findFlaw, hashOfReceipt, hashOfWords } from './receipt-chain.js';
 import type { ConsentReceipt } from './receipt.entity.js';
+import { queueReceiptMail } from './receipt-mails.repository.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 
 const READ_AT_ONCE = 1000;
@@ -33,11 +34,18 @@ export interface ChainFlaw {
 /** Receipts of what people agreed to and refused: added at the end of a chain of hashes, and never changed. */
 @Injectable()
 export class ReceiptsService {
+  private listener: () => void = () => {};
+
   constructor(private readonly receipts: ReceiptsRepository) {}
+
+  /** @param listener called with each new one, before its transaction has ended */
+  onAppend(listener: () => void): void {
+    this.listener = listener;
+  }
 
   /**
    * Adds a receipt, which stands and falls with `transaction`. As the last thing in it: until its end nobody else can add
-   * one, and whoever waits for that holds locks of their own.
+   * one, and whoever waits for that holds locks of their own. To a participant it is mailed.
    */
   async append(transaction: Transaction, { subject, wording, details = {}, ...said }: NewReceipt): Promise<Receipt> {
     const subjectKey =
@@ -60,6 +68,8 @@ export class ReceiptsService {
     };
     const receipt = { ...unhashed, hash: hashOfReceipt(unhashed) };
     await this.receipts.insert(receipt, transaction);
+    if ('participantId' in subject) await queueReceiptMail(receipt.id, subjectKey, transaction);
+    this.listener();
     return toReceipt(receipt);
   }
 

@@ -18,6 +18,7 @@ import { emailKey } from '../participants/email-key.js';
 import { maskEmail } from '../participants/mask-email.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import { ConsentSoundService } from './consent-sound.service.js';
 import { guardianMail } from './consent-mails.js';
 import { privacyFactsOf } from './privacy-facts.js';
 import type { RecordingConsent } from './recording-consent.entity.js';
@@ -53,6 +54,7 @@ export class RecordingConsentService {
     private readonly participants: ParticipantsService,
     private readonly mailer: Mailer,
     private readonly ledger: WithdrawalLedger,
+    private readonly sounds: ConsentSoundService,
   ) {}
 
   async describe(participantId: string): Promise<Consent> {
@@ -198,15 +200,16 @@ export class RecordingConsentService {
     decide: (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null,
   ): Promise<Consent> {
     requirePresentWords(version);
-    return this.keeping(async (transaction, keep) => {
+    const consent = await this.keeping<Readonly<RecordingConsent>>(async (transaction, keep) => {
       if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
       const before = (await this.consents.find(author.id, transaction)) ?? nothingSaid(author.id);
       const decided = decide(before);
-      if (decided === null) return this.present(before);
+      if (decided === null) return before;
       const [after, kind] = decided;
       await keep({ ...after, version, changedAt: new Date() }, this.receiptOf(author.id, kind));
-      return this.present({ ...after, version });
+      return { ...after, version };
     });
+    return this.present(consent);
   }
 
   /**
@@ -259,13 +262,14 @@ export class RecordingConsentService {
     return { maskedEmail: maskEmail(email), recording: state };
   }
 
-  private present(consent: RecordingConsent | null): Consent {
+  private async present(consent: RecordingConsent | null): Promise<Consent> {
     const { transcriber } = privacyFactsOf(this.config);
     return {
       recording: consent?.state ?? 'none',
       version: consent?.version ?? null,
       guardian: consent?.guardianEmail ? maskEmail(consent.guardianEmail) : null,
       transcription: transcriber === null ? null : { service: transcriber, isAllowed: consent?.mayTranscribe ?? null },
+      sound: await this.sounds.findAddress(),
     };
   }
 }

@@ -49,7 +49,9 @@ describe('consent to being recorded', () => {
   afterAll(() => testApp.close());
 
   const tokenFor = async (address: string) => {
-    const mails = (await readOutbox(testApp)).filter(({ to }) => to?.[0]?.address === address);
+    const mails = (await readOutbox(testApp)).filter(
+      ({ to, text }) => to?.[0]?.address === address && text?.includes(`${GUARDIAN_PATH}#`),
+    );
     const { text = '' } = mails.at(-1)!;
     return { text, token: text.split(`${GUARDIAN_PATH}#`)[1]!.split('\n')[0]! };
   };

@@ -83,6 +83,21 @@ export class CorrectionsRepository {
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
   }
 
+  /** A mailbox that was shown to be theirs. The one that they have now is no former one. */
+  async keepFormerEmail(before: Participant, after: Participant, transaction: Transaction): Promise<void> {
+    if (before.emailProvenAt !== null) {
+      await transaction.query(
+        `INSERT INTO former_email (participant_id, email_key) VALUES ($1, $2)
+         ON CONFLICT (participant_id, email_key) DO UPDATE SET until = excluded.until`,
+        [before.id, before.emailKey],
+      );
+    }
+    await transaction.query('DELETE FROM former_email WHERE participant_id = $1 AND email_key = $2', [
+      after.id,
+      after.emailKey,
+    ]);
+  }
+
   async addFormerAddress(userName: string, participantId: string, transaction: Transaction): Promise<void> {
     await transaction.query(
       `INSERT INTO former_address (user_name, participant_id) VALUES ($1, $2)

@@ -87,6 +87,7 @@ export class CorrectionsService {
           isRenamed: shownName === null && before.firstName !== after.firstName,
           isMailboxChanged: before.emailKey !== after.emailKey,
         };
+        if (correction.isMailboxChanged) await this.corrections.keepFormerEmail(before, after, transaction);
         await alsoWrite(correction, transaction);
         return correction;
       });

@@ -7,6 +7,8 @@ import { ParticipantsRepository } from './participants.repository.js';
 import { ParticipantsService } from './participants.service.js';
 import { StoryChoicesRepository } from './story-choices.repository.js';
 import { StoryChoicesService } from './story-choices.service.js';
+import { StoryWishesRepository } from './story-wishes.repository.js';
+import { StoryWishesService } from './story-wishes.service.js';
 import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository.js';
 
 @Module({
@@ -19,7 +21,9 @@ import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository
     CorrectionsRepository,
     StoryChoicesService,
     StoryChoicesRepository,
+    StoryWishesService,
+    StoryWishesRepository,
   ],
-  exports: [ParticipantsService, CorrectionsService, StoryChoicesService],
+  exports: [ParticipantsService, CorrectionsService, StoryChoicesService, StoryWishesService],
 })
 export class ParticipantsModule {}

@@ -9,11 +9,12 @@ import { NewMediaService } from '../../media/store/new-media.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import { emailKey } from '../participants/email-key.js';
 import { type NewReceipt, ReceiptsService } from '../consent/receipts.service.js';
+import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import type { ChunkedUploadDetails } from './chunked-upload-details.js';
 import type { PublicUpload } from './public-upload.entity.js';
-import { PublicUploadsRepository, type UploadCount } from './public-uploads.repository.js';
+import { type FormerEmail, PublicUploadsRepository, type UploadCount } from './public-uploads.repository.js';
 
 /** A photo or a video, with what its sender tells of it. */
 export interface SubmittedFile extends FinishedFile, Pick<PublicUpload, 'originalName' | 'description'> {}
@@ -67,6 +68,14 @@ export class PublicUploadsService {
   /** What came under an e-mail, in any spelling of it; the oldest first. */
   listByEmail(email: string): Promise<PublicUpload[]> {
     return this.uploads.findByEmailKey(emailKey(email));
+  }
+
+  /** How many came under a person's e-mail, and under those that they had before. */
+  async countOf({ id, email }: Pick<Participant, 'id' | 'email'>): Promise<number> {
+    const now: FormerEmail = { emailKey: emailKey(email), until: null };
+    const emails = [now, ...(await this.uploads.findFormerEmails(id))];
+    const counts = await Promise.all(emails.map((each) => this.uploads.countUnder(each)));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   /** How many came under each e-mail. */
@@ -123,12 +132,28 @@ export class PublicUploadsService {
   }
 
   /**
-   * Within the removal of a person: removes what came under their e-mail or is on its way in chunks. After the commit call
-   * `MediaService.sweepDeletions`, and `UploadSessionsService.removeFiles` with what this answers.
+   * Within the removal of a person: what came under their e-mail goes, and under those that they had before.
+   * @returns these e-mails, too, by their keys
    */
-  async removeByEmail(email: string, transaction: Transaction): Promise<{ uploadIds: string[]; count: number }> {
+  async removeAllOf(
+    { id, email }: Pick<Participant, 'id' | 'email'>,
+    transaction: Transaction,
+  ): Promise<{ uploadIds: string[]; count: number; emailKeys: string[] }> {
     const { removed, uploadIds } = await this.removeAllUnder(email, transaction);
-    return { uploadIds, count: removed.length };
+    const former = await this.uploads.findFormerEmails(id, transaction);
+    let count = removed.length;
+    for (const each of former) {
+      const earlier = await this.uploads.removeUnder(each, transaction);
+      await this.media.scheduleRemoval(
+        earlier.map(({ mediaId }) => mediaId),
+        transaction,
+      );
+      count += earlier.length;
+      if (each.until !== null) continue;
+      const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey: each.emailKey };
+      uploadIds.push(...(await this.chunkedUploads.removeAllWith(ofSender, transaction)));
+    }
+    return { uploadIds, count, emailKeys: [emailKey(email), ...former.map((each) => each.emailKey)] };
   }
 
   private async removeAllUnder(email: string, transaction: Transaction) {

@@ -160,7 +160,9 @@ describe('public uploads', () => {
       const media = testApp.app.get(MediaService, { strict: false });
       const [upload] = await uploads.listByEmail(email);
       const before = await countMedia();
-      await testApp.dataSource.transaction((transaction) => uploads.removeByEmail(email, transaction));
+      await testApp.dataSource.transaction((transaction) =>
+        uploads.removeAllOf({ id: randomUUID(), email }, transaction),
+      );
       await media.sweepDeletions();
       expect(await sender.kept()).toEqual([]);
       expect(await countMedia()).toBe(before - 2);

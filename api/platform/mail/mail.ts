@@ -5,6 +5,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** A UUID: two mails with the same one are one to whoever gets them. */
+  id?: string;
+  attachments?: MailAttachment[];
+}
+
+interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
 }
 
 /** A part of a mail that can be pressed. */

@@ -42,7 +42,7 @@ export class Mailer implements OnApplicationBootstrap {
   }
 
   /** @throws AppError 503 `mail_not_sent` when the mail could not be handed over */
-  async send({ to, subject, text, html }: Mail): Promise<void> {
+  async send({ to, subject, text, html, id, attachments }: Mail): Promise<void> {
     try {
       await this.delivery.deliver({
         from: this.config.mailFrom,
@@ -51,6 +51,8 @@ export class Mailer implements OnApplicationBootstrap {
         subject,
         text,
         html,
+        attachments,
+        messageId: id && `<${id}@${new URL(this.config.publicUrl).hostname}>`,
         headers: AUTOMATIC,
         xMailer: false,
         disableFileAccess: true,

@@ -188,6 +188,16 @@ export const VIDEO_MESSAGES = {
   inNewTab: ' (opens in a new tab)',
 };
 
+/** Of somebody who is shown under another name. */
+export const NAME_MESSAGES = {
+  shownAs: (name: string) => `Shown under the name ${name}. The real name stays with you.`,
+  stillTold: {
+    title: 'The title still tells the real name:',
+    description: 'The description still tells the real name:',
+    transcript: 'The transcript still tells the real name:',
+  },
+};
+
 export const VIEW_MESSAGES = {
   storyOf: storyTitle,
   transcript: 'Transcript',

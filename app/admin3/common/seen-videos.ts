@@ -5,8 +5,8 @@ const seen = new Map<string, ApproveShowcaseVideoRequest>();
 
 /** The producer has seen the video as it is here: it was opened, or saved by them. */
 export function noteSeen(video: ShowcaseVideo): void {
-  const { id, textsVersion, userId, questionId, user, videoUrl } = video;
-  seen.set(id, { textsVersion, userId, questionId, shownName: user.firstName, videoUrl });
+  const { id, textsVersion, userId, questionId, shownName, videoUrl } = video;
+  seen.set(id, { textsVersion, userId, questionId, shownName, videoUrl });
 }
 
 /** The video has come on the screen: it counts as seen if it was not there before. */

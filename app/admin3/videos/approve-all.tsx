@@ -62,7 +62,7 @@ interface ApproveAllDialogProps {
 }
 
 /** What is about to become public, then what has become of each. As long as approvals are under way, it stays. */
-function ApproveAllDialog({ video: { userId, user }, onClose }: ApproveAllDialogProps) {
+function ApproveAllDialog({ video: { userId, user, shownName }, onClose }: ApproveAllDialogProps) {
   const { data: videos, isError, refetch } = useWaitingVideosOf(userId);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Written | null>(null);
@@ -73,7 +73,7 @@ function ApproveAllDialog({ video: { userId, user }, onClose }: ApproveAllDialog
       open
       wide
       title={videos ? MESSAGES.heading(videos.length, name) : MESSAGES.headingUnknown(name)}
-      description={MESSAGES.hint(VIEW_MESSAGES.storyOf(user.firstName))}
+      description={MESSAGES.hint(VIEW_MESSAGES.storyOf(shownName))}
       onOpenChange={(open) => !open && !isBusy && onClose(result)}
     >
       {!videos && !isError && <StatusLine>{MESSAGES.loading}</StatusLine>}

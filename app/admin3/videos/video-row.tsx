@@ -1,8 +1,9 @@
 import { useEffect, useId } from 'react';
+import { findNameMentions } from '../../../api/contract/name-mentions.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { LIST_MESSAGES as MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
+import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
@@ -51,6 +52,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
         <DraftLine video={video} onReview={() => onAction('draft')} />
         <VideoPreparationLine video={video} />
         <VideoPublicLine video={video} />
+        <NameLine video={video} />
         <ReleaseLine video={video} describedBy={titleId} />
       </div>
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
@@ -91,6 +93,23 @@ function KeptDraftLine({ video, describedBy, onGoOn }: KeptDraftLineProps) {
   );
 }
 
+/** Under which other name the public sees it, and where the words still tell the real one. */
+function NameLine({ video }: { video: ShowcaseVideo }) {
+  const { user, shownName } = video;
+  if (shownName === user.firstName) return null;
+  const mentions = findNameMentions(user, shownName, [video]);
+  return (
+    <>
+      <p className="text-sm text-muted wrap-anywhere">{NAME_MESSAGES.shownAs(shownName)}</p>
+      {mentions.map(({ where, excerpt: words }) => (
+        <p key={where} className="measure text-sm wrap-anywhere text-warn">
+          {NAME_MESSAGES.stillTold[where]} <q dir="auto">{words}</q>
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** Since when the public sees a video, or what it will see of it. */
 function VideoPublicLine({ video }: { video: ShowcaseVideo }) {
   const { isApproved, isShown, approvedAt } = video;
@@ -125,6 +144,5 @@ const listOfParts = new Intl.ListFormat('en-US');
 function whatWillBePublic(video: ShowcaseVideo): string {
   const { video: film, transcript, captions } = MESSAGES.parts;
   const parts = [film, ...(video.transcript === '' ? [] : [transcript]), ...(video.cues ? [captions] : [])];
-  const { user } = video;
-  return MESSAGES.willBePublic(VIEW_MESSAGES.storyOf(user.firstName), questionTitle(video), listOfParts.format(parts));
+  return MESSAGES.willBePublic(VIEW_MESSAGES.storyOf(video.shownName), questionTitle(video), listOfParts.format(parts));
 }

@@ -18,17 +18,17 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** The video and its whole transcript as the public sees them: under the first name, and without the staff's own words. */
+/** The video and its whole transcript as the public sees them: under the shown name, and without the staff's own words. */
 export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
   const player = useRef<HTMLVideoElement>(null);
   const showAt = ({ start }: ReleaseMark) => {
     if (player.current && start !== null) player.current.currentTime = start;
   };
-  const { user, videoUrl, mimeType, transcript, cues, isShown } = video;
+  const { shownName, videoUrl, mimeType, transcript, cues, isShown } = video;
   return (
     <Dialog
       open
-      title={MESSAGES.storyOf(user.firstName)}
+      title={MESSAGES.storyOf(shownName)}
       description={isShown ? MESSAGES.public : MESSAGES.preview}
       onOpenChange={(open) => !open && onClose()}
     >

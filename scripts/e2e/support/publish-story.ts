@@ -6,6 +6,7 @@ import { STAFF_PASSWORD, type Server } from './server.ts';
 /** A story whose videos a producer has approved. */
 export interface PublishedStory {
   firstName: string;
+  email: string;
   userName: string;
   /** Of its first video. */
   videoId: string;
@@ -47,7 +48,7 @@ export async function publishVideos(server: Server, story: StoryToPublish): Prom
   }
   const [[, first]] = videos as [[number, ShowcaseVideo]];
   const videoIds = Object.fromEntries(videos.map(([questionId, { id }]) => [questionId, id]));
-  return { firstName, userName: first.user.userName, videoId: first.id, videoIds, staff };
+  return { firstName, email: registration.email, userName: first.user.userName, videoId: first.id, videoIds, staff };
 }
 
 /** Registers a person and publishes one answer of theirs. */

@@ -32,6 +32,11 @@ import { WrittenAnswers1700000000321 } from './1700000000321-written-answers.js'
 import { ConsentReceipts1700000000340 } from './1700000000340-consent-receipts.js';
 import { RecordingConsent1700000000341 } from './1700000000341-recording-consent.js';
 import { BackupRecords1700000000380 } from './1700000000380-backup-records.js';
+import { ReceiptMails1700000000410 } from './1700000000410-receipt-mails.js';
+import { FormerEmails1700000000411 } from './1700000000411-former-emails.js';
+import { UrgentAnswers1700000000412 } from './1700000000412-urgent-answers.js';
+import { ConsentSound1700000000413 } from './1700000000413-consent-sound.js';
+import { StoryWishes1700000000414 } from './1700000000414-story-wishes.js';
 import { RecordingProofs1700000000430 } from './1700000000430-recording-proofs.js';
 import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
@@ -81,6 +86,11 @@ export const migrations = [
   BackupRecords1700000000380,
   ReleaseTerms1700000000400,
   LimitedReleases1700000000401,
+  ReceiptMails1700000000410,
+  FormerEmails1700000000411,
+  UrgentAnswers1700000000412,
+  ConsentSound1700000000413,
+  StoryWishes1700000000414,
   PlacesElsewhere1700000000420,
   PeriodsOfKeeping1700000000421,
   RecordingProofs1700000000430,

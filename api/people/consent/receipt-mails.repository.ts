@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CHAIN_LOCK } from './receipts.repository.js';
+
+/** After so many tries over some days a mail is given up; the receipt stays on the person's page. */
+const ATTEMPTS_MAX = 12;
+/** Doubled with each try: a minute first, half a day at most. */
+const RETRY_AFTER = `least(interval '1 minute' * power(2, attempts), interval '12 hours')`;
+/** Only to whoever has shown that they read that mail. */
+const SENDABLE = `receipt_mail m JOIN consent_subject s ON s.subject_key = m.subject_key
+  JOIN participant p ON p.id = s.participant_id
+  WHERE p.email_proven_at IS NOT NULL AND m.attempts < ${ATTEMPTS_MAX}`;
+
+export interface DueReceiptMail {
+  participantId: string;
+  email: string;
+}
+
+@Injectable()
+export class ReceiptMailsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Also what is being written just then: it waits for whoever adds to the chain. */
+  findDue(): Promise<string[]> {
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query('SELECT pg_advisory_xact_lock_shared($1)', [CHAIN_LOCK]);
+      const rows = await transaction.query<{ id: string }[]>(
+        `SELECT m.receipt_id AS id FROM ${SENDABLE} AND m.due_at <= clock_timestamp() ORDER BY m.due_at`,
+      );
+      return rows.map(({ id }) => id);
+    });
+  }
+
+  async secondsUntilDue(): Promise<number | null> {
+    const [row] = await this.dataSource.query<{ seconds: number | null }[]>(
+      `SELECT greatest(extract(epoch FROM min(m.due_at) - clock_timestamp()), 0)::float8 AS seconds FROM ${SENDABLE}`,
+    );
+    return row?.seconds ?? null;
+  }
+
+  /** Notes the try before it is made. Null when it is not due any more. */
+  async begin(receiptId: string): Promise<DueReceiptMail | null> {
+    const [rows] = await this.dataSource.query<[DueReceiptMail[], number]>(
+      `UPDATE receipt_mail SET attempts = attempts + 1, due_at = clock_timestamp() + ${RETRY_AFTER}
+       FROM consent_subject s JOIN participant p ON p.id = s.participant_id
+       WHERE receipt_id = $1 AND s.subject_key = receipt_mail.subject_key AND due_at <= clock_timestamp()
+         AND attempts < ${ATTEMPTS_MAX} AND p.email_proven_at IS NOT NULL
+       RETURNING p.id AS "participantId", p.email`,
+      [receiptId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Returns whether its person is still there. */
+  async finish(receiptId: string): Promise<boolean> {
+    const [, count] = await this.dataSource.query<[unknown[], number]>(
+      'DELETE FROM receipt_mail WHERE receipt_id = $1',
+      [receiptId],
+    );
+    return count > 0;
+  }
+}
+
+/** Part of what writes a receipt. */
+export async function queueReceiptMail(receiptId: string, subjectKey: string, transaction: Transaction): Promise<void> {
+  await transaction.query('INSERT INTO receipt_mail (receipt_id, subject_key) VALUES ($1, $2)', [
+    receiptId,
+    subjectKey,
+  ]);
+}

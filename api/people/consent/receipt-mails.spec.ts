@@ -1,0 +1,93 @@
+import { PRIVACY } from '../../contract/privacy.js';
+import { emailKey } from '../participants/email-key.js';
+import { startMailServer } from '../../testing/mail-server.js';
+import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
+import { openLink, provenPerson } from '../../testing/proven-person.js';
+import { registerPerson } from '../../testing/registered-person.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { until } from '../../testing/until.js';
+
+describe('the mail of a receipt', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+
+  type Browser = ReturnType<TestApp['browser']>;
+  const say = (browser: Browser, answer: 'yes' | 'no') =>
+    browser.post('/api/consent/recording').send({ answer, version: PRIVACY.version }).expect(200);
+  const receiptsMailedTo = async (email: string) => {
+    const mails = await readOutbox(testApp);
+    return mails.filter(({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('Your receipt: '));
+  };
+  const waiting = async () => (await testApp.dataSource.query<unknown[]>('SELECT FROM receipt_mail')).length;
+
+  it('comes once, with the file, and without the e-mail in it', async () => {
+    const { browser, email } = await provenPerson(testApp);
+    await say(browser, 'yes');
+    await until(async () => (await receiptsMailedTo(email)).length > 0 && (await waiting()) === 0);
+    await say(browser, 'no');
+    await until(async () => (await receiptsMailedTo(email)).length > 1 && (await waiting()) === 0);
+    const mails = await receiptsMailedTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your receipt: Yes to being recorded',
+      'Your receipt: The yes to being recorded was taken back',
+    ]);
+    const [file] = mails[0]!.attachments;
+    const document = JSON.parse(new TextDecoder().decode(file!.content as ArrayBuffer)) as object;
+    expect(document).toMatchObject({ 'dct:conformsTo': 'ISO/IEC TS 27560:2023' });
+    expect(JSON.stringify(document)).not.toContain(emailKey(email));
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  it('waits until the e-mail is proven, and comes to nobody where it is another’s', async () => {
+    const registered = await registerPerson(testApp);
+    await say(registered.browser, 'yes');
+    const proven = await provenPerson(testApp);
+    await say(proven.browser, 'yes');
+    await until(async () => (await receiptsMailedTo(proven.email)).length > 0);
+    expect(await receiptsMailedTo(registered.email)).toEqual([]);
+    await openLink(testApp, registered.email, registered.browser);
+    await say(registered.browser, 'no');
+    await until(async () => (await receiptsMailedTo(registered.email)).length === 2);
+
+    const stranger = await registerPerson(testApp);
+    await say(stranger.browser, 'yes');
+    const owner = await openLink(testApp, stranger.email);
+    await say(owner, 'no');
+    await until(async () => (await receiptsMailedTo(stranger.email)).length > 0 && (await waiting()) === 0);
+    expect((await receiptsMailedTo(stranger.email)).map(({ subject }) => subject)).toEqual([
+      'Your receipt: No to being recorded',
+    ]);
+  });
+
+  it('goes with its person', async () => {
+    const { browser } = await registerPerson(testApp);
+    const { id } = (await browser.get('/api/auth/user').expect(200)).body as { id: string };
+    await say(browser, 'yes');
+    expect(await waiting()).toBeGreaterThan(0);
+    await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+    await until(async () => (await waiting()) === 0);
+  });
+});
+
+it('comes also after everything was deleted, as the last mail, where there is a mail server', async () => {
+  await using server = await startMailServer();
+  const testApp = await createTestApp({ SMTP_URL: server.url, MAIL_FROM: 'stories@example.org' });
+  try {
+    const { browser, email, resume } = await registerPerson(testApp);
+    await resume().expect(200);
+    await browser
+      .post('/api/auth/link')
+      .send({ token: signInTokenIn(server.received[0]!.content) })
+      .expect(200);
+    await browser.post('/api/my-story/leave').expect(200);
+    expect(server.received.at(-1)).toMatchObject({
+      to: [email],
+      content: { subject: 'Your receipt: Everything about you was deleted' },
+    });
+  } finally {
+    await testApp.close();
+  }
+});

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { StoryWishesRequest } from '../../contract/my-story.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+
+@Injectable()
+export class StoryWishesRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async find(participantId: string): Promise<(StoryWishesRequest & { changedAt: Date }) | null> {
+    const [row] = await this.dataSource.query<(StoryWishesRequest & { changedAt: Date })[]>(
+      `SELECT words, contact_name AS "contactName", contact, changed_at AS "changedAt"
+       FROM story_wish WHERE participant_id = $1`,
+      [participantId],
+    );
+    return row ?? null;
+  }
+
+  async save(
+    participantId: string,
+    { words, contactName, contact }: StoryWishesRequest,
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO story_wish (participant_id, words, contact_name, contact, changed_at)
+       VALUES ($1, $2, $3, $4, clock_timestamp())
+       ON CONFLICT (participant_id) DO UPDATE SET words = excluded.words, contact_name = excluded.contact_name,
+         contact = excluded.contact, changed_at = excluded.changed_at`,
+      [participantId, words, contactName, contact],
+    );
+  }
+
+  async remove(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query('DELETE FROM story_wish WHERE participant_id = $1', [participantId]);
+  }
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { UrgentAnswer } from '../../api/contract/urgent.js';
+import { adminServer, openAdmin, rowOf, section, SOUND, SUMMARY, URGENT } from '../testing/admin-screen.js';
+import { aPerson } from '../testing/person-for-specs.js';
+import type { ScreenServer } from '../testing/screen-server.js';
+
+const HEADING = 'Needs somebody today';
+const MARK = 'POST /api/admin/users/p1/urgent';
+let server: ScreenServer;
+
+const anUrgent = (changes: Partial<UrgentAnswer> = {}): UrgentAnswer => ({
+  id: 'u1',
+  userId: 'p1',
+  name: 'Anna Berg',
+  email: 'anna@example.org',
+  questionId: 3,
+  markedAt: new Date(Date.now() - 75 * 60_000 - 5_000).toISOString(),
+  markedBy: 'Jo',
+  taken: null,
+  ...changes,
+});
+const TAKEN = anUrgent({ taken: { at: '2026-03-01T09:00:00.000Z', by: 'Mara' } });
+const press = (name: string) => userEvent.click(section(HEADING).getByRole('button', { name }));
+
+beforeEach(() => {
+  server = adminServer([aPerson()]);
+});
+afterEach(() => server.close());
+
+describe('who needs somebody today', () => {
+  it('stands above everything, with the time since, until somebody took it and is done', async () => {
+    server
+      .on(URGENT, { body: [anUrgent()] })
+      .on('POST /api/admin/urgent/u1/take', { body: [TAKEN] })
+      .on('POST /api/admin/urgent/u1/done', { body: [] });
+    await openAdmin(server);
+    await screen.findByRole('heading', { name: HEADING });
+    const regions = screen
+      .getAllByRole('region')
+      .map((region) => within(region).queryAllByRole('heading')[0]?.textContent);
+    expect(regions.indexOf(HEADING)).toBe(0);
+    section(HEADING).getByText(/^For 1 h 15 min, since .*, said Jo$/);
+    section(HEADING).getByText('Nobody has taken it yet.');
+    expect(section(HEADING).getByRole('link', { name: 'anna@example.org' }).getAttribute('href')).toBe(
+      'mailto:anna@example.org',
+    );
+    expect(section(HEADING).queryByRole('button', { name: 'Done' })).toBeNull();
+    await press('I take it');
+    await section(HEADING).findByText(/^Mara has taken it, /);
+    await press('Done');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: HEADING })).toBeNull());
+  });
+
+  it('is given back', async () => {
+    server.on(URGENT, { body: [TAKEN] }).on('POST /api/admin/urgent/u1/give-back', { body: [anUrgent()] });
+    await openAdmin(server);
+    await screen.findByRole('heading', { name: HEADING });
+    await press('Give it back');
+    await section(HEADING).findByText('Nobody has taken it yet.');
+  });
+
+  it('tells who was faster', async () => {
+    server.on(URGENT, { body: [anUrgent()] }).on('POST /api/admin/urgent/u1/take', () => {
+      server.on(URGENT, { body: [TAKEN] });
+      return { status: 409, body: { code: 'already_taken', message: 'Mara has taken this already.' } };
+    });
+    await openAdmin(server);
+    await screen.findByRole('heading', { name: HEADING });
+    await press('I take it');
+    await screen.findAllByText('Mara has taken this already.');
+    await section(HEADING).findByText(/^Mara has taken it, /);
+  });
+
+  it('says when that could not be loaded', async () => {
+    server.on(URGENT, { status: 500 });
+    await openAdmin(server);
+    await screen.findByText(/^Who needs somebody today could not be loaded/);
+  });
+
+  it('is nothing where there is nobody', async () => {
+    await openAdmin(server);
+    await screen.findByRole('region', { name: 'All Users' });
+    expect(screen.queryByText(HEADING)).toBeNull();
+  });
+
+  it('is said beside an answer, recorded or written, once', async () => {
+    server
+      .on(SUMMARY, { body: [{ email: 'anna@example.org', count: 1 }] })
+      .on('GET /api/admin/users/p1/photos', { body: [] })
+      .on('GET /api/admin/user-answers/p1', { body: [] })
+      .on('GET /api/admin/user-answers/p1/written', {
+        body: [{ questionId: 3, text: 'I cannot go on.', revision: 1, changedAt: '2026-03-01T09:00:00.000Z' }],
+      })
+      .on('GET /api/admin/users/p1/wishes', {
+        body: {
+          wishes: { words: 'Ask Eva.', contactName: 'Eva', contact: '555', changedAt: '2026-03-01T09:00:00.000Z' },
+        },
+      })
+      .on(MARK, { body: [anUrgent()] });
+    await openAdmin(server);
+    await userEvent.click((await rowOf('Anna Berg')).getByRole('button', { name: 'View' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Photos of Anna Berg' }));
+    await userEvent.click(await panel.findByRole('button', { name: HEADING }));
+    await panel.findByText('Needs somebody today: see the top of the page');
+    expect(server.received.find(({ call }) => call === MARK)?.body).toEqual({ questionId: 3 });
+    const wishes = within(await panel.findByRole('region', { name: 'If they cannot decide any more' }));
+    wishes.getByText('Ask Eva.');
+    wishes.getByText('Eva, 555');
+  });
+});
+
+describe('the consent, read aloud', () => {
+  const HEARD = 'The consent, read aloud';
+  const sound = { isPresent: true, bytes: 2_097_152, changedAt: '2026-03-01T09:00:00.000Z', changedBy: 'Mara' };
+
+  it('is added, and removed after a question', async () => {
+    server
+      .on('POST /api/admin/consent-sound', { body: { sound } })
+      .on('DELETE /api/admin/consent-sound', { body: { sound: null } });
+    await openAdmin(server);
+    await screen.findByRole('region', { name: HEARD });
+    section(HEARD).getByText('There is no sound file. The words are shown alone.');
+    const file = new File(['sound'], 'consent.mp3', { type: 'audio/mpeg' });
+    await userEvent.upload(section(HEARD).getByLabelText('Sound file of the consent'), file);
+    await section(HEARD).findByText(/^It is played \(2 MB, .*, Mara\)\.$/);
+    await userEvent.click(section(HEARD).getByRole('button', { name: 'Remove' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the sound file?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await section(HEARD).findByText('There is no sound file. The words are shown alone.');
+  });
+
+  it('says so when the words have changed since, and why a file was refused', async () => {
+    server
+      .on(SOUND, { body: { sound: { ...sound, isPresent: false, changedBy: null } } })
+      .on('POST /api/admin/consent-sound', {
+        status: 415,
+        body: { code: 'not_sound', message: 'Please choose a sound file: MP3 or M4A.' },
+      });
+    await openAdmin(server);
+    await screen.findByRole('region', { name: HEARD });
+    section(HEARD).getByText(/^It is not played: the words have changed since/);
+    const file = new File(['words'], 'consent.mp3', { type: 'audio/mpeg' });
+    await userEvent.upload(section(HEARD).getByLabelText('Sound file of the consent'), file);
+    await screen.findAllByText('Please choose a sound file: MP3 or M4A.');
+  });
+});

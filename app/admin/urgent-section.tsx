@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { Siren } from 'lucide-react';
+import type { UrgentAnswer, UrgentStep } from '../../api/contract/urgent.js';
+import { tellFailure } from '../admin-gate/failures.js';
+import { shortDateTime } from '../shared/text/format.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { URGENT_MESSAGES as MESSAGES } from './admin.messages.js';
+import { useMarkUrgent, useUrgent, useUrgentStep } from './urgent-requests.js';
+
+const MINUTE_MS = 60_000;
+
+/** Above everything else as long as somebody needs somebody: who, since when, and who has taken it. */
+export function UrgentSection() {
+  const { data: urgent, isError } = useUrgent();
+  const now = useMinutes();
+  if (isError && urgent === undefined) return <StatusLine tone="danger">{MESSAGES.failed}</StatusLine>;
+  if (!urgent || urgent.length === 0) return null;
+  return (
+    <section aria-labelledby="urgent" className="grid gap-3 rounded-card border border-danger p-4 sm:p-6">
+      <h2 id="urgent" className="flex items-center gap-3 text-xl">
+        <Siren size={24} strokeWidth={1.75} aria-hidden className="flex-none text-danger" />
+        {MESSAGES.heading}
+      </h2>
+      <ul className="divide-y divide-line">
+        {urgent.map((one) => (
+          <UrgentRow key={one.id} urgent={one} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UrgentRow({ urgent, now }: { urgent: UrgentAnswer; now: number }) {
+  const { id, name, email, questionId, markedAt, markedBy, taken } = urgent;
+  const nameId = `urgent-${id}`;
+  const { mutateAsync, isPending, variables } = useUrgentStep();
+  const go = async (step: UrgentStep) => {
+    try {
+      await mutateAsync({ id, step });
+    } catch (error) {
+      tellFailure(error, MESSAGES.stepFailed, MESSAGES.stepFailedHint);
+    }
+  };
+  const button = (step: UrgentStep, variant: 'primary' | 'outline' | 'quiet') => (
+    <Button
+      variant={variant}
+      size="compact"
+      aria-describedby={nameId}
+      disabled={isPending && variables.step !== step}
+      pending={isPending && variables.step === step}
+      pendingLabel={MESSAGES.pending}
+      onClick={() => void go(step)}
+    >
+      {MESSAGES.steps[step]}
+    </Button>
+  );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="grid min-w-0 gap-0.5">
+        <p id={nameId} className="font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm wrap-anywhere">
+          <a href={`mailto:${email}`}>{email}</a>, {MESSAGES.question(questionId)}
+        </p>
+        <p className="text-sm text-danger tabular-nums">
+          {MESSAGES.since(waitedFor(Date.parse(markedAt), now), shortDateTime(markedAt))}
+          {markedBy !== null && MESSAGES.saidBy(markedBy)}
+        </p>
+        <p className={`text-sm tabular-nums ${taken ? 'text-good' : 'font-semibold'}`}>
+          {taken ? MESSAGES.takenBy(taken.by, shortDateTime(taken.at)) : MESSAGES.notTaken}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {taken ? (
+          <>
+            {button('done', 'primary')}
+            {button('give-back', 'quiet')}
+          </>
+        ) : (
+          button('take', 'primary')
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface MarkUrgentProps {
+  userId: string;
+  questionId: number;
+  describedBy: string;
+}
+
+/** Beside what a person answered. What is marked already says so. */
+export function MarkUrgent({ userId, questionId, describedBy }: MarkUrgentProps) {
+  const { data: urgent } = useUrgent();
+  const { mutateAsync, isPending } = useMarkUrgent();
+  if (urgent?.some((one) => one.userId === userId && one.questionId === questionId)) {
+    return <p className="text-sm font-semibold text-danger">{MESSAGES.isMarked}</p>;
+  }
+  const mark = async () => {
+    try {
+      await mutateAsync({ userId, questionId });
+    } catch (error) {
+      tellFailure(error, MESSAGES.markFailed, MESSAGES.stepFailedHint);
+    }
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="compact"
+      aria-describedby={describedBy}
+      pending={isPending}
+      pendingLabel={MESSAGES.pending}
+      onClick={() => void mark()}
+    >
+      <Siren size={18} aria-hidden />
+      {MESSAGES.mark}
+    </Button>
+  );
+}
+
+/** The time of now, told anew with every minute. */
+function useMinutes(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function waitedFor(since: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - since) / MINUTE_MS));
+  return MESSAGES.waited(Math.floor(minutes / 60), minutes % 60);
+}

@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react';
+import { type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
+import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
+import { RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from './my-story.messages.js';
+import { day } from './use-my-story.js';
+
+/** All of it as one file. */
+export function TakeAlong() {
+  return (
+    <section aria-labelledby="my-story-along" className="grid justify-items-start gap-3">
+      <h2 id="my-story-along" className="text-xl">
+        {TEXT.heading}
+      </h2>
+      <p className="measure text-muted">{TEXT.text}</p>
+      <a href={STORY_DOWNLOAD_PATH} download className="button" data-variant="outline">
+        <Download size={20} aria-hidden />
+        {TEXT.action}
+      </a>
+      <p className="measure text-sm text-muted">{TEXT.hint}</p>
+    </section>
+  );
+}
+
+/** What the person has said yes and no to, each as a file to keep. */
+export function Receipts({ receipts }: { receipts: OwnReceipt[] }) {
+  const { heading, text, none, download } = RECEIPTS_MESSAGES;
+  return (
+    <section aria-labelledby="my-story-receipts" className="grid gap-3">
+      <h2 id="my-story-receipts" className="text-xl">
+        {heading}
+      </h2>
+      <p className="measure text-muted">{receipts.length === 0 ? none : text}</p>
+      {receipts.length > 0 && (
+        <ul className="divide-y divide-line">
+          {receipts.toReversed().map(({ id, kind, actor, at }) => (
+            <li key={id} className="flex items-center justify-between gap-x-4 py-2">
+              <p id={`receipt-${id}`} className="min-w-0">
+                {RECEIPT_WORDS[kind]}
+                <span className="block text-sm text-muted">
+                  {day(at)}, {RECEIPT_ACTOR_WORDS[actor]}
+                </span>
+              </p>
+              <a
+                href={receiptPath(id)}
+                download
+                aria-describedby={`receipt-${id}`}
+                className="button flex-none px-3!"
+                data-variant="quiet"
+              >
+                <Download size={18} aria-hidden />
+                {download}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

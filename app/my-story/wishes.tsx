@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { CONTACT_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../api/contract/limits.js';
+import type { StoryWishes, StoryWishesRequest } from '../../api/contract/my-story.js';
+import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
+import { TextArea, TextField } from '../shared/ui/text-field.js';
+import { DETAILS_MESSAGES, WISHES_MESSAGES as TEXT } from './my-story.messages.js';
+import { day, failureText, useOwnChange } from './use-my-story.js';
+
+const NONE: StoryWishesRequest = { words: '', contactName: '', contact: '' };
+
+/** What is to become of the story when the person cannot decide any more. Folded: nobody has to think of it. */
+export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
+  const [typed, setTyped] = useState<StoryWishesRequest>(wishes ?? NONE);
+  const save = useOwnChange<StoryWishesRequest>({ method: 'PUT', path: '/wishes' });
+  const type = (change: Partial<StoryWishesRequest>) => setTyped({ ...typed, ...change });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { words, contactName, contact } = typed;
+    save.mutate({ words: words.trim(), contactName: contactName.trim(), contact: contact.trim() });
+  };
+  return (
+    <section aria-labelledby="my-story-wishes" className="grid gap-3">
+      <h2 id="my-story-wishes" className="text-xl">
+        {TEXT.heading}
+      </h2>
+      <p className="measure text-muted">{TEXT.text}</p>
+      <details open={wishes !== null || undefined}>
+        <summary className="flex min-h-12 cursor-pointer items-center underline">
+          {wishes === null ? TEXT.begin : TEXT.written(day(wishes.changedAt))}
+        </summary>
+        <form className="grid max-w-xl gap-4 pt-3" onSubmit={submit}>
+          <TextArea
+            label={TEXT.words}
+            hint={TEXT.wordsHint}
+            rows={5}
+            maxLength={WISHES_MAX_LENGTH}
+            value={typed.words}
+            onChange={({ target }) => type({ words: target.value })}
+          />
+          <TextField
+            label={TEXT.contactName}
+            hint={TEXT.contactNameHint}
+            maxLength={NAME_MAX_LENGTH}
+            autoComplete="off"
+            value={typed.contactName}
+            onChange={({ target }) => type({ contactName: target.value })}
+          />
+          <TextField
+            label={TEXT.contact}
+            hint={TEXT.contactHint}
+            maxLength={CONTACT_MAX_LENGTH}
+            autoComplete="off"
+            value={typed.contact}
+            onChange={({ target }) => type({ contact: target.value })}
+          />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit" variant="outline" pending={save.isPending} pendingLabel={DETAILS_MESSAGES.saving}>
+              {TEXT.save}
+            </Button>
+            <StatusLine tone={save.isError ? 'danger' : 'good'}>
+              {save.isSuccess ? TEXT.saved : failureText(save.error, DETAILS_MESSAGES.failed)}
+            </StatusLine>
+          </div>
+        </form>
+      </details>
+    </section>
+  );
+}
