@@ -128,8 +128,8 @@ function PieceRow({ piece, index, count, isBusy, onMove, onRemove }: PieceRowPro
           {TEXT.moveDown}
         </MoveButton>
         {count > 1 && (
-          <Button variant="quiet" aria-label={TEXT.removeNamed(number)} onClick={onRemove}>
-            <Trash2 size={20} aria-hidden />
+          <Button variant="quiet" className="max-sm:px-3!" aria-label={TEXT.removeNamed(number)} onClick={onRemove}>
+            <Trash2 size={20} aria-hidden className="max-sm:hidden" />
             {TEXT.remove}
           </Button>
         )}
@@ -151,13 +151,13 @@ function MoveButton({ label, icon: Icon, isDisabled, onPress, children }: MoveBu
   return (
     <button
       type="button"
-      className="button"
+      className="button max-sm:px-3!"
       data-variant="outline"
       aria-label={label}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onPress}
     >
-      <Icon size={20} aria-hidden />
+      <Icon size={20} aria-hidden className="max-sm:hidden" />
       {children}
     </button>
   );

@@ -129,54 +129,43 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
         </h3>
         <p className="text-sm text-muted">{state}</p>
         {said && <p className="text-sm">{said}</p>}
-        <div className="-ml-3 flex flex-wrap">
-          {(player !== null || elsewhere) && (
-            <Button
-              variant="quiet"
-              className="px-3"
-              aria-describedby={titleId}
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
-              {isOpen ? TEXT.close : player === null ? TEXT.read : TEXT.watch}
-            </Button>
-          )}
-          {elsewhere && (
-            <a
-              href={elsewhere}
-              rel="noreferrer"
-              aria-describedby={titleId}
-              className="button px-3!"
-              data-variant="quiet"
-            >
-              <Play size={18} aria-hidden />
-              {TEXT.watch}
-            </a>
-          )}
-          {!elsewhere && (
-            <a
-              href={ownOriginalPath(what, id)}
-              download
-              aria-describedby={titleId}
-              className="button px-3!"
-              data-variant="quiet"
-            >
-              <Download size={18} aria-hidden />
-              {TEXT.download}
-            </a>
-          )}
-          {onWithdraw && (
-            <Button
-              variant="quiet"
-              className="px-3"
-              aria-describedby={titleId}
-              onClick={() => onWithdraw({ what, id })}
-            >
-              {TEXT.withdraw}
-            </Button>
-          )}
-        </div>
+      </div>
+      <div className="col-span-2 -ml-3 flex flex-wrap sm:col-span-1 sm:col-start-2">
+        {(player !== null || elsewhere) && (
+          <Button
+            variant="quiet"
+            className="px-3"
+            aria-describedby={titleId}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+            {isOpen ? TEXT.close : player === null ? TEXT.read : TEXT.watch}
+          </Button>
+        )}
+        {elsewhere && (
+          <a href={elsewhere} rel="noreferrer" aria-describedby={titleId} className="button px-3!" data-variant="quiet">
+            <Play size={18} aria-hidden />
+            {TEXT.watch}
+          </a>
+        )}
+        {!elsewhere && (
+          <a
+            href={ownOriginalPath(what, id)}
+            download
+            aria-describedby={titleId}
+            className="button px-3!"
+            data-variant="quiet"
+          >
+            <Download size={18} aria-hidden />
+            {TEXT.download}
+          </a>
+        )}
+        {onWithdraw && (
+          <Button variant="quiet" className="px-3" aria-describedby={titleId} onClick={() => onWithdraw({ what, id })}>
+            {TEXT.withdraw}
+          </Button>
+        )}
       </div>
       {isOpen && children && <div className="col-span-2">{children}</div>}
       {isOpen && !children && player !== null && (
