@@ -20,7 +20,6 @@ import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
 
-
 const PAGE_NAME = 'index.html';
 /** Whatever else came is shown as what was made of it. */
 const PLAYED_EVERYWHERE = new Set(['video/mp4', 'video/webm']);

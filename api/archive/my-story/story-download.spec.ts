@@ -45,9 +45,22 @@ describe('everything of a person as a file', () => {
     await site.archive.publish(id, { questionId: 1, title: words, transcript: `I said: ${words}` });
     return person;
   };
-  const download = async (browser: Browser) => {
-    const { body, headers } = await browser.get(PATH).responseType('blob').expect(200);
-    return { headers: headers as Record<string, string>, files: await unzip(body as Buffer) };
+
+  /** Sent, and read no further than its head. */
+  const begin = async (browser: Browser): Promise<http.IncomingMessage> => {
+    const cookie = browser.jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false });
+    const request = http.get(site.testApp.http.get(PATH).url, { headers: { cookie: cookie.toValueString() } });
+    return new Promise((resolve, reject) => request.once('response', resolve).once('error', reject));
+  };
+  const grow = async (id: string, bytes: number) => {
+    const [row] = await site.testApp.dataSource.query<{ key: string; id: string }[]>(
+      'SELECT m.key, m.id FROM answer a JOIN media_file m ON m.id = a.media_id WHERE a.participant_id = $1',
+      [id],
+    );
+    const file = site.inState(path.join('media', row!.key));
+    await truncate(file, bytes);
+    await site.testApp.dataSource.query('UPDATE media_file SET bytes = $1 WHERE id = $2', [bytes, row!.id]);
+    return file;
   };
 
   it('has the originals, the words, the receipts, and what proves that all is whole', async () => {
@@ -124,28 +137,6 @@ describe('everything of a person as a file', () => {
   });
 
   describe('of a size that no socket takes at once', () => {
-    /** Sent, and read no further than its head. */
-    const begin = async (browser: Browser): Promise<http.IncomingMessage> => {
-      const cookie = browser.jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false });
-      const request = http.get(site.testApp.http.get(PATH).url, { headers: { cookie: cookie.toValueString() } });
-      return new Promise((resolve, reject) => request.once('response', resolve).once('error', reject));
-    };
-    const grow = async (id: string, bytes: number) => {
-      const [row] = await site.testApp.dataSource.query<{ key: string; id: string }[]>(
-        'SELECT m.key, m.id FROM answer a JOIN media_file m ON m.id = a.media_id WHERE a.participant_id = $1',
-        [id],
-      );
-      const file = site.inState(path.join('media', row!.key));
-      await truncate(file, bytes);
-      await site.testApp.dataSource.query('UPDATE media_file SET bytes = $1 WHERE id = $2', [bytes, row!.id]);
-      return file;
-    };
-    const openFiles = async (file: string) => {
-      const links = await readdir('/proc/self/fd').catch(() => []);
-      const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
-      return targets.filter((target) => target === file).length;
-    };
-
     it('is sent once at a time to a person, and lets go of everything when the connection is cut', async () => {
       const { browser, id } = await told();
       const file = await grow(id, 300 * 1024 * 1024);
@@ -169,6 +160,17 @@ describe('everything of a person as a file', () => {
     });
   });
 });
+
+async function download(browser: Browser) {
+  const { body, headers } = await browser.get(PATH).responseType('blob').expect(200);
+  return { headers: headers as Record<string, string>, files: await unzip(body as Buffer) };
+}
+
+async function openFiles(file: string): Promise<number> {
+  const links = await readdir('/proc/self/fd').catch(() => []);
+  const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
+  return targets.filter((target) => target === file).length;
+}
 
 function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {

@@ -37,18 +37,23 @@ export async function sendZip(response: Response, { downloadName, entries, open 
   const output = zip.outputStream as Readable;
   let reading: Readable | undefined;
   const fail = (error: Error) => output.destroy(error);
+  const read = async (file: MediaFile, use: (error: null, source: Readable) => void) => {
+    if (output.destroyed) return;
+    try {
+      reading = (await open(file)).once('error', fail);
+      if (output.destroyed) reading.destroy();
+      else use(null, reading);
+    } catch (error) {
+      fail(error as Error);
+    }
+  };
   zip.on('error', fail);
   for (const entry of entries) {
     if ('content' in entry) zip.addBuffer(Buffer.from(entry.content), entry.name);
     else {
       const { file, name } = entry;
       zip.addReadStreamLazy(name, { compress: false, size: file.bytes, mtime: file.createdAt }, (use) => {
-        if (output.destroyed) return;
-        void open(file).then((source) => {
-          reading = source.once('error', fail);
-          if (output.destroyed) source.destroy();
-          else use(null, source);
-        }, fail);
+        void read(file, use);
       });
     }
   }
