@@ -197,6 +197,18 @@ describe('a finished cut of theirs', () => {
     expect(sent()).toEqual([{ cutHash: 'c2', decision: 'no' }]);
   });
 
+  it('is the same cut to whoever has given it another name themselves', async () => {
+    const { rerender } = await open();
+    await press('Yes, publish');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^The archive/ }));
+    await press('Yes, publish');
+    await screen.findByText('Thank you. It is written down that you said yes.');
+    const release: ReleaseState = { ...NONE, standing: 'yes', cutHash: 'c2', at: '2026-03-04T12:00:00.000Z' };
+    rerender(shown({ ...VIDEO, shownName: 'Kim', release }));
+    expect(screen.getByText('Shown under the name Kim')).toBeTruthy();
+    expect(screen.queryByText(/^This video has changed/)).toBeNull();
+  });
+
   it('says in the server’s words why an answer was not taken', async () => {
     const message = 'This video has changed since you watched it. Please watch it again first.';
     server.on(RELEASE, { status: 409, body: { code: 'cut_changed', message, cutHash: 'c2' } });

@@ -13,18 +13,25 @@ export type SendAnswer = UseMutationResult<void, Error, ReleaseRequest>;
 interface OwnCutProps {
   cut: Cut;
   answer: SendAnswer;
+  /** Of its headings on the page. */
+  level?: HeadingLevel;
 }
 
+export type HeadingLevel = 2 | 4;
+
 /** A finished cut with its words beside it, and what its person says to exactly these. */
-export function OwnCut({ cut, answer }: OwnCutProps) {
+export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
   const [watched, setWatched] = useState(cut);
   const player = useRef<HTMLVideoElement>(null);
-  const isChanged = watched.release.cutHash !== cut.release.cutHash;
+  // An answer may itself make it another one, by the name that it gives.
+  const isOwnChange = answer.isSuccess && cut.release.standing === answer.variables.decision;
+  const isChanged = !isOwnChange && watched.release.cutHash !== cut.release.cutHash;
+  const shown = isChanged ? watched : cut;
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
-      <CutPlayer cut={watched} player={player} />
+      <CutPlayer cut={shown} player={player} />
       <div className="grid content-start gap-5">
-        <CutWords cut={watched} />
+        <CutWords cut={shown} level={level} />
         {isChanged ? (
           <div className="grid justify-items-start gap-3">
             <StatusLine tone="warn" className="measure">
@@ -35,7 +42,7 @@ export function OwnCut({ cut, answer }: OwnCutProps) {
             </Button>
           </div>
         ) : (
-          <ReleaseAnswer cut={cut} answer={answer} player={player} />
+          <ReleaseAnswer cut={cut} answer={answer} player={player} level={level} />
         )}
       </div>
     </div>
@@ -70,7 +77,9 @@ function CutPlayer({ cut, player }: { cut: Cut; player: RefObject<HTMLVideoEleme
   );
 }
 
-function CutWords({ cut: { title, shownName, description, transcript, sentence } }: { cut: Cut }) {
+function CutWords({ cut, level }: { cut: Cut; level: HeadingLevel }) {
+  const { title, shownName, description, transcript, sentence } = cut;
+  const Heading = `h${level}` as const;
   return (
     <div className="grid content-start gap-2">
       <p dir="auto" className="measure font-semibold wrap-anywhere">
@@ -86,13 +95,13 @@ function CutWords({ cut: { title, shownName, description, transcript, sentence }
       )}
       {sentence !== null && (
         <>
-          <h4 className="font-sans text-sm font-semibold">{TEXT.sentence}</h4>
+          <Heading className="font-sans text-sm font-semibold">{TEXT.sentence}</Heading>
           <blockquote dir="auto" className="measure border-l-2 border-line pl-4 font-serif text-lg wrap-anywhere">
             {sentence}
           </blockquote>
         </>
       )}
-      <h4 className="font-sans text-sm font-semibold">{TEXT.transcript}</h4>
+      <Heading className="font-sans text-sm font-semibold">{TEXT.transcript}</Heading>
       {transcript === '' ? (
         <p className="text-muted">{TEXT.noTranscript}</p>
       ) : (

@@ -4,7 +4,7 @@ import { HttpError } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ChangeForm } from './change-form.js';
-import type { SendAnswer } from './own-cut.js';
+import type { HeadingLevel, SendAnswer } from './own-cut.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
 import { saidOf } from './said-of.js';
 import { YesForm } from './yes-form.js';
@@ -13,10 +13,12 @@ interface ReleaseAnswerProps {
   cut: OwnCut;
   answer: SendAnswer;
   player: RefObject<HTMLVideoElement | null>;
+  level: HeadingLevel;
 }
 
 /** Yes, please change, or no. A yes takes two presses; a no takes one. */
-export function ReleaseAnswer({ cut, answer, player }: ReleaseAnswerProps) {
+export function ReleaseAnswer({ cut, answer, player, level }: ReleaseAnswerProps) {
+  const Heading = `h${level}` as const;
   const headingId = useId();
   const [asking, setAsking] = useState<'yes' | 'change' | null>(null);
   const { title, release } = cut;
@@ -27,12 +29,12 @@ export function ReleaseAnswer({ cut, answer, player }: ReleaseAnswerProps) {
   const close = () => setAsking(null);
   return (
     <section aria-labelledby={headingId} className="grid justify-items-start gap-3 border-t border-line pt-4">
-      <h4 id={headingId} className="font-sans text-base font-semibold">
+      <Heading id={headingId} className="font-sans text-base font-semibold">
         {TEXT.heading}
-      </h4>
+      </Heading>
       <p className="text-sm">{saidOf(cut)}</p>
       <p className="measure text-sm text-muted">{RELEASE_WORDS.scope}</p>
-      {asking === 'yes' && <YesForm cut={cut} pending={answer.isPending} onSend={say} onClose={close} />}
+      {asking === 'yes' && <YesForm cut={cut} level={level} pending={answer.isPending} onSend={say} onClose={close} />}
       {asking === 'change' && (
         <ChangeForm cut={cut} player={player} pending={answer.isPending} onSend={say} onClose={close} />
       )}

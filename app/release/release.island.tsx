@@ -55,7 +55,7 @@ function OneCut({ token }: { token: string }) {
   return (
     <>
       <p className="measure text-lg text-muted">{TEXT.intro}</p>
-      <OwnCut cut={preview.data} answer={answer} />
+      <OwnCut cut={preview.data} answer={answer} level={2} />
     </>
   );
 }

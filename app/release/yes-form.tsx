@@ -11,17 +11,20 @@ import { Button } from '../shared/ui/button.js';
 import { Checkbox } from '../shared/ui/checkbox.js';
 import { endOfDay, startOfDay } from '../shared/text/days.js';
 import { TextField } from '../shared/ui/text-field.js';
+import type { HeadingLevel } from './own-cut.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
 
 interface YesFormProps {
   cut: OwnCut;
+  /** Of the heading above. */
+  level: HeadingLevel;
   pending: boolean;
   onSend: (said: Omit<ReleaseRequest, 'cutHash'>) => void;
   onClose: () => void;
 }
 
 /** What the yes is for, each by itself and none set ahead, and its limits for whoever wants some. */
-export function YesForm({ cut, pending, onSend, onClose }: YesFormProps) {
+export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) {
   const [uses, setUses] = useState<ReleaseUse[]>([]);
   const [linkOnly, setLinkOnly] = useState(false);
   const [firstDay, setFirstDay] = useState('');
@@ -30,6 +33,7 @@ export function YesForm({ cut, pending, onSend, onClose }: YesFormProps) {
   const [isMissing, setIsMissing] = useState(false);
   const [headingId, missingId] = [useId(), useId()];
   const heading = useRef<HTMLHeadingElement>(null);
+  const Heading = level === 2 ? 'h3' : 'h5';
   useEffect(() => heading.current?.focus(), []);
 
   const toggle = (use: ReleaseUse, isOn: boolean) => {
@@ -56,9 +60,9 @@ export function YesForm({ cut, pending, onSend, onClose }: YesFormProps) {
       aria-labelledby={headingId}
       className="grid w-full max-w-prose gap-4 rounded-card bg-surface p-4 sm:p-5"
     >
-      <h5 id={headingId} ref={heading} tabIndex={-1} className="font-serif text-xl outline-none">
+      <Heading id={headingId} ref={heading} tabIndex={-1} className="font-serif text-xl outline-none">
         {TEXT.confirmTitle}
-      </h5>
+      </Heading>
       <fieldset className="grid" aria-describedby={isMissing ? missingId : undefined}>
         <legend className="font-semibold">{TEXT.usesLegend}</legend>
         {RELEASE_USES.map((use) => (

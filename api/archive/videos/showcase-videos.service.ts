@@ -302,10 +302,11 @@ export class ShowcaseVideosService {
   async release(
     { id, participantId }: ShowcaseVideoRow,
     request: ReleaseRequest,
+    at: Date,
     transaction: Transaction,
   ): Promise<{ video: ShowcaseVideoRow; taken: WithdrawnVideo[]; number: string }> {
     const video = (await this.rows.find(id, transaction))!;
-    const number = await this.releases.record(video, request, transaction);
+    const number = await this.releases.record(video, request, at, transaction);
     return { video, taken: await this.takeBackAllOf(participantId, transaction), number };
   }
 

@@ -120,7 +120,7 @@ export class ReleaseAnswers {
       saying.check?.(watched);
       const before = isYes ? await this.present(watched, request, at, transaction) : null;
       if (before !== null) await this.showcase.touchAllOf(participantId, transaction);
-      const { video, taken, number } = await this.showcase.release(watched, request, transaction);
+      const { video, taken, number } = await this.showcase.release(watched, request, at, transaction);
       await saying.alsoWrite?.(number, transaction);
       await this.links.end(videoId, transaction);
       // A yes with limits, too: an older database may hold one without them.

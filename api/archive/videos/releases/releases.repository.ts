@@ -26,6 +26,8 @@ export const ASKED = `(
 export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper'> {
   participantId: string;
   film: string;
+  /** As the ledger has it, by one clock. */
+  at: Date;
 }
 
 export interface NewRequest {
@@ -58,11 +60,24 @@ export class ReleasesRepository {
 
   /** Returns its number. */
   async insert(release: NewRelease, transaction: Transaction): Promise<string> {
-    const { participantId, film, cutHash, decision, words, marks, uses, linkOnly, publicFrom, publicUntil } = release;
+    const { participantId, film, cutHash, decision, words, marks, uses, linkOnly, publicFrom, publicUntil, at } =
+      release;
     const [row] = await transaction.query<{ number: string }[]>(
-      `INSERT INTO cut_release (participant_id, film, cut_hash, decision, words, marks, uses, link_only, public_from, public_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING number`,
-      [participantId, film, cutHash, decision, words, JSON.stringify(marks), uses, linkOnly, publicFrom, publicUntil],
+      `INSERT INTO cut_release (participant_id, film, cut_hash, decision, words, marks, uses, link_only, public_from, public_until, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING number`,
+      [
+        participantId,
+        film,
+        cutHash,
+        decision,
+        words,
+        JSON.stringify(marks),
+        uses,
+        linkOnly,
+        publicFrom,
+        publicUntil,
+        at,
+      ],
     );
     return row!.number;
   }

@@ -60,7 +60,7 @@ export class ReleasesService {
    * limits of an earlier yes. Returns the number of what is kept.
    * @throws AppError 400 for terms that cannot be, and for marks on what is not there
    */
-  record(video: ShowcaseVideoRow, request: ReleaseRequest, transaction: Transaction): Promise<string> {
+  record(video: ShowcaseVideoRow, request: ReleaseRequest, at: Date, transaction: Transaction): Promise<string> {
     const { decision, words = '', marks = [] } = request;
     const { participantId, film, transcript } = video;
     const isChange = decision === 'change';
@@ -82,6 +82,7 @@ export class ReleasesService {
         linkOnly,
         publicFrom,
         publicUntil,
+        at,
       },
       transaction,
     );
@@ -93,7 +94,7 @@ export class ReleasesService {
     const scans = await this.releases.removeOf(participantId, film, transaction);
     await this.media.scheduleRemoval(scans, transaction);
     const release = { participantId, film, cutHash: cutHashOf(video), decision: 'no', words: '', marks: [] } as const;
-    await this.releases.insert({ ...release, marks: [], ...NO_TERMS }, transaction);
+    await this.releases.insert({ ...release, marks: [], ...NO_TERMS, at: new Date() }, transaction);
   }
 
   /** Within the removal of a person: the scans go with them. */
