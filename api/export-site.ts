@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
+import { ElsewhereService } from './archive/elsewhere/elsewhere.service.js';
 import { readEnvironment } from './platform/config/environment.js';
 import { loadConfig, stateDirOf } from './platform/config/load-config.js';
 import { withStaffPassword } from './platform/config/staff-password.js';
@@ -12,13 +13,21 @@ import { explainFailure } from './platform/startup/explain-failure.js';
 import { migrateDatabase, openDatabase } from './open-database.js';
 import { Shutdown } from './platform/startup/shutdown.js';
 
+const USAGE = `Say where to put the snapshot: npm run export-site -- --out FOLDER
+or which one to bring up to date:  npm run export-site -- --update FOLDER
+
+  --name TEXT    what people call the place; else the folder's name
+  --where TEXT   where it will stand, such as an address`;
+
 const say = (line: string) => console.log(line);
 const shutdown = new Shutdown(say, async (code) => process.exit(code));
 
 async function main(): Promise<void> {
   const cwd = process.cwd();
-  const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  if (!values.out) throw new Error('Say where to put the snapshot: npm run export-site -- --out FOLDER');
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { out: text, update: text, name: text, where: text } });
+  const { out, update, name, where } = values;
+  if (!out === !update) throw new Error(USAGE);
   const environment = readEnvironment(cwd);
   const umask = await closeState(stateDirOf(environment, cwd));
   const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
@@ -29,8 +38,23 @@ async function main(): Promise<void> {
     abortOnError: false,
   });
   shutdown.add('Letting go of the database', () => app.close());
-  const { folder, stories } = await app.get(SiteExport).writeTo(path.resolve(cwd, values.out), umask);
-  say(`${folder} holds the public site with ${stories} ${stories === 1 ? 'story' : 'stories'}.`);
+  const elsewhere = app.get(ElsewhereService);
+  const request = {
+    folder: path.resolve(cwd, (out ?? update)!),
+    umask,
+    name,
+    announce: (copy: { id: string; name: string }, participantIds: string[]) =>
+      elsewhere.announceCopy({ ...copy, address: where ?? null }, participantIds),
+  };
+  const site = app.get(SiteExport);
+  const { folder, stories, removed, id, participantIds } = await (out ? site.writeTo(request) : site.update(request));
+  const settled = await elsewhere.settleCopy(id, participantIds);
+  if (update) say(`${counted(removed)} taken out, ${settled} of what staff had to do there is done.`);
+  say(`${folder} holds the public site with ${counted(stories)}.`);
+}
+
+function counted(stories: number): string {
+  return `${stories} ${stories === 1 ? 'story' : 'stories'}`;
 }
 
 shutdown.listen();

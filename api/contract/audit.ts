@@ -45,7 +45,13 @@ export type AuditAction =
   | 'urgent_taken'
   | 'urgent_given_back'
   | 'urgent_done'
-  | 'consent_sound_changed';
+  | 'consent_sound_changed'
+  | 'place_added'
+  | 'place_removed'
+  | 'removed_elsewhere'
+  | 'removal_kept'
+  | 'removals_allowed'
+  | 'period_ended';
 
 /** What an action was done to, by its id alone: never a name or an address. Exports take the whole archive. */
 export type AuditSubject =
@@ -102,12 +108,21 @@ export const AUDIT_KINDS: Record<AuditAction, AuditKind> = {
   urgent_given_back: 'changed',
   urgent_done: 'changed',
   consent_sound_changed: 'changed',
+  place_added: 'changed',
+  place_removed: 'changed',
+  removed_elsewhere: 'deleted',
+  removal_kept: 'changed',
+  removals_allowed: 'changed',
+  period_ended: 'deleted',
 };
 
 export interface AuditEntry {
   id: number;
-  /** Unknown: somebody at the gate without the password. Participant: whose own story it is. */
-  actor: 'staff' | 'unknown' | 'participant';
+  /**
+   * Unknown: somebody at the gate without the password. Participant: whose own story it is. System: nobody, because the time
+   * of something was over.
+   */
+  actor: 'staff' | 'unknown' | 'participant' | 'system';
   /** The name that the producer gave at the gate; null when they gave none, or sent the password with each request. */
   producer: string | null;
   action: AuditAction;

@@ -161,3 +161,8 @@ export const AUDIT_PAGE_SIZE = 100;
 export const OLD_ASSETS_KEPT_MS = 7 * day;
 /** Of mails that are written into a folder in place of being sent. */
 export const OUTBOX_MAX_AGE_MS = 7 * day;
+/** Of a place where stories stand outside of this server. */
+export const PLACE_NAME_MAX_LENGTH = 100;
+export const PLACE_ADDRESS_MAX_LENGTH = 500;
+/** What staff note of a removal there. */
+export const REMOVAL_NOTE_MAX_LENGTH = 500;

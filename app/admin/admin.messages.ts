@@ -287,6 +287,7 @@ export const AUDIT_MESSAGES = {
   noName: 'No name given',
   unknown: 'Somebody without the password',
   participant: 'The person',
+  system: 'By itself',
   kinds: {
     gate: 'Signing in',
     viewed: 'Looking',
@@ -339,6 +340,12 @@ export const AUDIT_MESSAGES = {
     urgent_given_back: 'Gave that back',
     urgent_done: 'Was there for somebody, and said so',
     consent_sound_changed: 'Changed the sound of the consent',
+    place_added: 'Added a place elsewhere',
+    place_removed: 'Took a place elsewhere off the list',
+    removed_elsewhere: 'Settled a removal elsewhere',
+    removal_kept: 'Kept something past its time',
+    removals_allowed: 'Allowed many removals',
+    period_ended: 'Removed at the end of its time',
   } satisfies Record<AuditAction, string>,
   subjects: {
     participant: 'User',

@@ -30,7 +30,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
       ['helpers'],
     ],
   },
-  { layer: 'archive', folders: [['stories'], ['publishing'], ['videos'], ['unclaimed', 'my-story']] },
+  { layer: 'archive', folders: [['stories'], ['publishing'], ['elsewhere'], ['videos'], ['unclaimed', 'my-story']] },
   { layer: 'staff', folders: [] },
   { layer: 'operations', folders: [['backup'], ['doctor']] },
 ];

@@ -11,6 +11,7 @@ import { PublicUploadsModule } from '../../people/public-uploads/public-uploads.
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
+import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
 import { LedgerReplay } from './ledger-replay.js';
@@ -34,6 +35,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     PublicUploadsModule,
     PublishingModule,
     ShowcaseModule,
+    ElsewhereModule,
     LedgerModule,
     ConsentModule,
   ],

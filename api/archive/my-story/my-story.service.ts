@@ -19,6 +19,7 @@ import { PublicUploadsService } from '../../people/public-uploads/public-uploads
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher } from '../publishing/publisher.js';
 import { toOwnCut } from '../videos/releases/to-own-cut.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../videos/showcase-video-row.js';
@@ -50,6 +51,7 @@ export class MyStoryService {
     private readonly ledger: WithdrawalLedger,
     private readonly receipts: ReceiptsService,
     private readonly wishes: StoryWishesService,
+    private readonly elsewhere: ElsewhereService,
   ) {}
 
   async find(person: SignedInParticipant, request: IncomingMessage): Promise<MyStory> {
@@ -124,6 +126,7 @@ export class MyStoryService {
       await this.showcase.renameAllOf(person.id, transaction);
       await noted(transaction);
       await this.ledger.append({ kind: 'named', participantId: person.id }, at);
+      await this.elsewhere.recall({ participantId: person.id, cause: 'renamed', videos: [] }, transaction);
     });
     if (before === null) return;
     this.publisher.blockStory(before);

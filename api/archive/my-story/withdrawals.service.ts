@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuditAction } from '../../contract/audit.js';
+import type { RemovalCause } from '../../contract/elsewhere.js';
 import type { OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
 import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/withdrawal-words.js';
 import { MediaService } from '../../media/store/media.service.js';
@@ -23,6 +24,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import type { Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { type ConsentWord, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
 
@@ -30,6 +32,7 @@ type StoryWord = Exclude<LedgerEvent, ConsentWord>;
 
 interface Removed {
   withdrawal: Withdrawal;
+  videos: { videoUrl: string | null }[];
   /** What was approved until then. */
   approved: WithdrawnVideo[];
   uploadIds: string[];
@@ -67,6 +70,7 @@ export class WithdrawalsService {
     private readonly receipts: ReceiptsService,
     private readonly helpers: HelpersService,
     private readonly receiptFiles: ReceiptFiles,
+    private readonly elsewhere: ElsewhereService,
   ) {}
 
   /** When it resolves, the story is a 404 to everyone. */
@@ -80,6 +84,7 @@ export class WithdrawalsService {
       }
       const videos = await this.showcase.listLockedOf(person.id, transaction);
       await this.ledger.append({ kind: 'hidden', participantId: person.id });
+      await this.elsewhere.recall({ participantId: person.id, cause: 'hidden', videos }, transaction);
       return videos.filter(({ isApproved }) => isApproved);
     });
     await this.showcase.withdraw(approved);
@@ -93,6 +98,7 @@ export class WithdrawalsService {
       await this.choices.set(person.id, { hiddenAt: null }, transaction);
       await this.showcase.touchAllOf(person.id, transaction);
       await this.note('story_shown_again', person.id, transaction);
+      await this.elsewhere.standDown(person.id, transaction);
       return true;
     });
     if (!isChanged) return;
@@ -130,6 +136,7 @@ export class WithdrawalsService {
         kind: 'story_withdrawn',
         ...saidOnScreen(done.withdrawal),
       });
+      await this.recall(participantId, 'withdrawn', done, transaction);
       return done;
     });
     await this.finish(removed);
@@ -165,6 +172,7 @@ export class WithdrawalsService {
         ...saidOnScreen(done.withdrawal),
         ...(isOwnWish ? {} : { actor: 'staff', method: 'staff_screen', producerName: currentProducerName() }),
       });
+      await this.recall(id, 'left', done, transaction);
       return { ...done, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
     });
     await this.finish(removed);
@@ -182,6 +190,7 @@ export class WithdrawalsService {
       await this.participants.remove(participantId, async (transaction, person) => {
         const done = await this.removeWithin(participantId, 'everything', {}, transaction);
         await this.publicUploads.removeAllOf(person, transaction);
+        await this.recall(participantId, 'left', done, transaction);
         return done;
       });
       return true;
@@ -200,14 +209,24 @@ export class WithdrawalsService {
       if (isKnown) return false;
       await this.choices.set(participantId, { hiddenAt: new Date() }, transaction);
       await this.showcase.touchAllOf(participantId, transaction);
+      const videos = await this.showcase.listLockedOf(participantId, transaction);
+      await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
+      return true;
+    }
+    if (event.kind === 'refused') {
+      if (!(await this.showcase.refuseAgain(event.id, at, transaction))) return false;
+      const all = await this.showcase.listLockedOf(participantId, transaction);
+      const videos = all.filter(({ id }) => id === event.id);
+      await this.elsewhere.recall({ participantId, cause: 'refused', videos }, transaction);
       return true;
     }
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
-    if (event.kind === 'refused') return this.showcase.refuseAgain(event.id, at, transaction);
     if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
     const only = event.kind === 'withdrawn' ? { until: at } : { id: event.id };
     const what = event.kind === 'withdrawn' ? 'story' : event.kind;
-    const { withdrawal } = await this.removeWithin(participantId, what, only, transaction);
+    const done = await this.removeWithin(participantId, what, only, transaction);
+    const { withdrawal } = done;
+    if (withdrawal.videos > 0) await this.recall(participantId, 'withdrawn', done, transaction);
     if (kind === 'withdrawn' && choice.withdrawnAt === null && withdrawal.videos > 0) {
       await this.choices.set(participantId, { withdrawnAt: at }, transaction);
     }
@@ -240,9 +259,21 @@ export class WithdrawalsService {
     const publicVideos = approved.length;
     return {
       withdrawal: { at, what, answers, photos, videos: videos.length, publicVideos, publicUploads: 0 },
+      videos,
       approved,
       uploadIds,
     };
+  }
+
+  /** Within a removal: what has to go elsewhere, too. Photos and answers were never public. */
+  private async recall(
+    participantId: string,
+    cause: RemovalCause,
+    { withdrawal: { what }, videos }: Removed,
+    transaction: Transaction,
+  ): Promise<void> {
+    if (what === 'answer' || what === 'photo') return;
+    await this.elsewhere.recall({ participantId, cause, videos }, transaction);
   }
 
   /** After the commit. */

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { describeFiles, filesContaining } from '../../testing/site-files.js';
+import { EXPORT_MANIFEST, readExportManifest, writeExportManifest } from './export-manifest.js';
 import { SiteExport } from './site-export.js';
 
 describe('a snapshot of the site', () => {
@@ -19,12 +20,23 @@ describe('a snapshot of the site', () => {
   afterEach(() => rm(parent, { recursive: true }));
   afterAll(() => site.testApp.close());
 
-  const write = (out = folder) => site.testApp.app.get(SiteExport).writeTo(out);
+  const write = (out = folder) => site.testApp.app.get(SiteExport).writeTo({ folder: out });
+  const update = () => site.testApp.app.get(SiteExport).update({ folder });
+  /** Without what stands in it for the next update. */
+  const describeCopy = async () => {
+    const manifest = path.join(folder, EXPORT_MANIFEST);
+    const content = await readFile(manifest);
+    await rm(manifest);
+    const files = await describeFiles(folder);
+    await writeFile(manifest, content);
+    return files;
+  };
 
   it('holds what the server shows, byte for byte', async () => {
     const video = await site.publishStory('Anna', 'A quiet morning');
-    expect(await write()).toEqual({ folder, stories: 1 });
-    expect(await describeFiles(folder)).toEqual(await site.describe());
+    expect(await write()).toMatchObject({ folder, stories: 1, name: 'site', participantIds: [video.userId], removed: 0 });
+    expect(await describeCopy()).toEqual(await site.describe());
+    expect((await stat(path.join(folder, EXPORT_MANIFEST))).mode & 0o777).toBe(0o600);
     expect(await readdir(path.join(folder, storyOf(video)))).toContain('index.html');
     expect(await readdir(path.join(folder, path.dirname(mediaOf(video))))).toContain(path.basename(mediaOf(video)));
   });
@@ -44,7 +56,78 @@ describe('a snapshot of the site', () => {
     const sound = await site.describe();
     await rm(site.inSite('index.html'));
     await write();
-    expect(await describeFiles(folder)).toEqual(sound);
+    expect(await describeCopy()).toEqual(sound);
+  });
+
+  describe('brought up to date', () => {
+    it('has nothing of what was taken back, knows that it was, and keeps what others have put there', async () => {
+      const kept = await site.publishStory('Carla', 'A lark sings');
+      const gone = await site.publishStory('Dora', 'A zebracanary sings');
+      const { id } = await write();
+      await writeFile(path.join(folder, 'CNAME'), 'stories.example.org');
+      await site.archive.unapprove(gone.id).expect(200);
+      const told = await update();
+      expect(told).toMatchObject({ id, name: 'site', removed: 1 });
+      for (const word of ['zebracanary', gone.user.userName, gone.id]) {
+        expect([word, await filesContaining(folder, word)]).toEqual([word, []]);
+      }
+      expect(await readdir(path.join(folder, 'stories'))).not.toContain(gone.user.userName);
+      expect(await readFile(path.join(folder, 'CNAME'), 'utf8')).toBe('stories.example.org');
+      await rm(path.join(folder, 'CNAME'));
+      expect(await describeCopy()).toEqual(await site.describe());
+      expect(await readdir(path.join(folder, storyOf(kept)))).toContain('index.html');
+      const { withdrawn, stories } = (await readExportManifest(folder))!;
+      expect(withdrawn).toEqual([{ id: expect.any(String), at: expect.any(String) }]);
+      expect(stories.map(({ id: story }) => story)).not.toContain(withdrawn[0]!.id);
+      expect(await update()).toMatchObject({ removed: 0 });
+      expect((await readExportManifest(folder))!.withdrawn).toEqual(withdrawn);
+    });
+
+    it('goes on after it was interrupted anywhere', async () => {
+      const gone = await site.publishStory('Esra', 'A quaggacanary sings');
+      await write();
+      await site.archive.unapprove(gone.id).expect(200);
+      const early = await site.publishStory('Fay', 'A wren sings');
+      const manifest = (await readExportManifest(folder))!;
+      // Ended after its first step, and in the middle of a file.
+      await writeExportManifest(folder, {
+        ...manifest,
+        stories: [],
+        files: { ...manifest.files, [`stories/${early.user.userName}/index.html`]: null },
+      });
+      await mkdir(path.join(folder, storyOf(early)), { recursive: true });
+      await writeFile(path.join(folder, storyOf(early), 'index.html.unfinished'), '<html');
+      await rm(path.join(folder, 'sitemap.xml'));
+      await update();
+      expect(await describeCopy()).toEqual(await site.describe());
+    });
+
+    it('may be one that an earlier version made', async () => {
+      const gone = await site.publishStory('Gina', 'An okapicanary sings');
+      await write();
+      await rm(path.join(folder, EXPORT_MANIFEST));
+      await writeFile(path.join(folder, 'CNAME'), 'stories.example.org');
+      await site.archive.unapprove(gone.id).expect(200);
+      await update();
+      expect(await filesContaining(folder, 'okapicanary')).toEqual([]);
+      expect(await readdir(folder)).toContain('CNAME');
+      await rm(path.join(folder, 'CNAME'));
+      expect(await describeCopy()).toEqual(await site.describe());
+    });
+
+    it('is refused where there is no copy', async () => {
+      await mkdir(folder, { recursive: true });
+      await expect(update()).rejects.toThrow('holds no copy of the site');
+    });
+
+    it('removes nothing outside of the folder, whatever its manifest says', async () => {
+      await write();
+      await writeFile(path.join(parent, 'thesis.txt'), 'mine');
+      const manifest = (await readExportManifest(folder))!;
+      await writeExportManifest(folder, { ...manifest, files: { ...manifest.files, '../../thesis.txt': null } });
+      await update();
+      expect(await readFile(path.join(parent, 'thesis.txt'), 'utf8')).toBe('mine');
+    });
   });
 
   describe('refuses', () => {

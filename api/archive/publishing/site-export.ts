@@ -1,24 +1,59 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
+import { chmod, cp, lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { variantsOf } from './tree/site-file.js';
-import { SiteManifest } from './tree/site-manifest.js';
+import { AppearancesService } from './appearances.service.js';
+import {
+  EXPORT_MANIFEST,
+  type ExportManifest,
+  readExportManifest,
+  writeExportManifest,
+} from './export-manifest.js';
+import { storyFile } from './plan/addresses.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
 import { inParallel } from './tree/in-parallel.js';
-import { openToAll } from './tree/public-modes.js';
+import { openToAll, PUBLIC_FILE_MODE } from './tree/public-modes.js';
+import { type SiteFile, variantsOf } from './tree/site-file.js';
+import { SiteManifest } from './tree/site-manifest.js';
 import { SiteTree } from './tree/site-tree.js';
 
 const FILES_AT_A_TIME = 8;
 /** Every snapshot has these, so that a folder with them may be replaced. */
 const SNAPSHOT_NAMES = ['404.html', 'index.html', 'stories'];
+/** What a page refers to is there before the page, and the search index before the list of its parts. */
+const COPYING_ORDER: SiteFile['kind'][] = ['asset', 'media', 'picture', 'captions', 'shard', 'page', 'redirect', 'feed'];
 
 export interface SiteSnapshot {
   /** Absolute. */
   folder: string;
   stories: number;
+  /** Of the copy, wherever it is moved. */
+  id: string;
+  name: string;
+  /** Whose stories it holds. */
+  participantIds: string[];
+  /** How many stories were taken out because they are not public any more. */
+  removed: number;
+}
+
+export interface SnapshotRequest {
+  folder: string;
+  /** What the copy keeps from others; everybody may read the rest. */
+  umask?: number;
+  /** What people call the place; left out: as before, or as the folder. */
+  name?: string;
+  /** Before anything is copied: whose stories will be. */
+  announce?: (copy: { id: string; name: string }, participantIds: string[]) => Promise<void>;
+}
+
+interface Contents {
+  /** Paths in the tree, with the suffixes of their variants. */
+  files: [treePath: string, file: SiteFile][];
+  stories: ExportManifest['stories'];
+  participantIds: string[];
 }
 
 /** Copies the public tree for a web server that knows nothing of this one. */
@@ -30,56 +65,203 @@ export class SiteExport {
     private readonly reconciler: Reconciler,
     private readonly manifest: SiteManifest,
     private readonly tree: SiteTree,
+    private readonly appearances: AppearancesService,
   ) {}
 
   /**
    * Brings the tree up to date and copies it to `folder`, which is made, or replaced once the copy is complete when it
    * holds an earlier snapshot. Nothing is published meanwhile.
-   * @param umask what the copy keeps from others; everybody may read the rest
    * @throws Error with a sentence when the folder holds anything else, or part of the site could not be published
    */
-  async writeTo(folder: string, umask = 0): Promise<SiteSnapshot> {
+  async writeTo(request: SnapshotRequest): Promise<SiteSnapshot> {
+    const { folder, umask = 0 } = request;
     await this.refuseUnlessReplaceable(folder);
+    const earlier = await readExportManifest(folder);
+    const copy = nameOf(request, earlier);
     const unfinished = `${folder}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
+    let contents: Contents | undefined;
+    let manifest: ExportManifest | undefined;
     try {
       await this.lock.hold(async () => {
-        await this.reconciler.run('stat', () => false);
-        await this.copyTree(unfinished);
+        const whole = await this.prepare(copy, request);
+        contents = whole;
+        manifest = await this.describe(copy, whole, earlier);
+        await inParallel(whole.files, FILES_AT_A_TIME, ([treePath, file]) => this.copy(treePath, file, unfinished));
         await openToAll(unfinished, umask);
+        await writeExportManifest(unfinished, manifest);
       });
       await replace(folder, unfinished);
     } finally {
       await rm(unfinished, { recursive: true, force: true });
     }
-    return { folder, stories: this.countStories() };
+    return snapshotOf(folder, copy, contents!, earlier, manifest!);
+  }
+
+  /**
+   * Makes an earlier snapshot what the public site is now, file by file: first everything goes that is not public any
+   * more, then what has changed is written. Ended anywhere, it goes on from there when it is run again. What anybody else
+   * has put into the folder stays.
+   * @throws Error with a sentence when the folder holds no snapshot, or part of the site could not be published
+   */
+  async update(request: SnapshotRequest): Promise<SiteSnapshot> {
+    const { folder, umask = 0 } = request;
+    await this.refuseOwnFolder(folder);
+    const names = await namesIn(folder);
+    const earlier = await readExportManifest(folder);
+    if (earlier === null && !SNAPSHOT_NAMES.every((name) => names.includes(name))) {
+      throw new Error(`${folder} holds no copy of the site that could be brought up to date.`);
+    }
+    const copy = nameOf(request, earlier);
+    let contents: Contents | undefined;
+    let manifest: ExportManifest | undefined;
+    await this.lock.hold(async () => {
+      const whole = await this.prepare(copy, request);
+      contents = whole;
+      const after = await this.describe(copy, whole, earlier);
+      manifest = after;
+      const before = earlier?.files ?? (await this.filesOfUnknown(folder, whole));
+      // Until all is done, it lists whatever may be there.
+      const files = { ...Object.fromEntries(Object.keys(after.files).map((file) => [file, null])), ...before };
+      await writeExportManifest(folder, { ...after, files });
+      for (const file of Object.keys(before)) {
+        if (!Object.hasOwn(after.files, file)) await removeWithin(folder, file);
+      }
+      const inOrder = whole.files.toSorted(
+        ([, a], [, b]) => COPYING_ORDER.indexOf(a.kind) - COPYING_ORDER.indexOf(b.kind),
+      );
+      for (const [treePath, file] of inOrder) {
+        for (const { suffix, bytes } of variantsOf(file)) {
+          const name = treePath + suffix;
+          const isThere = before[name] === file.hash && (await isSame(path.join(folder, name), bytes));
+          if (!isThere) await this.overwrite(name, folder, umask);
+        }
+      }
+      await writeExportManifest(folder, after);
+    });
+    return snapshotOf(folder, copy, contents!, earlier, manifest!);
+  }
+
+  /** What is public now, and in the tree; whoever takes something back from then on knows of the copy. */
+  private async prepare(copy: { id: string; name: string }, { announce }: SnapshotRequest): Promise<Contents> {
+    await this.reconciler.run('stat', () => false);
+    await announce?.(copy, (await this.listStories()).participantIds);
+    // What was taken back before that was known is not in it.
+    await this.reconciler.run(null, () => false);
+    const files = [...this.manifest.files].filter(([, { kind, staleAt }]) => kind !== 'shard' || staleAt === undefined);
+    return { files, ...(await this.listStories()) };
+  }
+
+  private async listStories(): Promise<Pick<Contents, 'stories' | 'participantIds'>> {
+    const present = await this.appearances.listPresent();
+    return {
+      stories: present.map(({ id, userName }) => ({ id, file: storyFile(userName) })),
+      participantIds: present.flatMap(({ participantId }) => participantId ?? []),
+    };
+  }
+
+  private async describe(
+    { id, name }: { id: string; name: string },
+    { files, stories }: Contents,
+    earlier: ExportManifest | null,
+  ): Promise<ExportManifest> {
+    const present = new Set(stories.map((story) => story.id));
+    const gone = (earlier?.stories ?? []).filter((story) => !present.has(story.id));
+    const ends = await this.appearances.findEnds(gone.map((story) => story.id));
+    const now = new Date().toISOString();
+    return {
+      id,
+      name,
+      stories,
+      withdrawn: [...(earlier?.withdrawn ?? []), ...gone.map((story) => ({ id: story.id, at: ends.get(story.id) ?? now }))],
+      files: Object.fromEntries(
+        files.flatMap(([treePath, file]) => variantsOf(file).map(({ suffix }) => [treePath + suffix, file.hash])),
+      ),
+    };
+  }
+
+  private async copy(treePath: string, file: SiteFile, target: string): Promise<void> {
+    for (const { suffix } of variantsOf(file)) {
+      const place = path.join(target, treePath + suffix);
+      await mkdir(path.dirname(place), { recursive: true });
+      await cp(this.tree.pathOf(treePath + suffix), place, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    }
+  }
+
+  /** Readers see the earlier file or the new one, and never half of one. */
+  private async overwrite(name: string, folder: string, umask: number): Promise<void> {
+    const place = path.join(folder, name);
+    const unfinished = `${place.replace(/\/$/, '')}.unfinished`;
+    await mkdir(path.dirname(place), { recursive: true });
+    await rm(unfinished, { recursive: true, force: true });
+    await cp(this.tree.pathOf(name), unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    const isFolder = name.endsWith('/');
+    if (isFolder) {
+      await openToAll(unfinished, umask);
+      await rm(place, { recursive: true, force: true });
+    } else {
+      await chmod(unfinished, PUBLIC_FILE_MODE & ~umask);
+    }
+    await rename(unfinished, place);
+  }
+
+  /** What an earlier version has copied: everything in folders that are the site's. */
+  private async filesOfUnknown(folder: string, { files }: Contents): Promise<Record<string, null>> {
+    const ours = new Set(['stories', 'media', 'pagefind', 'listen', ...files.map(([name]) => name.split('/', 1)[0]!)]);
+    const all = await readdir(folder, { recursive: true, withFileTypes: true });
+    const names = all
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+    return Object.fromEntries(names.filter((name) => ours.has(name.split('/', 1)[0]!)).map((name) => [name, null]));
   }
 
   private async refuseUnlessReplaceable(folder: string): Promise<void> {
-    const { stateDir } = this.config;
-    if (contains(stateDir, folder) || contains(folder, stateDir)) {
-      throw new Error(`A snapshot belongs outside of ${stateDir}, where the server keeps its own files.`);
-    }
+    await this.refuseOwnFolder(folder);
     const names = await namesIn(folder);
     if (names.length === 0 || SNAPSHOT_NAMES.every((name) => names.includes(name))) return;
     throw new Error(`${folder} holds files that are no earlier snapshot. Name a new folder, or an empty one.`);
   }
 
-  private async copyTree(target: string): Promise<void> {
-    const current = [...this.manifest.files].filter(
-      ([, { kind, staleAt }]) => kind !== 'shard' || staleAt === undefined,
-    );
-    await inParallel(current, FILES_AT_A_TIME, async ([treePath, file]) => {
-      for (const { suffix } of variantsOf(file)) {
-        const place = path.join(target, treePath + suffix);
-        await mkdir(path.dirname(place), { recursive: true });
-        await cp(this.tree.pathOf(treePath + suffix), place, { recursive: true, mode: constants.COPYFILE_FICLONE });
-      }
-    });
+  private async refuseOwnFolder(folder: string): Promise<void> {
+    const { stateDir } = this.config;
+    if (contains(stateDir, folder) || contains(folder, stateDir)) {
+      throw new Error(`A snapshot belongs outside of ${stateDir}, where the server keeps its own files.`);
+    }
   }
+}
 
-  private countStories(): number {
-    return new Set(Array.from(this.manifest.files.values(), ({ story }) => story).filter(Boolean)).size;
+function nameOf({ folder, name }: SnapshotRequest, earlier: ExportManifest | null): { id: string; name: string } {
+  return { id: earlier?.id ?? randomUUID(), name: name ?? earlier?.name ?? path.basename(folder) };
+}
+
+function snapshotOf(
+  folder: string,
+  copy: { id: string; name: string },
+  { stories, participantIds }: Contents,
+  earlier: ExportManifest | null,
+  { withdrawn }: ExportManifest,
+): SiteSnapshot {
+  const removed = withdrawn.length - (earlier?.withdrawn.length ?? 0);
+  return { folder, ...copy, stories: stories.length, participantIds, removed };
+}
+
+async function isSame(place: string, bytes: number): Promise<boolean> {
+  const found = await lstat(place).catch(() => null);
+  return found !== null && (found.isDirectory() || found.size === bytes);
+}
+
+/** With the folders that are empty then. A path that leads out of the folder is nobody's. */
+async function removeWithin(folder: string, name: string): Promise<void> {
+  const place = path.join(folder, name);
+  if (!contains(folder, place) || place === folder || name === EXPORT_MANIFEST) return;
+  await rm(place, { recursive: true, force: true });
+  for (let parent = path.dirname(place); parent !== folder && contains(folder, parent); parent = path.dirname(parent)) {
+    try {
+      await rmdir(parent);
+    } catch (error) {
+      if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { InterviewModule } from '../../people/interview/interview.module.js';
 import { MediaModule } from '../../media/media.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
+import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { RenditionReady } from '../../media/transcode/rendition-ready.js';
@@ -68,6 +69,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
   imports: [
     TypeOrmModule.forFeature([ShowcaseVideo, TranscriptDraft, HostedThumbnail, WordVersion]),
     AuditModule,
+    ElsewhereModule,
     ConsentModule,
     LedgerModule,
     MailModule,

@@ -31,6 +31,9 @@ const BY_PARTICIPANT = new Set<AuditAction>([
   'release_over',
 ]);
 
+/** Done by nobody: the time of something was over. */
+const BY_SYSTEM = new Set<AuditAction>(['period_ended']);
+
 export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
   kind?: AuditKind;
 }
@@ -86,6 +89,7 @@ export class AuditService {
 
 function actorOf(action: AuditAction): AuditEntry['actor'] {
   if (BY_UNKNOWN.has(action)) return 'unknown';
+  if (BY_SYSTEM.has(action)) return 'system';
   return BY_PARTICIPANT.has(action) ? 'participant' : 'staff';
 }
 

@@ -16,6 +16,7 @@ import {
   type SignedInParticipant,
 } from '../../../people/participants/signed-in-participant.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
+import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
 import { ShowcaseVideosService } from '../showcase-videos.service.js';
@@ -61,6 +62,7 @@ export class ReleaseAnswers {
     private readonly receipts: ReceiptsService,
     private readonly ledger: WithdrawalLedger,
     private readonly publisher: Publisher,
+    private readonly elsewhere: ElsewhereService,
   ) {}
 
   /**
@@ -144,6 +146,9 @@ export class ReleaseAnswers {
           ...(request.marks?.length ? { marks: request.marks.length } : {}),
         },
       });
+      const recalled = { participantId, videos: decision === 'no' ? [watched] : [] };
+      if (decision === 'no') await this.elsewhere.recall({ ...recalled, cause: 'refused' }, transaction);
+      if (before !== null) await this.elsewhere.recall({ ...recalled, cause: 'renamed' }, transaction);
       return { at, before, watched, taken };
     });
     // Only now: a yes that was not kept counts for nothing.

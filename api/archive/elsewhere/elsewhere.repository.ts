@@ -1,0 +1,210 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { PlaceElsewhere, RemovalCause, RemovalElsewhere, RemovalOutcome } from '../../contract/elsewhere.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+
+const SETTLED_SHOWN = 100;
+
+const PERSON = `CASE WHEN p.id IS NOT NULL
+  THEN json_build_object('id', p.id, 'name', concat_ws(' ', p.first_name, p.last_name)) END AS person`;
+
+const PLACES = `
+  SELECT e.id, e.kind, e.name, e.address, e.updated_at AS "updatedAt", ${PERSON},
+    CASE e.kind WHEN 'export' THEN (SELECT count(*)::int FROM exported_story s WHERE s.place_id = e.id) END AS stories
+  FROM place_elsewhere e LEFT JOIN participant p ON p.id = e.participant_id`;
+
+const REMOVALS = `
+  SELECT r.id, r.kind, r.place, r.address, r.cause, r.asked_at AS "askedAt", r.outcome, r.note, r.done_by AS "doneBy",
+    r.done_at AS "doneAt", ${PERSON}
+  FROM removal_elsewhere r LEFT JOIN participant p ON p.id = r.participant_id`;
+
+type PlaceRow = Omit<PlaceElsewhere, 'updatedAt'> & { updatedAt: Date };
+type RemovalRow = Omit<RemovalElsewhere, 'askedAt' | 'settled'> & {
+  askedAt: Date;
+  outcome: RemovalOutcome | null;
+  note: string;
+  doneBy: string | null;
+  doneAt: Date | null;
+};
+
+export interface NewPlace {
+  name: string;
+  address: string | null;
+  participantId: string | null;
+  addedBy: string | null;
+}
+
+export interface NewRemoval {
+  subjectKey: string;
+  participantId: string;
+  placeId: string | null;
+  kind: RemovalElsewhere['kind'];
+  place: string;
+  address: string | null;
+  cause: RemovalCause;
+}
+
+/** A removal as its receipt needs it. */
+export type OpenRemoval = Pick<NewRemoval, 'subjectKey' | 'kind' | 'place' | 'cause'> & {
+  id: string;
+  participantId: string | null;
+};
+
+@Injectable()
+export class ElsewhereRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  async findPlaces(): Promise<PlaceElsewhere[]> {
+    const rows = await this.dataSource.query<PlaceRow[]>(`${PLACES} ORDER BY lower(e.name), e.id`);
+    return rows.map(toPlace);
+  }
+
+  /** Of one story: copies of the site that hold it, and what staff have added for it or for every public one. */
+  async findPlacesOf(participantId: string, transaction?: Transaction): Promise<PlaceElsewhere[]> {
+    const rows = await (transaction ?? this.dataSource).query<PlaceRow[]>(
+      `${PLACES} WHERE CASE e.kind
+         WHEN 'export' THEN EXISTS (SELECT FROM exported_story s WHERE s.place_id = e.id AND s.participant_id = $1)
+         ELSE coalesce(e.participant_id = $1, true) END
+       ORDER BY lower(e.name), e.id`,
+      [participantId],
+    );
+    return rows.map(toPlace);
+  }
+
+  /** Addresses of a person's videos that stand at a host. */
+  async findHosted(participantId: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ address: string }[]>(
+      `SELECT DISTINCT video_url AS address FROM showcase_video
+       WHERE participant_id = $1 AND video_url IS NOT NULL ORDER BY 1`,
+      [participantId],
+    );
+    return rows.map(({ address }) => address);
+  }
+
+  async insertPlace(place: NewPlace): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO place_elsewhere (kind, name, address, participant_id, added_by) VALUES ('other', $1, $2, $3, $4)`,
+      [place.name, place.address, place.participantId, place.addedBy],
+    );
+  }
+
+  /** False where there is none. What is open there stays to be done. */
+  async removePlace(id: string): Promise<boolean> {
+    const [, count] = await this.dataSource.query<[unknown, number]>('DELETE FROM place_elsewhere WHERE id = $1', [id]);
+    return count > 0;
+  }
+
+  /** A copy of the site; adds to the stories that it is known to hold. */
+  async saveExport(
+    { id, name, address }: Pick<PlaceElsewhere, 'id' | 'name' | 'address'>,
+    participantIds: string[],
+  ): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      await transaction.query(
+        `INSERT INTO place_elsewhere (id, kind, name, address) VALUES ($1, 'export', $2, $3)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = coalesce(excluded.address, place_elsewhere.address),
+           updated_at = clock_timestamp()`,
+        [id, name, address],
+      );
+      await transaction.query(
+        `INSERT INTO exported_story (place_id, participant_id)
+         SELECT $1, p.id FROM participant p WHERE p.id = ANY($2::uuid[]) FOR KEY SHARE OF p ON CONFLICT DO NOTHING`,
+        [id, participantIds],
+      );
+    });
+  }
+
+  /** It holds these stories and no others. */
+  async removeExportedExcept(placeId: string, participantIds: string[], transaction: Transaction): Promise<void> {
+    await transaction.query('DELETE FROM exported_story WHERE place_id = $1 AND participant_id <> ALL($2::uuid[])', [
+      placeId,
+      participantIds,
+    ]);
+  }
+
+  /** What is open already stays so, for the newer cause. */
+  async insertRemoval(removal: NewRemoval, transaction: Transaction): Promise<void> {
+    const { subjectKey, participantId, placeId, kind, place, address, cause } = removal;
+    await transaction.query(
+      `INSERT INTO removal_elsewhere (subject_key, participant_id, place_id, kind, place, address, cause)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (subject_key, kind, (coalesce(place_id::text, address, place))) WHERE done_at IS NULL
+       DO UPDATE SET cause = excluded.cause, address = excluded.address`,
+      [subjectKey, participantId, placeId, kind, place, address, cause],
+    );
+  }
+
+  async insertSettled({ subjectKey, participantId, kind, place, cause }: NewRemoval, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `INSERT INTO removal_elsewhere (subject_key, participant_id, kind, place, cause, outcome, done_at)
+       VALUES ($1, $2, $3, $4, $5, 'removed', clock_timestamp())`,
+      [subjectKey, participantId, kind, place, cause],
+    );
+  }
+
+  /** The open ones, oldest first, then the last settled ones, newest first. */
+  async findRemovals(): Promise<RemovalElsewhere[]> {
+    const open = await this.dataSource.query<RemovalRow[]>(`${REMOVALS} WHERE r.done_at IS NULL ORDER BY r.asked_at, r.id`);
+    const settled = await this.dataSource.query<RemovalRow[]>(
+      `${REMOVALS} WHERE r.done_at IS NOT NULL ORDER BY r.done_at DESC, r.id LIMIT ${SETTLED_SHOWN}`,
+    );
+    return [...open, ...settled].map(toRemoval);
+  }
+
+  /** Null where it is settled, or there is none. */
+  async lockOpen(id: string, transaction: Transaction): Promise<OpenRemoval | null> {
+    const [row] = await transaction.query<OpenRemoval[]>(
+      `SELECT id, subject_key AS "subjectKey", participant_id AS "participantId", kind, place, cause
+       FROM removal_elsewhere WHERE id = $1 AND done_at IS NULL FOR UPDATE`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  /** Of a copy of the site, except for stories that it holds still. */
+  lockOpenAt(placeId: string, transaction: Transaction): Promise<OpenRemoval[]> {
+    return transaction.query(
+      `SELECT id, subject_key AS "subjectKey", participant_id AS "participantId", kind, place, cause
+       FROM removal_elsewhere WHERE place_id = $1 AND done_at IS NULL ORDER BY asked_at, id FOR UPDATE`,
+      [placeId],
+    );
+  }
+
+  async settle(
+    id: string,
+    { outcome, note, by }: { outcome: RemovalOutcome; note: string; by: string | null },
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.query(
+      `UPDATE removal_elsewhere SET outcome = $2, note = $3, done_by = $4, done_at = clock_timestamp(), address = NULL
+       WHERE id = $1 AND done_at IS NULL`,
+      [id, outcome, note, by],
+    );
+  }
+
+  /** What was only hidden is shown again. */
+  async settleHiddenOf(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `UPDATE removal_elsewhere SET outcome = 'not_needed', done_at = clock_timestamp(), address = NULL
+       WHERE participant_id = $1 AND cause = 'hidden' AND done_at IS NULL`,
+      [participantId],
+    );
+  }
+}
+
+function toPlace({ updatedAt, ...place }: PlaceRow): PlaceElsewhere {
+  return { ...place, updatedAt: updatedAt.toISOString() };
+}
+
+function toRemoval({ askedAt, outcome, note, doneBy, doneAt, ...removal }: RemovalRow): RemovalElsewhere {
+  return {
+    ...removal,
+    askedAt: askedAt.toISOString(),
+    settled: outcome && doneAt && { outcome, note, by: doneBy, at: doneAt.toISOString() },
+  };
+}

@@ -1,0 +1,189 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import {
+  type AddPlaceRequest,
+  type Elsewhere,
+  ELSEWHERE_WORDS,
+  ELSEWHERE_WORDS_VERSION,
+  type PlaceOfStory,
+  type RemovalCause,
+  type RemovalOutcome,
+  type SettleRemovalRequest,
+} from '../../contract/elsewhere.js';
+import { HOST_NAMES, parseHostedVideo } from '../../contract/hosted-video.js';
+import { ReceiptsService } from '../../people/consent/receipts.service.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { currentProducerName } from '../../platform/http/current-producer.js';
+import { AppearancesService } from '../publishing/appearances.service.js';
+import { ElsewhereRepository, type NewRemoval, type OpenRemoval } from './elsewhere.repository.js';
+
+export const FEED_NAME = 'The feed of new stories';
+
+/** What was taken back, before its rows are gone. */
+export interface TakenBack {
+  participantId: string;
+  cause: RemovalCause;
+  /** Null of a file of ours. */
+  videos: { videoUrl: string | null }[];
+}
+
+/** A copy of the site, by the id that stands in it. */
+export interface SiteCopy {
+  id: string;
+  name: string;
+  address: string | null;
+}
+
+/**
+ * Where stories stand outside of this server, and what staff have to remove there once somebody takes something back. What
+ * comes of it is a receipt of that person.
+ */
+@Injectable()
+export class ElsewhereService {
+  constructor(
+    private readonly elsewhere: ElsewhereRepository,
+    private readonly appearances: AppearancesService,
+    private readonly participants: ParticipantsService,
+    private readonly receipts: ReceiptsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async describe(): Promise<Elsewhere> {
+    const [places, removals] = await Promise.all([this.elsewhere.findPlaces(), this.elsewhere.findRemovals()]);
+    return { places, removals };
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  async listOf(participantId: string): Promise<PlaceOfStory[]> {
+    await this.participants.get(participantId);
+    const [hosted, places, present] = await Promise.all([
+      this.elsewhere.findHosted(participantId),
+      this.elsewhere.findPlacesOf(participantId),
+      this.appearances.listPresent(),
+    ]);
+    const own = present.find((appearance) => appearance.participantId === participantId);
+    const feed: PlaceOfStory[] = own?.isListed ? [{ kind: 'feed', name: FEED_NAME, address: null }] : [];
+    const others = places.filter(({ kind, person }) => kind === 'export' || person !== null || own !== undefined);
+    return [
+      ...hosted.map((address) => ({ kind: 'host' as const, name: hostNameOf(address), address })),
+      ...feed,
+      ...others.map(({ kind, name, address }) => ({ kind, name, address })),
+    ];
+  }
+
+  /** @throws AppError 404 `participant_not_found` */
+  async addPlace({ name, address, userId }: AddPlaceRequest): Promise<void> {
+    const participantId = userId ?? null;
+    if (participantId !== null) await this.participants.get(participantId);
+    await this.elsewhere.insertPlace({
+      name,
+      address: address ?? null,
+      participantId,
+      addedBy: currentProducerName(),
+    });
+    await this.audit.record('place_added', subjectOf(participantId));
+  }
+
+  /** What is to be removed there stays to be done. @throws AppError 404 `place_not_found` */
+  async removePlace(id: string): Promise<void> {
+    if (!isUUID(id) || !(await this.elsewhere.removePlace(id))) {
+      throw new AppError(404, 'place_not_found', 'This place is not in the list any more.');
+    }
+    await this.audit.record('place_removed', subjectOf(null));
+  }
+
+  /** Staff say what came of it. @throws AppError 404 `removal_not_found`, also where somebody has said so already */
+  async settle(id: string, { outcome, note = '' }: SettleRemovalRequest): Promise<void> {
+    await this.elsewhere.inTransaction(async (transaction) => {
+      const removal = isUUID(id) ? await this.elsewhere.lockOpen(id, transaction) : null;
+      if (!removal) throw noSuchRemoval();
+      const by = currentProducerName();
+      await this.elsewhere.settle(id, { outcome, note, by }, transaction);
+      await this.audit.record('removed_elsewhere', subjectOf(removal.participantId), transaction);
+      await this.writeReceipt(removal, outcome, { actor: 'staff', method: 'staff_screen', producerName: by }, transaction);
+    });
+  }
+
+  /**
+   * Within the transaction that takes something back, as one of the last things in it: whatever has to be removed elsewhere
+   * waits for staff, and the feed, which says so by itself, has its receipt at once.
+   */
+  async recall({ participantId, cause, videos }: TakenBack, transaction: Transaction): Promise<void> {
+    const subjectKey = await this.receipts.keyOf(participantId, transaction);
+    const appearance = await this.appearances.takeBack(participantId, transaction);
+    const removal = { subjectKey, participantId, placeId: null, cause };
+    for (const { videoUrl } of videos) {
+      if (videoUrl === null) continue;
+      const place = { kind: 'host' as const, place: hostNameOf(videoUrl), address: videoUrl };
+      await this.elsewhere.insertRemoval({ ...removal, ...place }, transaction);
+    }
+    for (const { id, kind, name, address, person } of await this.elsewhere.findPlacesOf(participantId, transaction)) {
+      const isEverybodys = kind === 'other' && person === null;
+      // Whoever follows the feed knows the story by its id there.
+      if (isEverybodys && appearance === null) continue;
+      const what = isEverybodys ? `urn:uuid:${appearance?.id}` : address;
+      await this.elsewhere.insertRemoval({ ...removal, placeId: id, kind, place: name, address: what }, transaction);
+    }
+    if (appearance?.isOver !== true || !appearance.isListed) return;
+    const feed: NewRemoval = { ...removal, kind: 'feed', place: FEED_NAME, address: null };
+    await this.elsewhere.insertSettled(feed, transaction);
+    await this.writeReceipt(feed, 'removed', { actor: 'system', method: 'automatic' }, transaction);
+  }
+
+  /** Within the transaction that shows a story again: what was to be hidden elsewhere may stay. */
+  standDown(participantId: string, transaction: Transaction): Promise<void> {
+    return this.elsewhere.settleHiddenOf(participantId, transaction);
+  }
+
+  /** Before stories are copied: from then on, whatever is taken back of them is removed in the copy, too. */
+  announceCopy(copy: SiteCopy, participantIds: string[]): Promise<void> {
+    return this.elsewhere.saveExport(copy, participantIds);
+  }
+
+  /** A copy holds these stories and no others. Returns how many removals are settled by that. */
+  async settleCopy(placeId: string, participantIds: string[]): Promise<number> {
+    return this.elsewhere.inTransaction(async (transaction) => {
+      await this.elsewhere.removeExportedExcept(placeId, participantIds, transaction);
+      const open = await this.elsewhere.lockOpenAt(placeId, transaction);
+      for (const removal of open) {
+        await this.elsewhere.settle(removal.id, { outcome: 'removed', note: '', by: null }, transaction);
+        await this.writeReceipt(removal, 'removed', { actor: 'system', method: 'automatic' }, transaction);
+      }
+      return open.length;
+    });
+  }
+
+  private async writeReceipt(
+    { subjectKey, kind, place, cause }: Pick<OpenRemoval, 'subjectKey' | 'kind' | 'place' | 'cause'>,
+    outcome: Exclude<RemovalOutcome, 'not_needed'>,
+    said: { actor: 'staff' | 'system'; method: 'staff_screen' | 'automatic'; producerName?: string | null },
+    transaction: Transaction,
+  ): Promise<void> {
+    await this.receipts.append(transaction, {
+      subject: { subjectKey },
+      kind: 'outward_removal',
+      wording: { version: ELSEWHERE_WORDS_VERSION, words: ELSEWHERE_WORDS[outcome] },
+      details: { place, kind, outcome, cause },
+      ...said,
+    });
+  }
+}
+
+/** As people know the host. */
+function hostNameOf(address: string): string {
+  const hosted = parseHostedVideo(address);
+  return hosted ? HOST_NAMES[hosted.host] : (URL.parse(address)?.hostname ?? address);
+}
+
+function subjectOf(participantId: string | null) {
+  return participantId === null
+    ? ({ type: 'archive', id: null } as const)
+    : ({ type: 'participant', id: participantId } as const);
+}
+
+function noSuchRemoval(): AppError {
+  return new AppError(404, 'removal_not_found', 'Somebody has settled this already.');
+}
