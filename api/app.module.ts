@@ -18,6 +18,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { requestLog } from './platform/http/request-log.js';
 import { HelpersModule } from './people/helpers/helpers.module.js';
+import { KeepingModule } from './operations/keeping/keeping.module.js';
 import { InterviewModule } from './people/interview/interview.module.js';
 import { ConsentModule } from './people/consent/consent.module.js';
 import { BackgroundWorkModule } from './platform/jobs/background-work.module.js';
@@ -78,6 +79,7 @@ export class AppModule {
         PublishingModule,
         AdminParticipantsModule,
         BackupModule,
+        KeepingModule,
       ],
     };
   }

@@ -4,6 +4,7 @@ import { fillPrivacyWords, hostOf, PRIVACY, PRIVACY_VERSIONS, type PrivacyFacts,
 const FACTS: PrivacyFacts = {
   organisation: { name: 'Stories Association', address: '', email: 'privacy@example.org', termsUrl: null },
   transcriber: 'api.example.com',
+  keeping: { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 },
 };
 const MAX_WORDS = 15;
 /** Of the Flesch-Kincaid grade, which children of 12 read. */

@@ -1,4 +1,6 @@
+import type { KeepingPeriods } from './keeping.js';
 import { PRIVACY_2026_11_22 } from './privacy-2026-11-22.js';
+import { PRIVACY_2026_11_23 } from './privacy-2026-11-23.js';
 
 /** Who is responsible for what people give. */
 export interface Organisation {
@@ -14,6 +16,7 @@ export interface PrivacyFacts {
   organisation: Organisation;
   /** Host of the service that turns speech into words; null where there is none. */
   transcriber: string | null;
+  keeping: KeepingPeriods;
 }
 
 /** `easy`: short sentences, each with a picture. `version`: everything that somebody who agreed to it has read. */
@@ -59,6 +62,11 @@ export const PRIVACY_VERSIONS: PrivacyVersion[] = [
     sha256: 'ae8d0807bcad92f90be5df0da4c9db9eef4060ab1c5ad39b265ab9c23d6da754',
     text: PRIVACY_2026_11_22,
   },
+  {
+    version: '2026-11-23',
+    sha256: '5766eb0151169e0a326f72d0012f1aefd827a334842ff7e3fd1718d4f2958e73',
+    text: PRIVACY_2026_11_23,
+  },
 ];
 
 /** The words that hold now. */
@@ -80,11 +88,15 @@ export function findPrivacyVersion(version: string): PrivacyVersion | null {
 }
 
 /** Words with the settings in the places of `{names}`. */
-export function fillPrivacyWords(words: string, { organisation, transcriber }: PrivacyFacts): string {
+export function fillPrivacyWords(words: string, { organisation, transcriber, keeping }: PrivacyFacts): string {
   const values: Record<string, string> = {
     organisation: organisation.name,
     email: organisation.email,
     transcriber: transcriber ?? '',
+    unsubmitted: String(keeping.unsubmitted),
+    answers: String(keeping.answers),
+    publicUploads: String(keeping.publicUploads),
+    audit: String(keeping.audit),
   };
   return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

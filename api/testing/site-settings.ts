@@ -12,5 +12,6 @@ export const SITE_SETTINGS: SiteSettings = {
   privacy: {
     organisation: { name: 'Stories Association', address: '1 Quiet Street', email: 'us@example.org', termsUrl: null },
     transcriber: null,
+    keeping: { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 },
   },
 };

@@ -32,7 +32,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   },
   { layer: 'archive', folders: [['stories'], ['publishing'], ['elsewhere'], ['videos'], ['unclaimed', 'my-story']] },
   { layer: 'staff', folders: [] },
-  { layer: 'operations', folders: [['backup'], ['doctor']] },
+  { layer: 'operations', folders: [['backup', 'keeping'], ['doctor']] },
 ];
 const LAYERS = API_LAYERS.map(({ layer }) => layer);
 

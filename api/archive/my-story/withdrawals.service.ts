@@ -154,10 +154,16 @@ export class WithdrawalsService {
    * nothing of the story is public.
    * @throws AppError 404 `participant_not_found`; 503 `publishing_failed` when all is deleted, but public files could not
    *   be removed yet: they are refused to everyone from then on, and it is tried again until they are gone
+   * @param requireDue throws where the person may stay after all: then nothing is removed
    */
-  async removePerson(id: string, action: AuditAction): Promise<Withdrawal> {
+  async removePerson(
+    id: string,
+    action: AuditAction,
+    requireDue?: (transaction: Transaction) => Promise<void>,
+  ): Promise<Withdrawal> {
     const at = new Date();
     const removed = await this.participants.remove(id, async (transaction, person) => {
+      await requireDue?.(transaction);
       const subjectKey = await this.receipts.keyOf(id, transaction);
       const done = await this.removeWithin(id, 'everything', {}, transaction);
       const { emailKeys, ...publicUploads } = await this.publicUploads.removeAllOf(person, transaction);
@@ -170,13 +176,27 @@ export class WithdrawalsService {
         subject: { subjectKey },
         kind: 'person_deleted',
         ...saidOnScreen(done.withdrawal),
-        ...(isOwnWish ? {} : { actor: 'staff', method: 'staff_screen', producerName: currentProducerName() }),
+        ...removedBy(action),
       });
       await this.recall(id, 'left', done, transaction);
       return { ...done, emailKeys, said: isOwnWish ? this.receiptFiles.mail(person.email, receipt) : null };
     });
     await this.finish(removed);
     return removed.withdrawal;
+  }
+
+  /**
+   * Removes what a person recorded and wrote for a story that is public: the time of that is over. The story stays.
+   * @param requireDue throws where it may stay after all: then nothing is removed
+   */
+  async removeAnswersAtEnd(id: string, requireDue: (transaction: Transaction) => Promise<void>): Promise<void> {
+    await this.participants.inTransaction(async (transaction) => {
+      await this.participants.lock(id, transaction);
+      await requireDue(transaction);
+      await this.answers.removeAllOf(id, transaction);
+      await this.note('period_ended', id, transaction);
+    });
+    await this.media.sweepDeletions();
   }
 
   /**
@@ -297,6 +317,13 @@ export class WithdrawalsService {
   private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {
     return this.audit.record(action, { type: 'participant', id }, transaction);
   }
+}
+
+/** Who has a person removed: they themselves, the end of their time, or staff. */
+function removedBy(action: AuditAction): Partial<Pick<NewReceipt, 'actor' | 'method' | 'producerName'>> {
+  if (action === 'participant_left') return {};
+  if (action === 'period_ended') return { actor: 'system', method: 'automatic' };
+  return { actor: 'staff', method: 'staff_screen', producerName: currentProducerName() };
 }
 
 /** What a receipt says of it; it names nobody. */

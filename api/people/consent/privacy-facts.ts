@@ -2,6 +2,6 @@ import { hostOf, type PrivacyFacts } from '../../contract/privacy.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 
 /** What the words about privacy are filled in with. */
-export function privacyFactsOf({ organisation, transcribeUrl }: AppConfig): PrivacyFacts {
-  return { organisation, transcriber: transcribeUrl && hostOf(transcribeUrl) };
+export function privacyFactsOf({ organisation, transcribeUrl, keeping }: AppConfig): PrivacyFacts {
+  return { organisation, transcriber: transcribeUrl && hostOf(transcribeUrl), keeping };
 }

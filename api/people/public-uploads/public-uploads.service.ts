@@ -114,10 +114,16 @@ export class PublicUploadsService {
   /**
    * Removes one upload with its file, whoever its e-mail belongs to: nobody has shown whose it is. Returns whether it was there.
    * @param alsoWrite runs in the same transaction
+   * @param before runs in it, too, while the upload is still there
    */
-  async removeFile(id: string, alsoWrite: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+  async removeFile(
+    id: string,
+    alsoWrite: (transaction: Transaction) => Promise<void>,
+    before?: (transaction: Transaction) => Promise<void>,
+  ): Promise<boolean> {
     if (!isUUID(id)) return false;
     const isRemoved = await this.uploads.inTransaction(async (transaction) => {
+      await before?.(transaction);
       const removed = await this.uploads.removeById(id, transaction);
       if (removed.length === 0) return false;
       await this.media.scheduleRemoval(

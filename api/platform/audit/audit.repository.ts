@@ -70,13 +70,17 @@ export class AuditRepository {
     return rows.map(({ name }) => name);
   }
 
-  /** Removes what is past its time; the database lets nothing else go. */
-  async removeOld(): Promise<void> {
+  /**
+   * Removes what is past its time; the database lets nothing go that is younger than three years.
+   * @param months for which it is kept, beside wrong passwords
+   */
+  async removeOld(months: number): Promise<void> {
     await this.entries.manager.transaction(async (transaction) => {
       await transaction.query(`SELECT set_config('audit.removes_old', 'yes', true)`);
       await transaction.query(
         `DELETE FROM audit_entry
-         WHERE at <= CURRENT_TIMESTAMP - CASE actor WHEN 'unknown' THEN interval '90 days' ELSE interval '3 years' END`,
+         WHERE at <= CURRENT_TIMESTAMP - CASE actor WHEN 'unknown' THEN interval '90 days' ELSE make_interval(months => $1) END`,
+        [months],
       );
     });
   }

@@ -10,6 +10,7 @@ import {
   type AuditSubject,
 } from '../../contract/audit.js';
 import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
+import { AppConfig } from '../config/app-config.js';
 import { currentProducerName } from '../http/current-producer.js';
 import { type AuditFilter, AuditRepository } from './audit.repository.js';
 import { toAuditEntry } from './to-audit-entry.js';
@@ -41,7 +42,10 @@ export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
 /** The record of what staff did, which nobody can change afterwards. */
 @Injectable()
 export class AuditService {
-  constructor(private readonly entries: AuditRepository) {}
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly config: AppConfig,
+  ) {}
 
   /**
    * Notes what the producer of this request does to `subject`; within `transaction` when it is given, so that neither
@@ -83,7 +87,7 @@ export class AuditService {
 
   @Cron(CronExpression.EVERY_DAY_AT_4AM)
   async sweepOld(): Promise<void> {
-    await this.entries.removeOld();
+    await this.entries.removeOld(this.config.keeping.audit);
   }
 }
 

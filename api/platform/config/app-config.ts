@@ -1,4 +1,5 @@
 import type { HelpLine } from '../../contract/help-lines.js';
+import type { KeepingPeriods } from '../../contract/keeping.js';
 import type { Organisation } from '../../contract/privacy.js';
 
 export type NodeEnv = 'development' | 'production' | 'test';
@@ -55,6 +56,8 @@ export abstract class AppConfig {
   readonly organisation: Organisation;
   /** Whom somebody can call who is in danger; the first country is shown first. */
   readonly helpLines: readonly HelpLine[];
+  /** How long things are kept. */
+  readonly keeping: KeepingPeriods;
   /** Nothing is published without a release on file. */
   readonly requireRelease: boolean;
   /** Number of proxies in front whose forwarded headers are believed. */

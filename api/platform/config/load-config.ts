@@ -25,6 +25,8 @@ import {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PORT = 3000;
+/** Twenty years. */
+const MONTHS_MAX = 240;
 /** From the first screen on, as many as have a form: the last screen is the product's own upload page. */
 const EXTERNAL_STEPS = LAST_STEP;
 
@@ -77,6 +79,12 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
       termsUrl: env.ORGANISATION_TERMS_URL,
     },
     helpLines: env.HELP_LINES ?? HELP_LINES,
+    keeping: {
+      unsubmitted: env.KEEP_UNSUBMITTED_MONTHS,
+      answers: env.KEEP_ANSWERS_MONTHS,
+      publicUploads: env.KEEP_PUBLIC_UPLOADS_MONTHS,
+      audit: env.KEEP_AUDIT_MONTHS,
+    },
     requireRelease: env.REQUIRE_RELEASE === '1',
     trustProxy: env.TRUST_PROXY,
   };
@@ -129,6 +137,11 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     ORGANISATION_EMAIL: isProduction ? emailAddress : emailAddress.default('stories@example.org'),
     ORGANISATION_TERMS_URL: isProduction ? httpUrl : optional(httpUrl),
     HELP_LINES: optional(helpLines),
+    KEEP_UNSUBMITTED_MONTHS: wholeNumber(1, MONTHS_MAX).default(12),
+    KEEP_ANSWERS_MONTHS: wholeNumber(1, MONTHS_MAX).default(36),
+    KEEP_PUBLIC_UPLOADS_MONTHS: wholeNumber(1, MONTHS_MAX).default(36),
+    // The database lets no entry go earlier.
+    KEEP_AUDIT_MONTHS: wholeNumber(36, MONTHS_MAX).default(36),
     REQUIRE_RELEASE: flag,
     TRUST_PROXY: wholeNumber(0, 100).default(0),
   });

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Elsewhere, PlacesOfStory, RemovalElsewhere } from '../../contract/elsewhere.js';
+import type { MyStory } from '../../contract/my-story.js';
+import type { Receipt } from '../../contract/receipts.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite } from '../../testing/published-site.js';
+import { SiteExport } from '../publishing/site-export.js';
+import { ElsewhereService, FEED_NAME } from './elsewhere.service.js';
+
+const PATH = '/api/admin/elsewhere';
+const VIMEO = 'https://vimeo.com/123456789';
+
+describe('places elsewhere', () => {
+  let site: PublishedSite;
+  let parent: string;
+  beforeAll(async () => {
+    site = await PublishedSite.start();
+  });
+  beforeEach(async () => {
+    parent = await mkdtemp(path.join(os.tmpdir(), 'elsewhere-'));
+    for (const table of ['removal_elsewhere', 'place_elsewhere']) {
+      await site.testApp.dataSource.query(`DELETE FROM ${table}`);
+    }
+  });
+  afterEach(() => rm(parent, { recursive: true }));
+  afterAll(() => site.testApp.close());
+
+  const told = async (firstName = 'Anna') => {
+    const person = await provenPerson(site.testApp, firstName);
+    return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' }) };
+  };
+  const list = async () => (await site.archive.get(PATH)).body as Elsewhere;
+  const open = async () => (await list()).removals.filter(({ settled }) => settled === null);
+  const settle = (id: string, said: object) => site.testApp.staff().post(`${PATH}/removals/${id}`).send(said);
+  const addPlace = (place: object) => site.testApp.staff().post(`${PATH}/places`).send(place);
+  const shortly = ({ kind, place, cause }: RemovalElsewhere) => ({ kind, place, cause });
+  const receiptsOf = async (browser: Awaited<ReturnType<typeof told>>['browser']) =>
+    ((await browser.get('/api/consent/receipts').expect(200)).body as Receipt[]).filter(
+      ({ kind }) => kind === 'outward_removal',
+    );
+  /** As `npm run export-site` does it. */
+  const copySite = async (how: 'writeTo' | 'update', name?: string) => {
+    const elsewhere = site.testApp.app.get(ElsewhereService);
+    const request = {
+      folder: path.join(parent, 'mirror'),
+      name,
+      announce: (copy: { id: string; name: string }, ids: string[]) =>
+        elsewhere.announceCopy({ ...copy, address: null }, ids),
+    };
+    const { id, participantIds } = await site.testApp.app.get(SiteExport)[how](request);
+    return elsewhere.settleCopy(id, participantIds);
+  };
+
+  it('are known of each story: hosts by the address, copies, the feed and what staff have added', async () => {
+    const { id } = await told();
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await copySite('writeTo', 'The university');
+    await addPlace({ name: 'A blog', address: 'https://blog.example.org/anna', userId: id }).expect(204);
+    await addPlace({ name: 'Planet Stories' }).expect(204);
+    await addPlace({ name: 'Elsewhere', userId: (await told('Ben')).id }).expect(204);
+    const { body } = await site.archive.get(`${PATH}/stories/${id}`);
+    expect(body as PlacesOfStory).toEqual([
+      { kind: 'host', name: 'Vimeo', address: VIMEO },
+      { kind: 'feed', name: FEED_NAME, address: null },
+      { kind: 'other', name: 'A blog', address: 'https://blog.example.org/anna' },
+      { kind: 'other', name: 'Planet Stories', address: null },
+      { kind: 'export', name: 'The university', address: null },
+    ]);
+    expect((await list()).places).toMatchObject([{ name: 'A blog' }, { name: 'Elsewhere' }, {}, { stories: expect.any(Number) }]);
+  });
+
+  it('are each a task when a story is withdrawn, whose result is a receipt of its person', async () => {
+    const { browser, id } = await told('Cleo');
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await addPlace({ name: 'Planet Stories' }).expect(204);
+    await browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200);
+    const tasks = await open();
+    expect(tasks.map(shortly)).toEqual([
+      { kind: 'host', place: 'Vimeo', cause: 'withdrawn' },
+      { kind: 'other', place: 'Planet Stories', cause: 'withdrawn' },
+    ]);
+    expect(tasks.map(({ address }) => address)).toEqual([VIMEO, expect.stringMatching(/^urn:uuid:/)]);
+    expect(await receiptsOf(browser)).toMatchObject([
+      { actor: 'system', details: { kind: 'feed', outcome: 'removed', cause: 'withdrawn' } },
+    ]);
+    await settle(tasks[0]!.id, { outcome: 'removed', note: 'Deleted there.' }).expect(204);
+    await settle(tasks[0]!.id, { outcome: 'removed' }).expect(404);
+    await settle(tasks[1]!.id, { outcome: 'perhaps' }).expect(400);
+    await settle(tasks[1]!.id, { outcome: 'cannot_be_removed' }).expect(204);
+    const receipts = await receiptsOf(browser);
+    expect(receipts.slice(1)).toMatchObject([
+      { actor: 'staff', details: { place: 'Vimeo', outcome: 'removed' } },
+      { actor: 'staff', details: { place: 'Planet Stories', outcome: 'cannot_be_removed' } },
+    ]);
+    expect(JSON.stringify(receipts)).not.toContain('Deleted there');
+    expect((await list()).removals).toMatchObject([
+      { place: 'Planet Stories', address: null, settled: { outcome: 'cannot_be_removed', note: '', at: expect.any(String) } },
+      { place: 'Vimeo', address: null, settled: { outcome: 'removed', note: 'Deleted there.' } },
+      { kind: 'feed', settled: { by: null } },
+    ]);
+  });
+
+  it('are told of a no, of a hidden story and of another name', async () => {
+    await copySite('writeTo');
+    const [no, hidden, named] = [await told('Dora'), await told('Esra'), await told('Fay')];
+    await copySite('writeTo');
+    const { videos } = (await no.browser.get('/api/my-story').expect(200)).body as MyStory;
+    const { cutHash } = videos[0]!.release;
+    await no.browser.post(`/api/my-story/videos/${no.video.id}/release`).send({ cutHash, decision: 'no' }).expect(204);
+    await hidden.browser.post('/api/my-story/hide').expect(204);
+    await hidden.browser.post('/api/my-story/hide').expect(204);
+    await named.browser.patch('/api/my-story').send({ shownName: 'Robin' }).expect(204);
+    expect((await open()).map(({ cause, person }) => [cause, person?.id])).toEqual([
+      ['refused', no.id],
+      ['hidden', hidden.id],
+      ['renamed', named.id],
+    ]);
+    await hidden.browser.post('/api/my-story/show').expect(204);
+    expect((await open()).map(({ cause }) => cause)).toEqual(['refused', 'renamed']);
+    expect(await copySite('update')).toBe(2);
+    expect(await open()).toEqual([]);
+    expect(await receiptsOf(named.browser)).toMatchObject([
+      { actor: 'system', details: { kind: 'export', place: 'mirror', cause: 'renamed' } },
+    ]);
+  });
+
+  it('name nobody who has left, and are still to be done', async () => {
+    const { browser, id } = await told('Quirina');
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await copySite('writeTo');
+    await browser.post('/api/my-story/leave').expect(200);
+    const tasks = await open();
+    expect(tasks.map(({ kind, cause, person }) => ({ kind, cause, person }))).toEqual([
+      { kind: 'host', cause: 'left', person: null },
+      { kind: 'export', cause: 'left', person: null },
+    ]);
+    const rows = await site.testApp.dataSource.query(
+      'SELECT r::text FROM removal_elsewhere r UNION ALL SELECT a::text FROM story_appearance a',
+    );
+    for (const word of ['Quirina', 'quirina', id]) expect(JSON.stringify(rows)).not.toContain(word);
+    await settle(tasks[0]!.id, { outcome: 'was_not_there' }).expect(204);
+    expect(await copySite('update')).toBe(1);
+    expect(JSON.stringify(await list())).not.toContain('123456789');
+  });
+
+  it('are taken off the list, and refused where they say nothing', async () => {
+    await addPlace({ name: ' ' }).expect(400);
+    await addPlace({ name: 'A', userId: 'x' }).expect(400);
+    await addPlace({ name: 'A', userId: '00000000-0000-4000-8000-000000000000' }).expect(404);
+    await addPlace({ name: 'Planet Stories' }).expect(204);
+    const [place] = (await list()).places;
+    const remove = () => site.testApp.staff().delete(`${PATH}/places/${place!.id}`);
+    await remove().expect(204);
+    await remove().expect(404);
+    expect((await list()).places).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { DueKind, KeepingPeriods } from '../../contract/keeping.js';
+import { KEEPING_LISTED_DAYS, KEEPING_NOTICE_DAYS } from '../../contract/keeping.js';
+import type { Organisation } from '../../contract/privacy.js';
+import { composeMail, type Mail } from '../../platform/mail/mail.js';
+
+const WHAT: Record<DueKind, (periods: KeepingPeriods) => string[]> = {
+  unsubmitted: ({ unsubmitted }) => [
+    `You began to tell your story here, and have not sent it yet. We keep what you began for ${months(unsubmitted)} after your last visit.`,
+    `That time is nearly over. We delete it in about ${KEEPING_NOTICE_DAYS} days. If you want to go on, or need more time, please just come back once: then the time begins anew.`,
+  ],
+  answers: ({ answers }) => [
+    `Your story is public. We keep what you recorded and wrote for it for ${months(answers)} after that.`,
+    `That time is nearly over. We delete these first recordings and texts in about ${KEEPING_NOTICE_DAYS} days. Your public story stays as it is. You can download them before. If you visit the page, the time begins anew.`,
+  ],
+  public_upload: ({ publicUploads }) => [
+    `You sent us photos or videos through our upload page. We keep them for ${months(publicUploads)}.`,
+    `That time is nearly over. We delete them in about ${KEEPING_NOTICE_DAYS} days. If we should keep them longer, please reply to us.`,
+  ],
+};
+
+/** It carries no name: the e-mail may never have been proven. */
+export function endOfTimeMail(
+  to: string,
+  kind: DueKind,
+  periods: KeepingPeriods,
+  { name, email }: Organisation,
+  url: string,
+): Mail {
+  const link = kind === 'public_upload' ? [] : [{ label: 'Open my story', url }];
+  return composeMail(to, 'What we keep of you, and until when', [
+    'Hello,',
+    ...WHAT[kind](periods),
+    ...link,
+    `If that is fine, you need not do anything.`,
+    `${name}, ${email}`,
+  ]);
+}
+
+export function staffMail(to: string, listed: number, held: number, url: string): Mail {
+  return composeMail(to, held > 0 ? 'Unusually much would be removed' : 'What is removed next week', [
+    'Hello,',
+    ...(listed > 0
+      ? [`The time of ${things(listed)} is over. They are removed in ${KEEPING_LISTED_DAYS} days. Until then each can be kept.`]
+      : []),
+    ...(held > 0
+      ? [`${things(held)} would be removed, or announced, at once. That is unusually much, so nothing of it has happened. Please look at the list, and allow it where it is right.`]
+      : []),
+    { label: 'See the list', url },
+  ]);
+}
+
+function months(count: number): string {
+  return count === 1 ? 'one month' : `${count} months`;
+}
+
+function things(count: number): string {
+  return count === 1 ? 'one thing' : `${count} things`;
+}

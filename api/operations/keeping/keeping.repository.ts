@@ -1,0 +1,288 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import {
+  type DueKind,
+  type DueRemoval,
+  type Keeping,
+  KEEPING_LISTED_DAYS,
+  KEEPING_NOTICE_DAYS,
+  type KeepingPeriods,
+} from '../../contract/keeping.js';
+import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+
+/** Of several servers one looks, once a night. A night that was written down in the future is none. */
+const NIGHT = `interval '20 hours'`;
+/** Nights that were written down after the mail, and after staff were told: no clock makes them pass. */
+const MAILED_NIGHTS = KEEPING_NOTICE_DAYS - 9;
+const LISTED_NIGHTS = KEEPING_LISTED_DAYS;
+
+const steps = INTERVIEW_STEPS.map(({ field }) => `p.${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`);
+
+/** Of a person: the last of what they have done, and of their visits. */
+const LAST_SIGN = `greatest(p.created_at, p.reopened_at, ${steps.join(', ')},
+  (SELECT at FROM participant_visit WHERE participant_id = p.id),
+  (SELECT max(last_seen_at) FROM participant_session WHERE participant_id = p.id),
+  (SELECT max(last_seen_at) FROM device_token WHERE participant_id = p.id),
+  (SELECT max(created_at) FROM answer WHERE participant_id = p.id),
+  (SELECT max(created_at) FROM photo WHERE participant_id = p.id),
+  (SELECT max(changed_at) FROM written_answer WHERE participant_id = p.id))`;
+const NOTHING_COMES = `NOT EXISTS (SELECT FROM upload_session s WHERE s.participant_id = p.id AND s.result IS NULL)`;
+
+/**
+ * What has a time, with its last sign of life and its period in months ($1–$3). Nothing of it is public, waits for a release
+ * or for staff.
+ */
+const KEPT = `
+  SELECT 'unsubmitted' AS kind, p.id AS participant_id, NULL::uuid AS public_upload_id, ${LAST_SIGN} AS active_at, $1::int AS months
+  FROM participant p
+  WHERE p.status = 'in_progress' AND p.reopened_at IS NULL AND p.media_upload_completed_at IS NULL AND NOT p.is_done
+    AND NOT EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = p.id)
+    AND NOT EXISTS (SELECT FROM cut_release r WHERE r.participant_id = p.id)
+    AND NOT EXISTS (SELECT FROM unclaimed_beginning b WHERE b.participant_id = p.id AND b.status = 'submitted')
+    AND ${NOTHING_COMES}
+  UNION ALL
+  SELECT 'answers', p.id, NULL, greatest(${LAST_SIGN}, (SELECT max(approved_at) FROM showcase_video v WHERE v.participant_id = p.id)), $2
+  FROM participant p
+  WHERE p.status = 'submitted' AND p.is_done
+    AND (EXISTS (SELECT FROM answer a WHERE a.participant_id = p.id)
+         OR EXISTS (SELECT FROM written_answer w WHERE w.participant_id = p.id))
+    AND EXISTS (SELECT FROM public_video v WHERE v.participant_id = p.id)
+    AND NOT EXISTS (SELECT FROM showcase_video v WHERE v.participant_id = p.id AND NOT v.is_approved)
+    AND ${NOTHING_COMES}
+  UNION ALL
+  SELECT 'public_upload', NULL, u.id, greatest(
+    (SELECT max(created_at) FROM public_upload o WHERE o.submitter_email_key = u.submitter_email_key),
+    (SELECT ${LAST_SIGN} FROM participant p WHERE p.email_key = u.submitter_email_key)), $3
+  FROM public_upload u
+  WHERE NOT EXISTS (
+    SELECT FROM video_preparation v WHERE v.media_id = u.media_id AND v.state IN ('waiting', 'working'))`;
+const ENDS_AT = `(k.active_at + make_interval(months => k.months))`;
+/** Whose row `d` is about what `k` is. */
+const SAME = `d.kind = k.kind AND d.participant_id IS NOT DISTINCT FROM k.participant_id
+  AND d.public_upload_id IS NOT DISTINCT FROM k.public_upload_id`;
+const IS_LISTED_LONG_ENOUGH = `d.listed_at <= clock_timestamp() - interval '${KEEPING_LISTED_DAYS} days'
+  AND d.listed_nights >= ${LISTED_NIGHTS}`;
+
+export interface DueRow {
+  id: string;
+  kind: DueKind;
+  participantId: string | null;
+  publicUploadId: string | null;
+  email: string;
+  isAllowed: boolean;
+}
+
+const ROW = `d.id, d.kind, d.participant_id AS "participantId", d.public_upload_id AS "publicUploadId",
+  coalesce(p.email, u.submitter_email) AS email, d.allowed_at IS NOT NULL AS "isAllowed"`;
+const WITH_OWNERS = `due_removal d LEFT JOIN participant p ON p.id = d.participant_id
+  LEFT JOIN public_upload u ON u.id = d.public_upload_id`;
+
+type ListedRow = Pick<DueRemoval, 'id' | 'kind' | 'person' | 'email'> &
+  Record<'activeAt' | 'notBefore', Date> &
+  Record<'mailedAt' | 'listedAt' | 'keptUntil', Date | null> & { keptBy: string | null };
+
+@Injectable()
+export class KeepingRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Begins a night; null where it has been looked at already. */
+  async beginNight(): Promise<string | null> {
+    return this.dataSource.transaction(async (transaction) => {
+      await transaction.query('LOCK TABLE keeping_night IN SHARE ROW EXCLUSIVE MODE');
+      const rows = await transaction.query<{ id: string }[]>(
+        `INSERT INTO keeping_night (at) SELECT clock_timestamp()
+         WHERE NOT EXISTS (
+           SELECT FROM keeping_night WHERE at > clock_timestamp() - ${NIGHT} AND at <= clock_timestamp())
+         RETURNING id`,
+      );
+      await transaction.query(`DELETE FROM keeping_night WHERE at < clock_timestamp() - interval '400 days' AND id < (
+        SELECT max(id) FROM keeping_night)`);
+      return rows[0]?.id ?? null;
+    });
+  }
+
+  async endNight(id: string, removed: number, stopped: number | null): Promise<void> {
+    await this.dataSource.query('UPDATE keeping_night SET removed = $2, stopped = $3::int::text WHERE id = $1', [
+      id,
+      removed,
+      stopped,
+    ]);
+  }
+
+  /** Sessions go after a while; that somebody was there stays known. */
+  async noteVisits(): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO participant_visit (participant_id, at)
+       SELECT participant_id, max(last_seen_at) FROM (
+         SELECT participant_id, last_seen_at FROM participant_session
+         UNION ALL SELECT participant_id, last_seen_at FROM device_token) AS seen
+       GROUP BY participant_id
+       ON CONFLICT (participant_id) DO UPDATE SET at = greatest(participant_visit.at, excluded.at)`,
+    );
+  }
+
+  /** What is due no more leaves the list, and what is newly due comes onto it; one more night has passed for the rest. */
+  async bringUpToDate(periods: KeepingPeriods): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      const values = valuesOf(periods);
+      // Whoever came back begins anew, and so does what was kept for a time that is over.
+      await transaction.query(
+        `WITH k AS (${KEPT})
+         DELETE FROM due_removal d
+         WHERE d.kept_until <= clock_timestamp()
+            OR (d.kept_until IS NULL AND NOT EXISTS (
+                 SELECT FROM k WHERE ${SAME} AND k.active_at <= d.active_at
+                   AND ${ENDS_AT} <= clock_timestamp() + interval '${KEEPING_NOTICE_DAYS} days'))`,
+        values,
+      );
+      await transaction.query(
+        `UPDATE due_removal SET
+           mailed_nights = mailed_nights + (mailed_at IS NOT NULL AND listed_at IS NULL)::int,
+           listed_nights = listed_nights + (listed_at IS NOT NULL)::int`,
+      );
+      await transaction.query(
+        `WITH k AS (${KEPT})
+         UPDATE due_removal d SET listed_at = clock_timestamp(), listed_nights = 0, allowed_at = NULL, allowed_by = NULL
+         FROM k
+         WHERE ${SAME} AND d.listed_at IS NULL AND d.kept_until IS NULL AND d.mailed_nights >= ${MAILED_NIGHTS}
+           AND ${ENDS_AT} <= clock_timestamp()`,
+        values,
+      );
+      await transaction.query(
+        `WITH k AS (${KEPT})
+         INSERT INTO due_removal (kind, participant_id, public_upload_id, active_at)
+         SELECT kind, participant_id, public_upload_id, active_at FROM k
+         WHERE ${ENDS_AT} <= clock_timestamp() + interval '${KEEPING_NOTICE_DAYS} days'
+         ON CONFLICT DO NOTHING`,
+        values,
+      );
+    });
+  }
+
+  /** Whoever has not been told by mail yet. */
+  findUnmailed(): Promise<DueRow[]> {
+    return this.dataSource.query(
+      `SELECT ${ROW} FROM ${WITH_OWNERS} WHERE d.mailed_at IS NULL AND d.kept_until IS NULL ORDER BY d.found_at, d.id`,
+    );
+  }
+
+  async setMailed(ids: string[]): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE due_removal SET mailed_at = clock_timestamp(), mailed_nights = 0 WHERE id = ANY($1::uuid[])',
+      [ids],
+    );
+  }
+
+  /** What staff have seen for long enough. */
+  findRemovable(): Promise<DueRow[]> {
+    return this.dataSource.query(
+      `SELECT ${ROW} FROM ${WITH_OWNERS} WHERE d.kept_until IS NULL AND ${IS_LISTED_LONG_ENOUGH} ORDER BY d.listed_at, d.id`,
+    );
+  }
+
+  /** Within the removal: nothing has happened since that lets it stay. */
+  async isStillDue(id: string, periods: KeepingPeriods, transaction: Transaction): Promise<boolean> {
+    const rows = await transaction.query<unknown[]>(
+      `WITH k AS (${KEPT})
+       SELECT FROM due_removal d JOIN k ON ${SAME}
+       WHERE d.id = $4 AND d.kept_until IS NULL AND ${IS_LISTED_LONG_ENOUGH}
+         AND k.active_at <= d.active_at AND ${ENDS_AT} <= clock_timestamp()
+       FOR UPDATE OF d`,
+      [...valuesOf(periods), id],
+    );
+    return rows.length > 0;
+  }
+
+  async remove(id: string, transaction: Transaction): Promise<void> {
+    await transaction.query('DELETE FROM due_removal WHERE id = $1', [id]);
+  }
+
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** How many people and uploads there are at all. */
+  async countAll(): Promise<number> {
+    const [row] = await this.dataSource.query<[{ count: number }]>(
+      'SELECT ((SELECT count(*) FROM participant) + (SELECT count(*) FROM public_upload))::int AS count',
+    );
+    return row.count;
+  }
+
+  async countListedSince(nightId: string): Promise<number> {
+    const [row] = await this.dataSource.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM due_removal
+       WHERE listed_nights = 0 AND listed_at >= (SELECT at FROM keeping_night WHERE id = $1)`,
+      [nightId],
+    );
+    return row.count;
+  }
+
+  /** For a further period. Null where it is not on the list. */
+  async keep(
+    id: string,
+    by: string | null,
+    periods: KeepingPeriods,
+    transaction: Transaction,
+  ): Promise<Pick<DueRow, 'participantId' | 'publicUploadId'> | null> {
+    const [rows] = await transaction.query<[Pick<DueRow, 'participantId' | 'publicUploadId'>[], number]>(
+      `UPDATE due_removal SET kept_by = $2, mailed_at = NULL, mailed_nights = 0, listed_at = NULL, listed_nights = 0,
+         allowed_at = NULL, allowed_by = NULL,
+         kept_until = clock_timestamp() + make_interval(months => CASE kind
+           WHEN 'unsubmitted' THEN $3::int WHEN 'answers' THEN $4::int ELSE $5::int END)
+       WHERE id = $1 AND kept_until IS NULL
+       RETURNING participant_id AS "participantId", public_upload_id AS "publicUploadId"`,
+      [id, by, ...valuesOf(periods)],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** What is on the list now may take its next step, however much it is. */
+  async allowAll(by: string | null, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      'UPDATE due_removal SET allowed_at = clock_timestamp(), allowed_by = $1 WHERE allowed_at IS NULL AND kept_until IS NULL',
+      [by],
+    );
+    await transaction.query(
+      'UPDATE keeping_night SET stopped = NULL WHERE id = (SELECT max(id) FROM keeping_night)',
+    );
+  }
+
+  /** The next to go first. */
+  async findAll(periods: KeepingPeriods): Promise<DueRemoval[]> {
+    const rows = await this.dataSource.query<ListedRow[]>(
+      `SELECT d.id, d.kind, coalesce(p.email, u.submitter_email) AS email, d.active_at AS "activeAt",
+         d.mailed_at AS "mailedAt", d.listed_at AS "listedAt", d.kept_by AS "keptBy", d.kept_until AS "keptUntil",
+         CASE WHEN p.id IS NOT NULL
+           THEN json_build_object('id', p.id, 'name', concat_ws(' ', p.first_name, p.last_name)) END AS person,
+         coalesce(d.listed_at + make_interval(days => ${KEEPING_LISTED_DAYS}),
+           greatest(clock_timestamp(), d.active_at + make_interval(months => CASE d.kind
+             WHEN 'unsubmitted' THEN $1::int WHEN 'answers' THEN $2::int ELSE $3::int END))
+           + make_interval(days => ${KEEPING_LISTED_DAYS})) AS "notBefore"
+       FROM ${WITH_OWNERS} ORDER BY d.kept_until IS NOT NULL, "notBefore", d.id`,
+      valuesOf(periods),
+    );
+    return rows.map(({ activeAt, mailedAt, listedAt, notBefore, keptBy, keptUntil, ...row }) => ({
+      ...row,
+      activeAt: activeAt.toISOString(),
+      mailedAt: mailedAt?.toISOString() ?? null,
+      listedAt: listedAt?.toISOString() ?? null,
+      notBefore: notBefore.toISOString(),
+      kept: keptUntil && { by: keptBy, until: keptUntil.toISOString() },
+    }));
+  }
+
+  async findLastNight(): Promise<Keeping['lastNight']> {
+    const [row] = await this.dataSource.query<{ at: Date; removed: number; stopped: number | null }[]>(
+      'SELECT at, removed, stopped::int AS stopped FROM keeping_night ORDER BY id DESC LIMIT 1',
+    );
+    return row ? { ...row, at: row.at.toISOString() } : null;
+  }
+}
+
+/** $1–$3 of what is kept. */
+function valuesOf({ unsubmitted, answers, publicUploads }: KeepingPeriods): number[] {
+  return [unsubmitted, answers, publicUploads];
+}

@@ -1,0 +1,167 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { isUUID } from 'class-validator';
+import type { Keeping } from '../../contract/keeping.js';
+import { MY_STORY_PATH } from '../../contract/my-story.js';
+import { WithdrawalsService } from '../../archive/my-story/withdrawals.service.js';
+import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { currentProducerName } from '../../platform/http/current-producer.js';
+import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { type DueRow, KeepingRepository } from './keeping.repository.js';
+import { endOfTimeMail, staffMail } from './keeping-mails.js';
+
+/** After the other nightly work. */
+const EVERY_NIGHT = '0 30 4 * * *';
+/** More than so many at once, or than such a part of all, are not taken for an ordinary night. */
+const USUAL_AT_MOST = 10;
+const USUAL_PART = 0.05;
+
+/** Somebody came back while their removal was under way. */
+class NotDueAnyMore extends Error {}
+
+/**
+ * Keeps nothing longer than its time. Each night what is nearly due is listed: first its person is told, then staff, and a
+ * week after that it goes, unless anything has happened or somebody keeps it.
+ */
+@Injectable()
+export class KeepingService {
+  private readonly logger = new Logger('Keeping');
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly background: BackgroundWork,
+    private readonly keeping: KeepingRepository,
+    private readonly withdrawals: WithdrawalsService,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly mailer: Mailer,
+    private readonly audit: AuditService,
+  ) {}
+
+  async describe(): Promise<Keeping> {
+    const { keeping: periods } = this.config;
+    const [due, lastNight] = await Promise.all([this.keeping.findAll(periods), this.keeping.findLastNight()]);
+    return { periods: { ...periods }, due, lastNight };
+  }
+
+  /** Keeps one thing for a further period. @throws AppError 404 `not_due` */
+  async keep(id: string): Promise<void> {
+    await this.keeping.inTransaction(async (transaction) => {
+      const kept = isUUID(id)
+        ? await this.keeping.keep(id, currentProducerName(), this.config.keeping, transaction)
+        : null;
+      if (!kept) throw new AppError(404, 'not_due', 'This is not on the list any more.');
+      await this.audit.record('removal_kept', subjectOf(kept), transaction);
+    });
+  }
+
+  /** What is on the list may go its way, although it is unusually much. */
+  async allow(): Promise<void> {
+    await this.keeping.inTransaction(async (transaction) => {
+      await this.keeping.allowAll(currentProducerName(), transaction);
+      await this.audit.record('removals_allowed', { type: 'archive', id: null }, transaction);
+    });
+  }
+
+  @Cron(EVERY_NIGHT)
+  async onSchedule(): Promise<void> {
+    if (!this.background.isWanted) return;
+    try {
+      await this.night();
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  /** One look at everything, once a night whoever asks. */
+  async night(): Promise<void> {
+    const nightId = await this.keeping.beginNight();
+    if (nightId === null) return;
+    await this.keeping.noteVisits();
+    await this.keeping.bringUpToDate(this.config.keeping);
+    const [unmailed, removable] = await Promise.all([this.keeping.findUnmailed(), this.keeping.findRemovable()]);
+    const usual = Math.max(USUAL_AT_MOST, (await this.keeping.countAll()) * USUAL_PART);
+    const mayMail = await this.orAllowed(unmailed, usual);
+    const mayRemove = await this.orAllowed(removable, usual);
+    await this.mail(mayMail);
+    const removed = await this.removeAll(mayRemove);
+    const held = unmailed.length + removable.length - mayMail.length - mayRemove.length;
+    const listed = await this.keeping.countListedSince(nightId);
+    await this.keeping.endNight(nightId, removed, held > 0 ? held : null);
+    if (held > 0) this.logger.warn(`${held} removals are unusually many. They wait until staff allow them on /admin.`);
+    if (listed > 0 || held > 0) await this.tellStaff(listed, held);
+  }
+
+  /** All of them on an ordinary night; otherwise those that staff have allowed. */
+  private async orAllowed(rows: DueRow[], usual: number): Promise<DueRow[]> {
+    const unasked = rows.filter(({ isAllowed }) => !isAllowed);
+    return unasked.length > usual ? rows.filter(({ isAllowed }) => isAllowed) : rows;
+  }
+
+  /** One to an e-mail and kind of thing, however much it is. */
+  private async mail(rows: DueRow[]): Promise<void> {
+    const { organisation, publicUrl, keeping } = this.config;
+    for (const [, ofOne] of Map.groupBy(rows, ({ kind, email }) => `${kind} ${email}`)) {
+      const [{ kind, email }] = ofOne as [DueRow];
+      try {
+        await this.mailer.send(endOfTimeMail(email, kind, keeping, organisation, `${publicUrl}${MY_STORY_PATH}`));
+        await this.keeping.setMailed(ofOne.map(({ id }) => id));
+      } catch (error) {
+        // Nothing is listed before its person was told; the next night tries again.
+        this.logger.error(error);
+      }
+    }
+  }
+
+  private async removeAll(rows: DueRow[]): Promise<number> {
+    let removed = 0;
+    for (const row of rows) {
+      try {
+        await this.remove(row);
+        removed += 1;
+      } catch (error) {
+        if (!(error instanceof NotDueAnyMore)) this.logger.error(error);
+      }
+    }
+    return removed;
+  }
+
+  private async remove({ id, kind, participantId, publicUploadId }: DueRow): Promise<void> {
+    const requireDue = async (transaction: Transaction) => {
+      if (!(await this.keeping.isStillDue(id, this.config.keeping, transaction))) throw new NotDueAnyMore();
+    };
+    if (kind === 'public_upload') {
+      await this.publicUploads.removeFile(publicUploadId!, async (transaction) => {
+        await this.audit.record('period_ended', { type: 'photo', id: publicUploadId! }, transaction);
+      }, requireDue);
+    } else if (kind === 'answers') {
+      await this.withdrawals.removeAnswersAtEnd(participantId!, async (transaction) => {
+        await requireDue(transaction);
+        await this.keeping.remove(id, transaction);
+      });
+    } else {
+      await this.withdrawals.removePerson(participantId!, 'period_ended', requireDue);
+    }
+  }
+
+  private async tellStaff(listed: number, held: number): Promise<void> {
+    const { organisation, publicUrl } = this.config;
+    try {
+      await this.mailer.send(staffMail(organisation.email, listed, held, `${publicUrl}/admin`));
+    } catch (error) {
+      // It stands on /admin, whatever becomes of the mail.
+      this.logger.error(error);
+    }
+  }
+}
+
+function subjectOf({ participantId, publicUploadId }: Pick<DueRow, 'participantId' | 'publicUploadId'>) {
+  return participantId === null
+    ? ({ type: 'photo', id: publicUploadId! } as const)
+    : ({ type: 'participant', id: participantId } as const);
+}
+

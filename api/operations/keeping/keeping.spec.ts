@@ -1,0 +1,166 @@
+import type { Keeping } from '../../contract/keeping.js';
+import type { AuditPage } from '../../contract/audit.js';
+import { readOutbox } from '../../testing/outbox.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { KeepingService } from './keeping.service.js';
+
+const PATH = '/api/admin/keeping';
+const DAYS_OF_A_YEAR = 366;
+
+describe('what is past its time', () => {
+  let site: PublishedSite;
+  beforeEach(async () => {
+    site = await PublishedSite.start();
+  });
+  afterEach(() => site.testApp.close());
+
+  const query = <T>(sql: string, values?: unknown[]) => site.testApp.dataSource.query<T>(sql, values);
+  /** As though everything had been written so long before: what a clock that jumps ahead makes of it. */
+  const age = async (days: number) => {
+    const columns = await query<{ table_name: string; column_name: string }[]>(
+      `SELECT c.table_name, c.column_name FROM information_schema.columns c
+       JOIN information_schema.tables t USING (table_schema, table_name)
+       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'timestamp with time zone'
+         AND c.table_name NOT IN ('audit_entry', 'consent_receipt', 'staff_session')`,
+    );
+    for (const { table_name: table, column_name: column } of columns) {
+      await query(`UPDATE "${table}" SET "${column}" = "${column}" - make_interval(days => ${days})`);
+    }
+  };
+  const night = () => site.testApp.app.get(KeepingService).night();
+  const nights = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      await age(1);
+      await night();
+    }
+  };
+  const list = async () => (await site.archive.get(PATH)).body as Keeping;
+  const isThere = async (id: string) => (await query<unknown[]>('SELECT FROM participant WHERE id = $1', [id])).length > 0;
+  const mailsTo = async (email: string) =>
+    (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject);
+  const sendAnswer = ({ browser }: Awaited<ReturnType<typeof provenPerson>>) =>
+    browser
+      .post('/api/videos/upload-cloud')
+      .send({ questionId: 1, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
+      .expect(201);
+
+  it('is announced by mail, then to staff, and goes a week after that with everything, under a receipt', async () => {
+    const person = await provenPerson(site.testApp);
+    await sendAnswer(person);
+    await age(DAYS_OF_A_YEAR - 31);
+    await night();
+    expect(await list()).toMatchObject({ due: [], lastNight: { removed: 0, stopped: null } });
+    await nights(2);
+    expect(await mailsTo(person.email)).toContain('What we keep of you, and until when');
+    expect((await list()).due).toMatchObject([{ kind: 'unsubmitted', person: { id: person.id }, listedAt: null, kept: null }]);
+    await nights(30);
+    const [row] = (await list()).due;
+    expect(row).toMatchObject({ listedAt: expect.any(String) });
+    expect(await mailsTo(site.testApp.config.organisation.email)).toEqual(['What is removed next week']);
+    expect(await isThere(person.id)).toBe(true);
+    await nights(8);
+    expect(await isThere(person.id)).toBe(false);
+    expect(await query('SELECT FROM media_file')).toEqual([]);
+    expect(await query(`SELECT kind, actor, method FROM consent_receipt ORDER BY number DESC LIMIT 1`)).toEqual([
+      { kind: 'person_deleted', actor: 'system', method: 'automatic' },
+    ]);
+    const { body } = await site.archive.get('/api/admin/audit');
+    expect((body as AuditPage).entries[0]).toMatchObject({ actor: 'system', action: 'period_ended' });
+  });
+
+  it('begins anew when the person comes back, at any point', async () => {
+    const person = await provenPerson(site.testApp);
+    await age(DAYS_OF_A_YEAR);
+    await nights(24);
+    expect((await list()).due).toMatchObject([{ listedAt: expect.any(String) }]);
+    await query('UPDATE participant_session SET last_seen_at = now() WHERE participant_id = $1', [person.id]);
+    await nights(1);
+    expect((await list()).due).toEqual([]);
+    // Sessions go; the visit stays known.
+    await query('DELETE FROM participant_session');
+    await nights(10);
+    expect(await isThere(person.id)).toBe(true);
+  });
+
+  it('is not removed by a clock that jumps a year ahead, whenever it does', async () => {
+    const { id } = await provenPerson(site.testApp);
+    for (const days of [1, 10, 23]) {
+      await age(DAYS_OF_A_YEAR);
+      await night();
+      await night();
+      expect([days, await isThere(id)]).toEqual([days, true]);
+      await nights(days);
+      expect([days, await isThere(id)]).toEqual([days, true]);
+    }
+  });
+
+  it('stops when it is unusually much, tells staff, and goes on once they allow it', async () => {
+    for (let n = 0; n < 12; n++) await site.archive.register();
+    await age(DAYS_OF_A_YEAR);
+    await night();
+    const { due, lastNight } = await list();
+    expect(lastNight).toMatchObject({ removed: 0, stopped: 12 });
+    expect(due.map(({ mailedAt }) => mailedAt)).toEqual(Array.from(due, () => null));
+    expect(await mailsTo(site.testApp.config.organisation.email)).toEqual(['Unusually much would be removed']);
+    await site.testApp.staff().post(`${PATH}/allow`).expect(204);
+    expect((await list()).lastNight).toMatchObject({ stopped: null });
+    await nights(1);
+    expect((await list()).due.filter(({ mailedAt }) => mailedAt === null)).toEqual([]);
+    await nights(32);
+    // Allowed were the mails, and not the removals.
+    expect((await list()).lastNight).toMatchObject({ removed: 0, stopped: 12 });
+    expect(await query('SELECT FROM participant')).toHaveLength(12);
+  });
+
+  it('can be kept by staff, with their name in the audit', async () => {
+    const { id } = await provenPerson(site.testApp);
+    await age(DAYS_OF_A_YEAR);
+    await nights(24);
+    const [row] = (await list()).due;
+    const keep = () => site.testApp.staff().post(`${PATH}/${row!.id}/keep`);
+    await keep().expect(204);
+    await keep().expect(404);
+    await nights(40);
+    expect(await isThere(id)).toBe(true);
+    expect((await list()).due).toMatchObject([{ kept: { until: expect.any(String) } }]);
+    const { body } = await site.archive.get('/api/admin/audit');
+    expect((body as AuditPage).entries.map(({ action }) => action)).toContain('removal_kept');
+  });
+
+  it('is never what is public, submitted, held by a release or worked on', async () => {
+    const shown = await site.publishStory('Anna', 'I rest.');
+    const drafted = await site.archive.register('Ben');
+    await site.archive.add(drafted, { questionId: 1 });
+    const submitted = await site.archive.register('Cleo');
+    await query(`UPDATE participant SET status = 'submitted' WHERE id = $1`, [submitted]);
+    const reopened = await site.archive.register('Dora');
+    await query('UPDATE participant SET reopened_at = now() WHERE id = $1', [reopened]);
+    await age(20 * DAYS_OF_A_YEAR);
+    await night();
+    expect((await list()).due).toEqual([]);
+    await site.bringUpToDate();
+    await site.get(storyOf(shown)).expect(200);
+  });
+
+  it('are the answers to a public story, which stays', async () => {
+    const person = await provenPerson(site.testApp);
+    await sendAnswer(person);
+    const video = await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' });
+    await query(`UPDATE participant SET status = 'submitted', is_done = true WHERE id = $1`, [person.id]);
+    await age(3 * DAYS_OF_A_YEAR);
+    await nights(24);
+    expect((await list()).due).toMatchObject([{ kind: 'answers', listedAt: expect.any(String) }]);
+    await nights(8);
+    expect(await query('SELECT FROM answer')).toEqual([]);
+    expect(await isThere(person.id)).toBe(true);
+    await site.bringUpToDate();
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('is looked at once a night, by however many servers', async () => {
+    await Promise.all([night(), night(), night()]);
+    expect(await query('SELECT FROM keeping_night')).toHaveLength(1);
+  });
+});
