@@ -50,7 +50,7 @@ export const PRIVACY_2026_11_23: PrivacyText = {
       heading: 'How long we keep it',
       paragraphs: [
         'We keep a public story until you take it back. Or until one of us deletes it.',
-        'If you begin and never submit, we keep it for {unsubmitted} months after your last visit. What you recorded and wrote for a public story stays for {answers} months. What came through the upload page stays for {publicUploads} months.',
+        'If you never submit, we keep it for {unsubmitted} months after your last visit. What you recorded and wrote for a public story stays for {answers} months. What came through the upload page stays for {publicUploads} months.',
         'We write you a mail about a month before that time ends. If you come back, the time begins anew. The upload page knows no visits, so please write to us.',
         'The list of what our staff did stays for {audit} months. Our safety copies are kept apart, and stay longer. What you took back does not come back from them.',
         'If you say yes or no, we keep a receipt of that. When you are deleted, it names nobody.',

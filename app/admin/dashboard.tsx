@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { OVERVIEW_MESSAGES as MESSAGES } from './admin.messages.js';
 import { AllUsersSection } from './all-users-section.js';
+import { ElsewhereSection } from './elsewhere-section.js';
+import { KeepingSection } from './keeping-section.js';
 import { AuditSection } from './audit-section.js';
 import {
   useAllUsers,
@@ -50,6 +52,8 @@ export function ParticipantsAdmin() {
         users.isPending && <TableSkeleton label={MESSAGES.loading} />
       )}
       <UnregisteredSection owners={others} onViewPhotos={setViewed} />
+      <ElsewhereSection people={people ?? []} />
+      <KeepingSection />
       <AuditSection people={people ?? []} />
       <ConsentSoundSection />
       <LastBackup />

@@ -31,7 +31,19 @@ export function namesPath(userId: string): string {
   return `/api/admin/users/${userId}/names`;
 }
 
-const DASHBOARD_KEYS = [ALL_USERS_KEY, PHOTO_SUMMARY_KEY, SENDERS_KEY, AUDIT_KEY, HEALTH_KEY, [URGENT_PATH]];
+export const ELSEWHERE_KEY = ['/api/admin/elsewhere'] as const;
+export const KEEPING_KEY = ['/api/admin/keeping'] as const;
+
+const DASHBOARD_KEYS = [
+  ALL_USERS_KEY,
+  PHOTO_SUMMARY_KEY,
+  SENDERS_KEY,
+  ELSEWHERE_KEY,
+  KEEPING_KEY,
+  AUDIT_KEY,
+  HEALTH_KEY,
+  [URGENT_PATH],
+];
 
 /** Everyone, newest first. */
 export function useAllUsers() {

@@ -11,6 +11,9 @@ export const AUDIT = 'GET /api/admin/audit';
 export const URGENT = 'GET /api/admin/urgent';
 export const SOUND = 'GET /api/admin/consent-sound';
 export const HEALTH = 'GET /api/health';
+export const ELSEWHERE = 'GET /api/admin/elsewhere';
+export const KEEPING = 'GET /api/admin/keeping';
+export const PERIODS = { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 };
 
 /** The server of /admin with these people, and nothing else in it. */
 export function adminServer(users: AdminUser[]): ScreenServer {
@@ -21,6 +24,8 @@ export function adminServer(users: AdminUser[]): ScreenServer {
     .on(URGENT, { body: [] })
     .on(SOUND, { body: { sound: null } })
     .on(HEALTH, { body: { details: { backup: { lastProvenAt: null } } } })
+    .on(ELSEWHERE, { body: { places: [], removals: [] } })
+    .on(KEEPING, { body: { periods: PERIODS, due: [], lastNight: null } })
     .on(AUDIT, { body: { entries: [], nextBefore: null } })
     .on('GET /api/admin/audit/producers', { body: ['Jo', 'Mara'] });
 }

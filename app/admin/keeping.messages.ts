@@ -1,0 +1,40 @@
+import { type DueKind, KEEPING_LISTED_DAYS, type KeepingPeriods } from '../../api/contract/keeping.js';
+
+const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
+
+export const KEEPING_MESSAGES = {
+  heading: 'Kept no longer than needed',
+  empty: 'Nothing is past its time',
+  emptyHint: `What is past its time is listed here ${KEEPING_LISTED_DAYS} days before it is removed. Its person is told by mail a month ahead.`,
+  periods: ({ unsubmitted, answers, publicUploads, audit }: KeepingPeriods) =>
+    `Never submitted: ${months(unsubmitted)}. Answers after publishing: ${months(answers)}. Uploads: ${months(publicUploads)}. Staff actions: ${months(audit)}.`,
+  count: (count: number) => (count === 1 ? '1 on the list' : `${count} on the list`),
+  loading: 'Loading what is past its time…',
+  loadFailed: 'What is past its time could not be loaded.',
+  lastNight: (date: string, removed: number) => `Looked at ${date}; ${removed} removed then.`,
+  stopped: (count: number) =>
+    `${count} at once is unusually much, so nothing of it has happened. Look through the list. If it is right, allow it: it goes on in the next night.`,
+  allow: 'Allow all on the list',
+  allowing: 'Allowing…',
+  allowTitle: 'Allow all of this?',
+  allowHint: (count: number) => `${count} on the list may take their next step, a mail or their removal, in the next night.`,
+  allowed: 'All on the list may go on.',
+  allowFailed: 'Failed to allow it',
+  kinds: {
+    unsubmitted: 'Never submitted: the person with everything',
+    answers: 'First recordings and texts of a public story, which stays',
+    public_upload: 'Came through the upload page',
+  } satisfies Record<DueKind, string>,
+  lastSign: (date: string) => `last sign of life ${date}`,
+  notMailed: 'Not told by mail yet',
+  mailed: (date: string) => `Told by mail ${date}`,
+  removedOn: (date: string) => `Removed on ${date}`,
+  removedFrom: (date: string) => `Not before ${date}`,
+  keptUntil: (date: string, by: string | null) =>
+    by === null ? `Kept until ${date}` : `Kept until ${date} by ${by}`,
+  keep: 'Keep',
+  keeping: 'Keeping…',
+  kept: (who: string) => `What is of ${who} stays for a further period.`,
+  keepFailed: 'Failed to keep it',
+  failedHint: 'Please try again.',
+};
