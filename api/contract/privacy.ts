@@ -64,7 +64,7 @@ export const PRIVACY_VERSIONS: PrivacyVersion[] = [
   },
   {
     version: '2026-11-23',
-    sha256: '5766eb0151169e0a326f72d0012f1aefd827a334842ff7e3fd1718d4f2958e73',
+    sha256: 'bf1e48056e73f315b1e68a1c99dc2e647c99927277eabfc3296693f80bc801ba',
     text: PRIVACY_2026_11_23,
   },
 ];

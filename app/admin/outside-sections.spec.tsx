@@ -1,0 +1,156 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { RemovalElsewhere } from '../../api/contract/elsewhere.js';
+import type { DueRemoval } from '../../api/contract/keeping.js';
+import { adminServer, ELSEWHERE, KEEPING, openAdmin, PERIODS, section } from '../testing/admin-screen.js';
+import { aPerson } from '../testing/person-for-specs.js';
+import type { ScreenServer } from '../testing/screen-server.js';
+
+const ANNA = { id: 'a', name: 'Anna Berg' };
+const OPEN: RemovalElsewhere = {
+  id: 'r1',
+  kind: 'host',
+  place: 'Vimeo',
+  address: 'https://vimeo.com/123456789',
+  cause: 'withdrawn',
+  person: ANNA,
+  askedAt: '2026-03-04T15:12:00.000Z',
+  settled: null,
+};
+const SETTLED: RemovalElsewhere = {
+  ...OPEN,
+  id: 'r2',
+  place: 'The university',
+  kind: 'export',
+  address: null,
+  person: null,
+  settled: { outcome: 'removed', note: 'By mail.', by: 'Mara', at: '2026-03-05T15:12:00.000Z' },
+};
+const DUE: DueRemoval = {
+  id: 'd1',
+  kind: 'unsubmitted',
+  person: ANNA,
+  email: 'anna@example.org',
+  activeAt: '2025-03-04T15:12:00.000Z',
+  mailedAt: '2026-02-04T15:12:00.000Z',
+  listedAt: '2026-03-04T15:12:00.000Z',
+  notBefore: '2026-03-11T15:12:00.000Z',
+  kept: null,
+};
+
+let server: ScreenServer;
+beforeEach(() => {
+  server = adminServer([aPerson({ id: 'a', firstName: 'Anna', lastName: 'Berg' })]);
+});
+
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+const callsOf = (call: string) => server.received.filter((one) => one.call === call);
+const elsewhere = () => section('Stories elsewhere');
+const keeping = () => section('Kept no longer than needed');
+
+describe('stories elsewhere', () => {
+  it('say what will appear there', async () => {
+    await openAdmin(server);
+    await waitFor(() => expect(elsewhere().getByText('Nothing to remove elsewhere')).toBeTruthy());
+    expect(elsewhere().getByText('No copy of the site and no other place is known.')).toBeTruthy();
+  });
+
+  it('are settled with a result, which leaves the list', async () => {
+    server.on(ELSEWHERE, { body: { places: [], removals: [OPEN, SETTLED] } });
+    server.on('POST /api/admin/elsewhere/removals/r1', { status: 204 });
+    await openAdmin(server);
+    const toDo = within(await screen.findByRole('list', { name: 'To remove there' }));
+    expect(toDo.getByText('https://vimeo.com/123456789')).toBeTruthy();
+    expect(toDo.getByText('Anna Berg')).toBeTruthy();
+    expect(elsewhere().getByText('1 to do')).toBeTruthy();
+    expect(elsewhere().getByText('By mail.')).toBeTruthy();
+    expect(elsewhere().getByText('Somebody whose data are deleted')).toBeTruthy();
+    await userEvent.click(toDo.getByRole('button', { name: 'Settle' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What came of it at Vimeo?' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Result'), 'It cannot be removed there');
+    await userEvent.type(dialog.getByLabelText('Note (without a name)'), 'Asked twice.');
+    server.on(ELSEWHERE, { body: { places: [], removals: [SETTLED] } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save result' }));
+    expect((await screen.findAllByText('The result at Vimeo is noted.')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'To remove there' })).toBeNull());
+    expect(callsOf('POST /api/admin/elsewhere/removals/r1').map(({ body }) => body)).toEqual([
+      { outcome: 'cannot_be_removed', note: 'Asked twice.' },
+    ]);
+  });
+
+  it('get a place by hand, once it has a name', async () => {
+    server.on('POST /api/admin/elsewhere/places', { status: 204 });
+    await openAdmin(server);
+    await waitFor(() => expect(elsewhere().getByText('Places')).toBeTruthy());
+    await userEvent.click(elsewhere().getByText('Add a place', { selector: 'summary' }));
+    const add = () => elsewhere().getByRole('button', { name: 'Add a place' });
+    await userEvent.click(add());
+    expect(elsewhere().getByText('Please enter a name.')).toBeTruthy();
+    await userEvent.type(elsewhere().getByLabelText('Name of the place'), 'A blog');
+    await userEvent.selectOptions(elsewhere().getByLabelText('Whose story'), 'Anna Berg');
+    await userEvent.click(add());
+    expect((await screen.findAllByText('A blog is on the list.')).length).toBeGreaterThan(0);
+    expect(callsOf('POST /api/admin/elsewhere/places').map(({ body }) => body)).toEqual([
+      { name: 'A blog', userId: 'a' },
+    ]);
+  });
+
+  it('are told of one person', async () => {
+    server.on('GET /api/admin/elsewhere/stories/a', {
+      body: [{ kind: 'host', name: 'Vimeo', address: 'https://vimeo.com/1' }],
+    });
+    await openAdmin(server);
+    await userEvent.selectOptions(await elsewhere().findByLabelText('Where a story stands'), 'Anna Berg');
+    expect(await elsewhere().findByText('https://vimeo.com/1')).toBeTruthy();
+  });
+
+  it('say when they cannot be loaded', async () => {
+    server.on(ELSEWHERE, { status: 500, body: { code: 'internal', message: 'No.' } });
+    await openAdmin(server);
+    await waitFor(() => expect(elsewhere().getByText('The places could not be loaded.')).toBeTruthy());
+  });
+});
+
+describe('what is past its time', () => {
+  const answer = (changes: object) => ({ body: { periods: PERIODS, due: [DUE], lastNight: null, ...changes } });
+
+  it('says the periods, and what will appear there', async () => {
+    await openAdmin(server);
+    await waitFor(() => expect(keeping().getByText('Nothing is past its time')).toBeTruthy());
+    expect(keeping().getByText(/^Never submitted: 12 months\./)).toBeTruthy();
+  });
+
+  it('tells the day of each removal, and can be kept', async () => {
+    server.on(KEEPING, answer({}));
+    server.on('POST /api/admin/keeping/d1/keep', { status: 204 });
+    await openAdmin(server);
+    await waitFor(() => expect(keeping().getByText(/^Removed on Mar 11, 2026/)).toBeTruthy());
+    expect(keeping().getByText('1 on the list')).toBeTruthy();
+    server.on(
+      KEEPING,
+      answer({ due: [{ ...DUE, listedAt: null, kept: { by: 'Mara', until: '2027-03-11T15:12:00.000Z' } }] }),
+    );
+    await userEvent.click(keeping().getByRole('button', { name: 'Keep' }));
+    expect((await screen.findAllByText('What is of Anna Berg stays for a further period.')).length).toBeGreaterThan(0);
+    expect(await keeping().findByText(/^Kept until Mar 11, 2027.* by Mara$/)).toBeTruthy();
+    expect(keeping().queryByRole('button', { name: 'Keep' })).toBeNull();
+  });
+
+  it('waits for a yes where it is unusually much', async () => {
+    const lastNight = { at: '2026-03-04T03:30:00.000Z', removed: 0, stopped: 40 };
+    server.on(KEEPING, answer({ lastNight }));
+    server.on('POST /api/admin/keeping/allow', { status: 204 });
+    await openAdmin(server);
+    await waitFor(() => expect(keeping().getByText(/^40 at once is unusually much/)).toBeTruthy());
+    await userEvent.click(keeping().getByRole('button', { name: 'Allow all on the list' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Allow all of this?' }));
+    server.on(KEEPING, answer({ lastNight: { ...lastNight, stopped: null } }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Allow all on the list' }));
+    expect((await screen.findAllByText('All on the list may go on.')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(keeping().queryByText(/unusually much/)).toBeNull());
+  });
+});
