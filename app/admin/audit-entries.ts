@@ -51,7 +51,12 @@ export interface AuditLine {
 /** Enough of an id to tell two apart, and to find the whole one in a database. */
 const ID_CHARACTERS = 8;
 
-const NAMELESS = { staff: MESSAGES.noName, unknown: MESSAGES.unknown, participant: MESSAGES.participant, system: MESSAGES.system };
+const NAMELESS = {
+  staff: MESSAGES.noName,
+  unknown: MESSAGES.unknown,
+  participant: MESSAGES.participant,
+  system: MESSAGES.system,
+};
 
 /**
  * The record holds ids alone; a person is named as long as they are there.

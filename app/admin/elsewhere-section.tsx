@@ -30,7 +30,12 @@ export function ElsewhereSection({ people }: { people: readonly Person[] }) {
   const settled = removals.filter((removal) => removal.settled !== null);
   const tell: TellProps = { onDone: (text) => tellDone(text), onFailed: tellFailed };
   return (
-    <ListSection {...section} texts={MESSAGES} count={open.length > 0 ? MESSAGES.open(open.length) : ''} isEmpty={false}>
+    <ListSection
+      {...section}
+      texts={MESSAGES}
+      count={open.length > 0 ? MESSAGES.open(open.length) : ''}
+      isEmpty={false}
+    >
       {open.length > 0 ? (
         <ol ref={list} aria-label={MESSAGES.toDo} className="border-t border-line text-sm tabular-nums">
           {open.map((removal, index) => (

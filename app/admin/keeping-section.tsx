@@ -19,9 +19,7 @@ export function KeepingSection() {
       {data && (
         <div className="mb-4 grid gap-2 text-sm text-muted">
           <p>{MESSAGES.periods(data.periods)}</p>
-          {data.lastNight && (
-            <p>{MESSAGES.lastNight(shortDateTime(data.lastNight.at), data.lastNight.removed)}</p>
-          )}
+          {data.lastNight && <p>{MESSAGES.lastNight(shortDateTime(data.lastNight.at), data.lastNight.removed)}</p>}
         </div>
       )}
       {data?.lastNight?.stopped != null && (

@@ -17,7 +17,8 @@ export const KEEPING_MESSAGES = {
   allow: 'Allow all on the list',
   allowing: 'Allowing…',
   allowTitle: 'Allow all of this?',
-  allowHint: (count: number) => `${count} on the list may take their next step, a mail or their removal, in the next night.`,
+  allowHint: (count: number) =>
+    `${count} on the list may take their next step, a mail or their removal, in the next night.`,
   allowed: 'All on the list may go on.',
   allowFailed: 'Failed to allow it',
   kinds: {
@@ -30,8 +31,7 @@ export const KEEPING_MESSAGES = {
   mailed: (date: string) => `Told by mail ${date}`,
   removedOn: (date: string) => `Removed on ${date}`,
   removedFrom: (date: string) => `Not before ${date}`,
-  keptUntil: (date: string, by: string | null) =>
-    by === null ? `Kept until ${date}` : `Kept until ${date} by ${by}`,
+  keptUntil: (date: string, by: string | null) => (by === null ? `Kept until ${date}` : `Kept until ${date} by ${by}`),
   keep: 'Keep',
   keeping: 'Keeping…',
   kept: (who: string) => `What is of ${who} stays for a further period.`,

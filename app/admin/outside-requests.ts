@@ -1,10 +1,5 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AddPlaceRequest,
-  Elsewhere,
-  PlacesOfStory,
-  SettleRemovalRequest,
-} from '../../api/contract/elsewhere.js';
+import type { AddPlaceRequest, Elsewhere, PlacesOfStory, SettleRemovalRequest } from '../../api/contract/elsewhere.js';
 import type { Keeping } from '../../api/contract/keeping.js';
 import { request } from '../shared/http/request.js';
 import { AUDIT_KEY, ELSEWHERE_KEY, KEEPING_KEY } from './people-requests.js';

@@ -115,9 +115,9 @@ describe('stories elsewhere', () => {
   });
 });
 
-describe('what is past its time', () => {
-  const answer = (changes: object) => ({ body: { periods: PERIODS, due: [DUE], lastNight: null, ...changes } });
+const answer = (changes: object) => ({ body: { periods: PERIODS, due: [DUE], lastNight: null, ...changes } });
 
+describe('what is past its time', () => {
   it('says the periods, and what will appear there', async () => {
     await openAdmin(server);
     await waitFor(() => expect(keeping().getByText('Nothing is past its time')).toBeTruthy());

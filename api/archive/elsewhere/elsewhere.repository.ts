@@ -139,7 +139,10 @@ export class ElsewhereRepository {
     );
   }
 
-  async insertSettled({ subjectKey, participantId, kind, place, cause }: NewRemoval, transaction: Transaction): Promise<void> {
+  async insertSettled(
+    { subjectKey, participantId, kind, place, cause }: NewRemoval,
+    transaction: Transaction,
+  ): Promise<void> {
     await transaction.query(
       `INSERT INTO removal_elsewhere (subject_key, participant_id, kind, place, cause, outcome, done_at)
        VALUES ($1, $2, $3, $4, $5, 'removed', clock_timestamp())`,
@@ -149,7 +152,9 @@ export class ElsewhereRepository {
 
   /** The open ones, oldest first, then the last settled ones, newest first. */
   async findRemovals(): Promise<RemovalElsewhere[]> {
-    const open = await this.dataSource.query<RemovalRow[]>(`${REMOVALS} WHERE r.done_at IS NULL ORDER BY r.asked_at, r.id`);
+    const open = await this.dataSource.query<RemovalRow[]>(
+      `${REMOVALS} WHERE r.done_at IS NULL ORDER BY r.asked_at, r.id`,
+    );
     const settled = await this.dataSource.query<RemovalRow[]>(
       `${REMOVALS} WHERE r.done_at IS NOT NULL ORDER BY r.done_at DESC, r.id LIMIT ${SETTLED_SHOWN}`,
     );

@@ -103,7 +103,12 @@ export class ElsewhereService {
       const by = currentProducerName();
       await this.elsewhere.settle(id, { outcome, note, by }, transaction);
       await this.audit.record('removed_elsewhere', subjectOf(removal.participantId), transaction);
-      await this.writeReceipt(removal, outcome, { actor: 'staff', method: 'staff_screen', producerName: by }, transaction);
+      await this.writeReceipt(
+        removal,
+        outcome,
+        { actor: 'staff', method: 'staff_screen', producerName: by },
+        transaction,
+      );
     });
   }
 

@@ -12,6 +12,8 @@ import { ElsewhereService, FEED_NAME } from './elsewhere.service.js';
 const PATH = '/api/admin/elsewhere';
 const VIMEO = 'https://vimeo.com/123456789';
 
+const shortly = ({ kind, place, cause }: RemovalElsewhere) => ({ kind, place, cause });
+
 describe('places elsewhere', () => {
   let site: PublishedSite;
   let parent: string;
@@ -35,7 +37,6 @@ describe('places elsewhere', () => {
   const open = async () => (await list()).removals.filter(({ settled }) => settled === null);
   const settle = (id: string, said: object) => site.testApp.staff().post(`${PATH}/removals/${id}`).send(said);
   const addPlace = (place: object) => site.testApp.staff().post(`${PATH}/places`).send(place);
-  const shortly = ({ kind, place, cause }: RemovalElsewhere) => ({ kind, place, cause });
   const receiptsOf = async (browser: Awaited<ReturnType<typeof told>>['browser']) =>
     ((await browser.get('/api/consent/receipts').expect(200)).body as Receipt[]).filter(
       ({ kind }) => kind === 'outward_removal',
@@ -68,7 +69,12 @@ describe('places elsewhere', () => {
       { kind: 'other', name: 'Planet Stories', address: null },
       { kind: 'export', name: 'The university', address: null },
     ]);
-    expect((await list()).places).toMatchObject([{ name: 'A blog' }, { name: 'Elsewhere' }, {}, { stories: expect.any(Number) }]);
+    expect((await list()).places).toMatchObject([
+      { name: 'A blog' },
+      { name: 'Elsewhere' },
+      {},
+      { stories: expect.any(Number) },
+    ]);
   });
 
   it('are each a task when a story is withdrawn, whose result is a receipt of its person', async () => {
@@ -96,7 +102,11 @@ describe('places elsewhere', () => {
     ]);
     expect(JSON.stringify(receipts)).not.toContain('Deleted there');
     expect((await list()).removals).toMatchObject([
-      { place: 'Planet Stories', address: null, settled: { outcome: 'cannot_be_removed', note: '', at: expect.any(String) } },
+      {
+        place: 'Planet Stories',
+        address: null,
+        settled: { outcome: 'cannot_be_removed', note: '', at: expect.any(String) },
+      },
       { place: 'Vimeo', address: null, settled: { outcome: 'removed', note: 'Deleted there.' } },
       { kind: 'feed', settled: { by: null } },
     ]);

@@ -40,7 +40,13 @@ describe('a snapshot of the site', () => {
 
   it('holds what the server shows, byte for byte', async () => {
     const video = await site.publishStory('Anna', 'A quiet morning');
-    expect(await write()).toMatchObject({ folder, stories: 1, name: 'site', participantIds: [video.userId], removed: 0 });
+    expect(await write()).toMatchObject({
+      folder,
+      stories: 1,
+      name: 'site',
+      participantIds: [video.userId],
+      removed: 0,
+    });
     expect(await describeCopy()).toEqual(await site.describe());
     expect(await readdir(path.join(folder, storyOf(video)))).toContain('index.html');
     expect(await readdir(path.join(folder, path.dirname(mediaOf(video))))).toContain(path.basename(mediaOf(video)));

@@ -5,12 +5,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { AppearancesService } from './appearances.service.js';
-import {
-  EXPORT_MANIFEST,
-  type ExportManifest,
-  readExportManifest,
-  writeExportManifest,
-} from './export-manifest.js';
+import { EXPORT_MANIFEST, type ExportManifest, readExportManifest, writeExportManifest } from './export-manifest.js';
 import { storyFile } from './plan/addresses.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
@@ -24,7 +19,16 @@ const FILES_AT_A_TIME = 8;
 /** Every snapshot has these, so that a folder with them may be replaced. */
 const SNAPSHOT_NAMES = ['404.html', 'index.html', 'stories'];
 /** What a page refers to is there before the page, and the search index before the list of its parts. */
-const COPYING_ORDER: SiteFile['kind'][] = ['asset', 'media', 'picture', 'captions', 'shard', 'page', 'redirect', 'feed'];
+const COPYING_ORDER: SiteFile['kind'][] = [
+  'asset',
+  'media',
+  'picture',
+  'captions',
+  'shard',
+  'page',
+  'redirect',
+  'feed',
+];
 
 export interface SiteSnapshot {
   /** Absolute. */
@@ -173,7 +177,10 @@ export class SiteExport {
       id,
       name,
       stories,
-      withdrawn: [...(earlier?.withdrawn ?? []), ...gone.map((story) => ({ id: story.id, at: ends.get(story.id) ?? now }))],
+      withdrawn: [
+        ...(earlier?.withdrawn ?? []),
+        ...gone.map((story) => ({ id: story.id, at: ends.get(story.id) ?? now })),
+      ],
       files: Object.fromEntries(
         files.flatMap(([treePath, file]) => variantsOf(file).map(({ suffix }) => [treePath + suffix, file.hash])),
       ),

@@ -40,10 +40,14 @@ export function staffMail(to: string, listed: number, held: number, url: string)
   return composeMail(to, held > 0 ? 'Unusually much would be removed' : 'What is removed next week', [
     'Hello,',
     ...(listed > 0
-      ? [`The time of ${things(listed)} is over. They are removed in ${KEEPING_LISTED_DAYS} days. Until then each can be kept.`]
+      ? [
+          `The time of ${things(listed)} is over. They are removed in ${KEEPING_LISTED_DAYS} days. Until then each can be kept.`,
+        ]
       : []),
     ...(held > 0
-      ? [`${things(held)} would be removed, or announced, at once. That is unusually much, so nothing of it has happened. Please look at the list, and allow it where it is right.`]
+      ? [
+          `${things(held)} would be removed, or announced, at once. That is unusually much, so nothing of it has happened. Please look at the list, and allow it where it is right.`,
+        ]
       : []),
     { label: 'See the list', url },
   ]);

@@ -18,7 +18,9 @@ const NIGHT = `interval '20 hours'`;
 const MAILED_NIGHTS = KEEPING_NOTICE_DAYS - 9;
 const LISTED_NIGHTS = KEEPING_LISTED_DAYS;
 
-const steps = INTERVIEW_STEPS.map(({ field }) => `p.${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`);
+const steps = INTERVIEW_STEPS.map(
+  ({ field }) => `p.${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+);
 
 /** Of a person: the last of what they have done, and of their visits. */
 const LAST_SIGN = `greatest(p.created_at, p.reopened_at, ${steps.join(', ')},
@@ -245,9 +247,7 @@ export class KeepingRepository {
       'UPDATE due_removal SET allowed_at = clock_timestamp(), allowed_by = $1 WHERE allowed_at IS NULL AND kept_until IS NULL',
       [by],
     );
-    await transaction.query(
-      'UPDATE keeping_night SET stopped = NULL WHERE id = (SELECT max(id) FROM keeping_night)',
-    );
+    await transaction.query('UPDATE keeping_night SET stopped = NULL WHERE id = (SELECT max(id) FROM keeping_night)');
   }
 
   /** The next to go first. */

@@ -135,9 +135,13 @@ export class KeepingService {
       if (!(await this.keeping.isStillDue(id, this.config.keeping, transaction))) throw new NotDueAnyMore();
     };
     if (kind === 'public_upload') {
-      await this.publicUploads.removeFile(publicUploadId!, async (transaction) => {
-        await this.audit.record('period_ended', { type: 'photo', id: publicUploadId! }, transaction);
-      }, requireDue);
+      await this.publicUploads.removeFile(
+        publicUploadId!,
+        async (transaction) => {
+          await this.audit.record('period_ended', { type: 'photo', id: publicUploadId! }, transaction);
+        },
+        requireDue,
+      );
     } else if (kind === 'answers') {
       await this.withdrawals.removeAnswersAtEnd(participantId!, async (transaction) => {
         await requireDue(transaction);
@@ -164,4 +168,3 @@ function subjectOf({ participantId, publicUploadId }: Pick<DueRow, 'participantI
     ? ({ type: 'photo', id: publicUploadId! } as const)
     : ({ type: 'participant', id: participantId } as const);
 }
-

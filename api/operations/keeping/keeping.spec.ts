@@ -9,6 +9,12 @@ import { KeepingService } from './keeping.service.js';
 const PATH = '/api/admin/keeping';
 const DAYS_OF_A_YEAR = 366;
 
+const sendAnswer = ({ browser }: Awaited<ReturnType<typeof provenPerson>>) =>
+  browser
+    .post('/api/videos/upload-cloud')
+    .send({ questionId: 1, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
+    .expect(201);
+
 describe('what is past its time', () => {
   let site: PublishedSite;
   beforeEach(async () => {
@@ -37,14 +43,10 @@ describe('what is past its time', () => {
     }
   };
   const list = async () => (await site.archive.get(PATH)).body as Keeping;
-  const isThere = async (id: string) => (await query<unknown[]>('SELECT FROM participant WHERE id = $1', [id])).length > 0;
+  const isThere = async (id: string) =>
+    (await query<unknown[]>('SELECT FROM participant WHERE id = $1', [id])).length > 0;
   const mailsTo = async (email: string) =>
     (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject);
-  const sendAnswer = ({ browser }: Awaited<ReturnType<typeof provenPerson>>) =>
-    browser
-      .post('/api/videos/upload-cloud')
-      .send({ questionId: 1, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
-      .expect(201);
 
   it('is announced by mail, then to staff, and goes a week after that with everything, under a receipt', async () => {
     const person = await provenPerson(site.testApp);
@@ -54,7 +56,9 @@ describe('what is past its time', () => {
     expect(await list()).toMatchObject({ due: [], lastNight: { removed: 0, stopped: null } });
     await nights(4);
     expect(await mailsTo(person.email)).toContain('What we keep of you, and until when');
-    expect((await list()).due).toMatchObject([{ kind: 'unsubmitted', person: { id: person.id }, listedAt: null, kept: null }]);
+    expect((await list()).due).toMatchObject([
+      { kind: 'unsubmitted', person: { id: person.id }, listedAt: null, kept: null },
+    ]);
     await nights(31);
     const [row] = (await list()).due;
     expect(row).toMatchObject({ listedAt: expect.any(String) });

@@ -10,7 +10,8 @@ const settings = {
   helpLines: [],
   privacy: {
     organisation: { name: '', address: '', email: '', termsUrl: null },
-    transcriber: null, keeping: { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 },
+    transcriber: null,
+    keeping: { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 },
   },
 };
 
