@@ -20,10 +20,10 @@ export class AppearancesService {
     const stories = publications.map(({ participantId, userName, isUnlisted }) => {
       return { participantId, userName, isListed: !isUnlisted };
     });
-    const wanted = new Set(stories.map(keyOf));
+    const desired = new Set(stories.map(keyOf));
     const known = new Set(present.map(keyOf));
     const begun = stories.filter((story) => !known.has(keyOf(story)));
-    const ended = present.filter((appearance) => !wanted.has(keyOf(appearance)));
+    const ended = present.filter((appearance) => !desired.has(keyOf(appearance)));
     await this.appearances.end(ended.map(({ id }) => id));
     await this.appearances.begin(begun);
     if (ended.length > 0) await this.appearances.removeLongEnded();
