@@ -67,7 +67,10 @@ export interface OwnVideo extends OwnCut {
 }
 
 /** As a file it is at `receiptPath`. */
-export type OwnReceipt = Pick<Receipt, 'id' | 'kind' | 'actor' | 'at'>;
+export interface OwnReceipt extends Pick<Receipt, 'id' | 'kind' | 'actor' | 'at'> {
+  /** What came of it, in words, where it tells that. */
+  outcome?: string;
+}
 
 /**
  * PUT /api/my-story/wishes: for when they have died, or cannot decide any more, in their own words; and whom they trust to be

@@ -1,4 +1,5 @@
-import type { ReceiptActor, ReceiptKind } from './receipts.js';
+import { ELSEWHERE_WORDS } from './elsewhere.js';
+import type { Receipt, ReceiptActor, ReceiptKind } from './receipts.js';
 
 /** What each receipt says, to the person whose it is. */
 export const RECEIPT_WORDS: Record<ReceiptKind, string> = {
@@ -17,7 +18,7 @@ export const RECEIPT_WORDS: Record<ReceiptKind, string> = {
   paper_release_recorded: 'A yes on paper to publishing a video was noted',
   story_withdrawn: 'Something was withdrawn, and is removed',
   person_deleted: 'Everything about you was deleted',
-  outward_removal: 'Your story was removed at another place',
+  outward_removal: 'What came of your story at another place',
 };
 
 /** Who said it. */
@@ -28,3 +29,10 @@ export const RECEIPT_ACTOR_WORDS: Record<ReceiptActor, string> = {
   staff: 'noted by our producers',
   system: 'noted by our server',
 };
+
+/** What came of it, where a receipt tells that: of a removal at another place. */
+export function receiptOutcome({ kind, details }: Pick<Receipt, 'kind' | 'details'>): string | null {
+  if (kind !== 'outward_removal') return null;
+  const words = (ELSEWHERE_WORDS as Record<string, string>)[String(details.outcome)];
+  return words === undefined ? null : `${String(details.place)}: ${words}`;
+}

@@ -32,10 +32,11 @@ export function Receipts({ receipts }: { receipts: OwnReceipt[] }) {
       <p className="measure text-muted">{receipts.length === 0 ? none : text}</p>
       {receipts.length > 0 && (
         <ul className="divide-y divide-line">
-          {receipts.toReversed().map(({ id, kind, actor, at }) => (
+          {receipts.toReversed().map(({ id, kind, actor, at, outcome }) => (
             <li key={id} className="flex items-center justify-between gap-x-4 py-2">
               <p id={`receipt-${id}`} className="min-w-0">
                 {RECEIPT_WORDS[kind]}
+                {outcome !== undefined && <span className="block text-sm">{outcome}</span>}
                 <span className="block text-sm text-muted">
                   {day(at)}, {RECEIPT_ACTOR_WORDS[actor]}
                 </span>

@@ -11,7 +11,7 @@ import {
   type SettleRemovalRequest,
 } from '../../contract/elsewhere.js';
 import { HOST_NAMES, parseHostedVideo } from '../../contract/hosted-video.js';
-import { ReceiptsService } from '../../people/consent/receipts.service.js';
+import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -84,7 +84,7 @@ export class ElsewhereService {
       participantId,
       addedBy: currentProducerName(),
     });
-    await this.audit.record('place_added', subjectOf(participantId));
+    await this.audit.record('place_added', auditSubjectOf(participantId));
   }
 
   /** What is to be removed there stays to be done. @throws AppError 404 `place_not_found` */
@@ -92,7 +92,7 @@ export class ElsewhereService {
     if (!isUUID(id) || !(await this.elsewhere.removePlace(id))) {
       throw new AppError(404, 'place_not_found', 'This place is not in the list any more.');
     }
-    await this.audit.record('place_removed', subjectOf(null));
+    await this.audit.record('place_removed', auditSubjectOf(null));
   }
 
   /** Staff say what came of it. @throws AppError 404 `removal_not_found`, also where somebody has said so already */
@@ -102,7 +102,7 @@ export class ElsewhereService {
       if (!removal) throw noSuchRemoval();
       const by = currentProducerName();
       await this.elsewhere.settle(id, { outcome, note, by }, transaction);
-      await this.audit.record('removed_elsewhere', subjectOf(removal.participantId), transaction);
+      await this.audit.record('removed_elsewhere', auditSubjectOf(removal.participantId), transaction);
       await this.writeReceipt(
         removal,
         outcome,
@@ -161,14 +161,25 @@ export class ElsewhereService {
     });
   }
 
+  /** Whoever is still there gets it as a mail, too, but for the feed, which says it by itself each time. */
+  private async subjectOf(
+    { subjectKey, participantId, kind, cause }: Omit<OpenRemoval, 'id' | 'place'>,
+    transaction: Transaction,
+  ): Promise<NewReceipt['subject']> {
+    if (participantId === null || cause === 'left' || kind === 'feed') return { subjectKey };
+    // Since then the e-mail may have been proven by somebody else.
+    const isTheirs = (await this.receipts.keyOf(participantId, transaction)) === subjectKey;
+    return isTheirs ? { participantId } : { subjectKey };
+  }
+
   private async writeReceipt(
-    { subjectKey, kind, place, cause }: Pick<OpenRemoval, 'subjectKey' | 'kind' | 'place' | 'cause'>,
+    { subjectKey, participantId, kind, place, cause }: Omit<OpenRemoval, 'id'>,
     outcome: Exclude<RemovalOutcome, 'not_needed'>,
     said: { actor: 'staff' | 'system'; method: 'staff_screen' | 'automatic'; producerName?: string | null },
     transaction: Transaction,
   ): Promise<void> {
     await this.receipts.append(transaction, {
-      subject: { subjectKey },
+      subject: await this.subjectOf({ subjectKey, participantId, kind, cause }, transaction),
       kind: 'outward_removal',
       wording: { version: ELSEWHERE_WORDS_VERSION, words: ELSEWHERE_WORDS[outcome] },
       details: { place, kind, outcome, cause },
@@ -183,7 +194,7 @@ function hostNameOf(address: string): string {
   return hosted ? HOST_NAMES[hosted.host] : (URL.parse(address)?.hostname ?? address);
 }
 
-function subjectOf(participantId: string | null) {
+function auditSubjectOf(participantId: string | null) {
   return participantId === null
     ? ({ type: 'archive', id: null } as const)
     : ({ type: 'participant', id: participantId } as const);

@@ -101,6 +101,8 @@ describe('places elsewhere', () => {
       { actor: 'staff', details: { place: 'Planet Stories', outcome: 'cannot_be_removed' } },
     ]);
     expect(JSON.stringify(receipts)).not.toContain('Deleted there');
+    const { receipts: own } = (await browser.get('/api/my-story').expect(200)).body as MyStory;
+    expect(own.map(({ outcome }) => outcome)).toContain('Vimeo: We have removed it there, or had it removed.');
     expect((await list()).removals).toMatchObject([
       {
         place: 'Planet Stories',

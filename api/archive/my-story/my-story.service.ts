@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import type { ChangeMyStoryRequest, MyStory, OwnThing, OwnVideo, StoryWishesRequest } from '../../contract/my-story.js';
+import { receiptOutcome } from '../../contract/receipt-words.js';
 import { storyPath } from '../../contract/story-slug.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
@@ -183,7 +184,10 @@ export class MyStoryService {
     return {
       videos: videos.map(toOwnVideo),
       publicUploads: sent,
-      receipts: receipts.map(({ id: receiptId, kind, actor, at }) => ({ id: receiptId, kind, actor, at })),
+      receipts: receipts.map(({ id: receiptId, kind, actor, at, details }) => {
+        const outcome = receiptOutcome({ kind, details });
+        return { id: receiptId, kind, actor, at, ...(outcome !== null && { outcome }) };
+      }),
       wishes,
       looks: looks.map(({ id: entry, action, producer, at }) => ({ id: entry, action, producer, at })),
       browsers: browsers.map(({ since, lastSeenAt, ...browser }) => {

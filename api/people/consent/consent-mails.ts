@@ -1,6 +1,6 @@
 import type { PrivacyFacts } from '../../contract/privacy.js';
 import { MY_STORY_PATH } from '../../contract/my-story.js';
-import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
+import { RECEIPT_ACTOR_WORDS, receiptOutcome, RECEIPT_WORDS } from '../../contract/receipt-words.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { GUARDIAN_QUESTION } from '../../contract/wordings.js';
 import { composeMail, type Mail } from '../../platform/mail/mail.js';
@@ -27,10 +27,12 @@ export function receiptMail(
   { organisation }: PrivacyFacts,
 ): Mail {
   const { id, kind, actor, at } = receipt;
+  const outcome = receiptOutcome(receipt);
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   const mail = composeMail(to, `Your receipt: ${RECEIPT_WORDS[kind]}`, [
     'Hello,',
     `On ${day} this was written down: ${RECEIPT_WORDS[kind]}, ${RECEIPT_ACTOR_WORDS[actor]}.`,
+    ...(outcome === null ? [] : [outcome]),
     'The file in this mail is your receipt. Keep it if you like. There is nothing that you need to do.',
     ...(kind === 'person_deleted'
       ? ['We have deleted your e-mail, too. This is our last mail to you.']
