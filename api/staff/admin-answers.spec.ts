@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminAnswer } from '../contract/admin-answers.js';
 import type { AuditPage } from '../contract/audit.js';
+import { noVideoTools } from '../testing/prepared.js';
 import { sampleWebm, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -14,6 +15,7 @@ describe("a participant's answers, as staff see them", () => {
 
   beforeAll(async () => {
     testApp = await createTestApp();
+    await noVideoTools(testApp);
     staff = testApp.staff();
   });
   afterAll(() => testApp.close());

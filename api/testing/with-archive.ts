@@ -1,4 +1,5 @@
 import { ArchiveClient } from './archive-client.js';
+import { noVideoTools } from './prepared.js';
 import { createTestApp, type TestApp } from './test-app.js';
 
 interface Archive {
@@ -13,6 +14,7 @@ export function withArchive(): Archive {
   const archive = {} as Archive;
   beforeAll(async () => {
     archive.testApp = await createTestApp();
+    await noVideoTools(archive.testApp);
     archive.staff = await ArchiveClient.signIn(archive.testApp);
   });
   afterAll(() => archive.testApp.close());

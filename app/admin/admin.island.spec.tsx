@@ -225,13 +225,16 @@ describe('all users', () => {
     server.on('PATCH /api/admin/users/p1', ({ body }) => ({ body: { ...ANNA, ...(body as object) } }));
     await openAdmin(server);
     const anna = await rowOf('Anna Berg');
-    const isNeeded = () => anna.getByRole('switch', { name: 'Photos needed' }).getAttribute('aria-checked');
-    await userEvent.click(anna.getByRole('switch', { name: 'Photos needed' }));
+    const needed = () => anna.getByRole('switch', { name: 'Photos needed' });
+    const isNeeded = () => needed().getAttribute('aria-checked');
+    await userEvent.click(needed());
     expect(isNeeded()).toBe('false');
-    await waitFor(() => expect(calls('PATCH /api/admin/users/p1')[0]?.body).toEqual({ photosNeeded: false }));
+    // Until the server has answered, another press does nothing.
+    await waitFor(() => expect(needed().ariaBusy).toBeNull());
+    expect(calls('PATCH /api/admin/users/p1')[0]?.body).toEqual({ photosNeeded: false });
+    expect(isNeeded()).toBe('false');
     server.on('PATCH /api/admin/users/p1', FAILURE);
-    await waitFor(() => expect(isNeeded()).toBe('false'));
-    await userEvent.click(anna.getByRole('switch', { name: 'Photos needed' }));
+    await userEvent.click(needed());
     await screen.findByText('Failed to change photos needed');
     expect(isNeeded()).toBe('false');
   });

@@ -62,6 +62,7 @@ describe('the last staff actions', () => {
     await openAdmin(server);
     await waitFor(() => expect(lines()).toHaveLength(1));
     await audit().findByRole('option', { name: 'Anna Berg (anna@example.org)' });
+    await audit().findByRole('option', { name: 'Jo' });
     await userEvent.selectOptions(audit().getByLabelText('About'), 'Anna Berg (anna@example.org)');
     await userEvent.selectOptions(audit().getByLabelText('By'), 'Jo');
     server.on(AUDIT, { body: { entries: [], nextBefore: null } });

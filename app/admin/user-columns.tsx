@@ -104,6 +104,7 @@ function PhotosNeededSwitch({ person, describedBy }: PhotosNeededSwitchProps) {
         aria-describedby={describedBy}
         checked={isNeeded}
         aria-checked={isNeeded}
+        aria-busy={isPending || undefined}
         className="h-6 w-10 flex-none appearance-none rounded-full border border-edge bg-ground p-[3px] before:block before:size-4 before:rounded-full before:bg-edge checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
         onChange={(event) => change(event.target.checked)}
       />

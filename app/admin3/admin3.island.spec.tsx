@@ -44,6 +44,7 @@ describe('the two lists of videos', () => {
     server.on(PAGE, FAILURE);
     await openAdmin3(server);
     await waitingList().findByText('The videos could not be loaded.');
+    await approvedList().findByText('The videos could not be loaded.');
     showLists(server, { waiting: [aVideo()] });
     await userEvent.click(waitingList().getByRole('button', { name: 'Try again' }));
     await rowIn(waitingList(), 'A quiet day');

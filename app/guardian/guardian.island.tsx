@@ -53,6 +53,11 @@ function Guardian({ token }: { token: string }) {
     );
   }
   const { maskedEmail, recording } = preview.data;
+  /** Both buttons rest until the answer has arrived; the pressed one says so. */
+  const working = (said: 'yes' | 'no') => ({
+    pending: answer.isPending,
+    pendingLabel: answer.variables === said ? TEXT.saying : undefined,
+  });
   return (
     <>
       <p>
@@ -69,12 +74,12 @@ function Guardian({ token }: { token: string }) {
       </StatusLine>
       <div className="flex flex-wrap gap-3">
         {recording === 'guardian_asked' && (
-          <Button disabled={answer.isPending} onClick={() => answer.mutate('yes')}>
+          <Button {...working('yes')} onClick={() => answer.mutate('yes')}>
             {TEXT.yes}
           </Button>
         )}
         {(recording === 'guardian_asked' || recording === 'given') && (
-          <Button variant="outline" disabled={answer.isPending} onClick={() => answer.mutate('no')}>
+          <Button variant="outline" {...working('no')} onClick={() => answer.mutate('no')}>
             {recording === 'given' ? TEXT.takeBack : TEXT.no}
           </Button>
         )}

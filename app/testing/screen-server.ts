@@ -38,12 +38,18 @@ export class ScreenServer {
   private readonly unexpected = new Set<string>();
   private readonly replies = new Map<string, (call: ReceivedCall) => Reply | Promise<Reply>>();
   private readonly server: Server = createServer((incoming, response) => {
-    void this.reply(incoming).then((reply) => {
-      if (reply === 'cut') return response.destroy();
-      if (ArrayBuffer.isView(reply.body)) return response.end(reply.body);
-      response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json' });
-      return response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
-    });
+    void this.reply(incoming).then(
+      (reply) => {
+        if (reply === 'cut') return response.destroy();
+        if (ArrayBuffer.isView(reply.body)) return response.end(reply.body);
+        response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json' });
+        return response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
+      },
+      (error: unknown) => {
+        // The screen was gone before its call had arrived, as at the end of a spec: that is nobody's failure.
+        if (!incoming.readableAborted) throw error;
+      },
+    );
   });
 
   /** From now on `call`, a method and a path, gets this reply. */

@@ -5,7 +5,7 @@ import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AnswerVideo } from '../../contract/answers.js';
 import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
 import { countFiles } from '../../testing/count-files.js';
-import { WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { noVideoTools, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
@@ -51,6 +51,7 @@ const joinNow = async () => {
 describe('an answer in pieces', () => {
   beforeAll(async () => {
     testApp = await createTestApp();
+    await noVideoTools(testApp);
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {

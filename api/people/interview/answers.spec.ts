@@ -2,9 +2,8 @@ import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import { QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import { countFiles } from '../../testing/count-files.js';
+import { noVideoTools } from '../../testing/prepared.js';
 import { sampleJpeg, sampleM4a, sampleMp4, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
-import { until } from '../../testing/until.js';
-import { TranscodeRequests } from '../../media/store/transcode-requests.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const RECORDING_TYPE = 'video/webm;codecs=vp8,opus';
@@ -25,8 +24,7 @@ describe('answers', () => {
 
   beforeAll(async () => {
     testApp = await createTestApp();
-    // It is seen after the start that there are no video tools here.
-    await until(() => testApp.app.get(TranscodeRequests, { strict: false }).firstState === 'off');
+    await noVideoTools(testApp);
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
