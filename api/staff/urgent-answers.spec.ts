@@ -17,7 +17,7 @@ describe('answers whose person needs somebody today', () => {
 
   const producer = async (name: string) => {
     const browser = testApp.browser();
-    await browser.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD, name }).expect(200);
+    await browser.post('/api/admin/session').send({ password: TEST_STAFF_PASSWORD, name }).expect(201);
     return browser;
   };
   const list = async () => (await staff.get(URGENT_PATH).expect(200)).body as UrgentAnswer[];

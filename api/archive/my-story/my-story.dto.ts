@@ -59,7 +59,7 @@ export class StoryWishesDto implements StoryWishesRequest {
   contactName: string;
 
   @ApiProperty({ type: String, maxLength: CONTACT_MAX_LENGTH })
-  @PlainText('How to reach them', CONTACT_MAX_LENGTH)
+  @PlainText('The way to the person you trust', CONTACT_MAX_LENGTH)
   contact: string;
 }
 

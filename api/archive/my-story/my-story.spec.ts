@@ -289,6 +289,20 @@ describe('my story', () => {
       await site.get(storyOf(video)).expect(200);
     });
 
+    it('is the one that a producer has seen when they approve', async () => {
+      const { browser, id } = await provenPerson(site.testApp);
+      const { id: videoId } = await site.archive.add(id, { questionId: 1 });
+      await browser.patch(PATH).send({ shownName: 'Robin' }).expect(204);
+      const approve = (shownName: string) =>
+        site.testApp.staff().put(`/api/admin/showcase-videos/${videoId}/approve`).send({ shownName });
+      expect((await approve('Anna').expect(409)).body).toMatchObject({
+        code: 'video_changed',
+        differences: [{ field: 'name', before: 'Anna', after: 'Robin' }],
+        video: { shownName: 'Robin' },
+      });
+      await approve('Robin').expect(200);
+    });
+
     it('stays so when staff correct the real one', async () => {
       const { browser, id } = await told('Quarta');
       await browser.patch(PATH).send({ shownName: 'Kim' }).expect(204);

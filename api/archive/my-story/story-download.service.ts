@@ -99,8 +99,8 @@ export class StoryDownload {
       at: new Date().toISOString(),
       sections: [
         { heading: 'Finished videos', none: 'There is no finished video.', things: videos.things },
-        { heading: 'My answers', none: 'There are no answers.', things: [...answers.things, ...written.things] },
-        { heading: 'My photos', none: 'There are no photos.', things: photos.things },
+        { heading: 'My answers', none: 'There is no answer.', things: [...answers.things, ...written.things] },
+        { heading: 'My photos', none: 'There is no photo.', things: photos.things },
         { heading: 'What I agreed to', none: 'There are no receipts.', things: receipts.things },
         {
           heading: 'About me',
@@ -184,11 +184,12 @@ export class StoryDownload {
       photos.map(async ({ id: photoId, originalMedia, originalName, description }, index) => {
         const name = numbered('photos', index, originalName.replace(/\.[^.]*$/, ''));
         const isSeen = SEEN_EVERYWHERE.has(originalMedia.mimeType);
-        const picture = isSeen ? originalMedia : await this.photos.findPicture(id, photoId, 'large');
-        const { entries, shown } = withShown(name, originalMedia, picture);
+        // Where it cannot be shown, it comes as it is all the same.
+        const picture = isSeen ? originalMedia : await this.photos.findPicture(id, photoId, 'large').catch(() => null);
+        const { entries, shown } = withShown(name, originalMedia, picture ?? originalMedia);
         const title = description || originalName || 'Photo';
         const files = entries.slice(0, 1).map((entry) => fileOf(entry, 'The photo as a file'));
-        return { entries, things: [{ title, photo: shown, files }] };
+        return { entries, things: [{ title, photo: picture ? shown : undefined, files }] };
       }),
     );
     return gather(parts);

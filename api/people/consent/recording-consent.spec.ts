@@ -76,6 +76,7 @@ describe('consent to being recorded', () => {
       recording: 'none',
       version: null,
       guardian: null,
+      sound: null,
       transcription: { service: 'words.example', isAllowed: null },
     });
     await record(browser).expect(201);
