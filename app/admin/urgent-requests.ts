@@ -10,7 +10,7 @@ import {
 import { request } from '../shared/http/request.js';
 import { AUDIT_KEY } from './people-requests.js';
 
-export const URGENT_KEY = [URGENT_PATH];
+const URGENT_KEY = [URGENT_PATH];
 
 /** Who needs somebody today, the longest waiting first. */
 export function useUrgent() {
