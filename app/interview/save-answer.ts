@@ -115,15 +115,24 @@ class AnswerSaving {
   }
 
   private body(uploadId: string): SaveAnswerRequest {
-    const { mimeType, durationSeconds, blob, isAddition } = this.recording;
+    const { mimeType, durationSeconds, blob, isAddition, lagSeconds, hasSound, hasPicture, keepsFlawed } = this.recording;
     const { question, insteadOf } = this.place;
-    const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
+    const duration =
+      durationSeconds === null
+        ? {}
+        : {
+            duration: formatDuration(durationSeconds),
+            recordedSeconds: durationSeconds,
+            lagSeconds: lagSeconds ?? UNKNOWN_LAG_SECONDS,
+          };
+    const proof = { asksProof: true, hasSound, hasPicture, keepsFlawed };
     return {
       questionId: question.id,
       title: answerTitle(question),
       uploadId,
       mimeType,
       ...duration,
+      ...proof,
       fileSize: blob.size,
       ...(isAddition ? { isAddition } : { insteadOf }),
     };
@@ -143,6 +152,8 @@ function alone(recording: StoredRecording): AnswerVideo {
   return { ...recording, earlierRecordings: [] };
 }
 
+/** Of a draft of which only is known when its last piece came. */
+const UNKNOWN_LAG_SECONDS = 1;
 const TITLE_TEXT_LENGTH = 30;
 
 /** Title of an answer's video: the question's title and the first 30 characters of its text. */
@@ -166,6 +177,11 @@ export function describeSaveFailure(error: unknown): FailedSave {
   // The upload stands: once that is mended the recording is stored at once.
   if (code === 'submitted') return { failure: 'submitted', canResume: true };
   if (code === 'recordings_full' || code === 'too_many_pieces') return { failure: 'full', canResume: true };
+  // The upload stands, and can be used by whoever wants what plays of it.
+  if (cause instanceof HttpError && cause.code === 'recording_flawed') return { failure: 'flawed', canResume: true };
+  if (cause instanceof HttpError && cause.code === 'recording_unplayable') {
+    return { failure: 'unplayable', canResume: true };
+  }
   if (cause instanceof HttpError && cause.code === 'unsupported_media') return { failure: 'refused', canResume: false };
   return { failure: 'failed', canResume: isTransient(cause) };
 }

@@ -30,7 +30,9 @@ export type InterviewData =
 
 /** The written status of an answer changes without anyone's doing until nothing more is made of it. */
 function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] } }): number {
-  const isChanging = data?.some(({ preparation }) => isBeingPrepared(preparation));
+  const isChanging = data?.some(
+    ({ preparation, proof }) => isBeingPrepared(preparation) || proof.state === 'checking',
+  );
   return isChanging ? PREPARATION_REFRESH_MS : FOLLOWING.refetchInterval;
 }
 

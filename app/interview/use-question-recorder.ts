@@ -145,22 +145,23 @@ function useSaveRecording({ isDraftStored, findKnown, onBeside, ...place }: Save
     toastStore.dismissFailure();
     try {
       const answer = await saveAnswer({ ...place, insteadOf: findKnown() }, recording, report);
+      const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
       if (!answer.isChosen) {
         await queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
         onBeside();
         toast(RECORDER_TOASTS.savedBeside);
-        return { isSaved: true };
+        return { isSaved: true, isChecking };
       }
       queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));
       // The answer is stored whether or not the refreshed lists arrive.
       void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
       void queryClient.invalidateQueries({ queryKey: [QUESTIONS_PATH] });
-      toast(RECORDER_TOASTS.saved);
-      return { isSaved: true };
+      toast(isChecking ? RECORDER_TOASTS.checking : RECORDER_TOASTS.saved);
+      return { isSaved: true, isChecking };
     } catch (error) {
       const { failure, canResume } = describeSaveFailure(error);
       if (failure === 'deleted') void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
-      toast({ ...toastOf(failure, isDraftStored), variant: 'destructive' });
+      toast({ ...toastOf(failure, isDraftStored), ...saidOf(error, failure), variant: 'destructive' });
       return { isSaved: false, canResume, failure };
     }
   };
@@ -176,11 +177,21 @@ function toastOf(failure: SaveFailure, isDraftStored: boolean) {
       return RECORDER_TOASTS.refused;
     case 'deleted':
       return RECORDER_TOASTS.deleted;
+    case 'flawed':
+      return RECORDER_TOASTS.flawed;
+    case 'unplayable':
+      return RECORDER_TOASTS.unplayable;
     case 'full':
       return RECORDER_TOASTS.full;
     case 'failed':
       return RECORDER_TOASTS.saveFailed;
   }
+}
+
+/** The server says what is missing in a recording. */
+function saidOf(error: unknown, failure: SaveFailure): { description?: string } {
+  const said = failure === 'flawed' && error instanceof HttpError ? error.serverMessage : null;
+  return said === null ? {} : { description: `${said} It is still here.` };
 }
 
 /** A question has one answer; the new one brings the earlier recordings along. */

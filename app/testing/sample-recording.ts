@@ -5,6 +5,7 @@ const NO_COPY: DraftWriter = {
   finish: () => undefined,
   noteUpload: () => undefined,
   remove: () => undefined,
+  leave: () => undefined,
 };
 
 /** A recording without a local draft. For specs only. */

@@ -1,4 +1,5 @@
 import type { AnswerVideo } from '../../../api/contract/answers.js';
+import type { ProofState } from '../../../api/contract/recording-proof.js';
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
 import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
 import { sha256 } from '../sha256.js';
@@ -47,8 +48,8 @@ export class LocalDrafts {
       }
       if (this.options.locks.isHeldHere(draft.id)) continue;
       if (held.has(draft.id)) found.elsewhere.push(draft);
-      else if (isUseless(draft) || (await this.isSaved(draft, answers))) await this.discard(draft);
-      else found.waiting.push(draft);
+      else if (isUseless(draft)) await this.discard(draft);
+      else await this.sort(draft, await this.proofOf(draft, answers), found);
     }
     return found;
   }
@@ -129,15 +130,21 @@ export class LocalDrafts {
     return (await this.findAll()).find((draft) => draft.id === id) ?? null;
   }
 
-  /** The page may have closed between the server's confirmation and the removal of the draft. */
-  private async isSaved(draft: LocalDraft, answers: AnswerVideo[]): Promise<boolean> {
+  /** Of what the server has of it; null when it has nothing. The page may have closed before the draft was removed. */
+  private async proofOf(draft: LocalDraft, answers: AnswerVideo[]): Promise<ProofState | null> {
     const stored = answers
       .flatMap((answer) => [answer, ...answer.earlierRecordings])
       .flatMap(({ questionId, pieces }) => pieces.map((piece) => ({ ...piece, questionId })))
       .filter(({ questionId, fileSize }) => questionId === draft.questionId && fileSize === draft.bytes);
-    if (stored.length === 0) return false;
+    if (stored.length === 0) return null;
     const hash = await sha256(await this.options.store.read(draft));
-    return stored.some(({ sha256: is }) => is === hash);
+    return stored.find(({ sha256: is }) => is === hash)?.proof.state ?? null;
+  }
+
+  /** What the server has, and what plays there, need not be kept here any more. */
+  private async sort(draft: LocalDraft, stored: ProofState | null, found: FoundDrafts): Promise<void> {
+    if (stored === null || stored === 'flawed') found.waiting.push(draft);
+    else if (stored !== 'checking') await this.discard(draft);
   }
 }
 
@@ -196,6 +203,11 @@ export class LocalDraftWriter implements DraftWriter {
     const { store, locks } = this.options;
     // A draft that cannot be removed now is found again when the page opens next.
     this.writes = this.writes.then(() => store.remove(this.draft)).catch(() => undefined);
+    void this.writes.then(() => locks.release(this.draft.id));
+  }
+
+  leave(): void {
+    const { locks } = this.options;
     void this.writes.then(() => locks.release(this.draft.id));
   }
 

@@ -55,6 +55,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
     : writtenStatus(state, {
         hasAnswer,
         preparation: answer?.preparation ?? null,
+        proof: answer?.proof ?? null,
         source,
         isSilent,
         flow,
@@ -88,6 +89,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
             <SavingDetail percent={state.percent} bytes={state.recording.blob.size} pace={state.pace} />
           )}
           {state.phase === 'review' && state.failure === 'submitted' && props.reopen}
+          {state.phase === 'review' && state.failure === 'flawed' && (
+            <Button variant="quiet" className="min-h-11 px-2 text-sm underline" onClick={actions.saveFlawed}>
+              {STATUS_MESSAGES.keepWhatPlays}
+            </Button>
+          )}
           {state.phase === 'review' && state.failure === 'full' && props.recordings}
           {state.phase === 'review' && state.failure === 'signed-out' && (
             // Without a local draft the recording is only on this page, which then stays open.

@@ -19,10 +19,10 @@ export type RecordingProblem = 'not-started' | 'nothing-recorded';
 
 /**
  * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened,
- * `full` another recording to the question removed. `refused`: the server does not take this file, and says why; `deleted`:
+ * `full` another recording to the question removed. `flawed`: it is not whole, and `unplayable`: nothing of it plays. `refused`: the server does not take this file, and says why; `deleted`:
  * there is no story any more.
  */
-export type SaveFailure = 'failed' | 'refused' | 'signed-out' | 'submitted' | 'full' | 'deleted';
+export type SaveFailure = 'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'full' | 'deleted';
 
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */
@@ -81,8 +81,8 @@ export type RecorderEvent =
   /** The person would rather keep the stored answer than record a new one. */
   | { type: 'keep-answer-pressed' }
   | { type: 'replace-due'; isSourceLive: boolean }
-  /** `goesOn`: another recording is to be added to it. */
-  | { type: 'save-pressed'; goesOn?: boolean }
+  /** `goesOn`: another recording is to be added to it. `keepsFlawed`: what plays of it is wanted. */
+  | { type: 'save-pressed'; goesOn?: boolean; keepsFlawed?: boolean }
   | { type: 'session-opened'; uploadId: string }
   | { type: 'save-progressed'; percent: number; atMs: number }
   | { type: 'save-troubled' }
@@ -160,8 +160,11 @@ const HANDLERS: Handlers = {
     return isSourceLive ? COUNTDOWN : { phase: 'asking', next: 'countdown' };
   },
 
-  'save-pressed': (state, { goesOn }) =>
-    state.phase === 'review' ? { ...saving(state.recording), ...(goesOn && { goesOn }) } : state,
+  'save-pressed': (state, { goesOn, keepsFlawed }) => {
+    if (state.phase !== 'review') return state;
+    const { recording } = state;
+    return { ...saving(keepsFlawed ? { ...recording, keepsFlawed } : recording), ...(goesOn && { goesOn }) };
+  },
   'session-opened': (state, { uploadId }) =>
     state.phase === 'saving' ? { ...state, recording: { ...state.recording, uploadId } } : state,
   'save-progressed': (state, { percent, atMs }) => {

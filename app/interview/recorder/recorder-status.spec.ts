@@ -9,6 +9,7 @@ const rolling = { phase: 'recording', elapsedSeconds: 6 } as const;
 const status = (state: RecorderState, circumstances: Partial<StatusCircumstances> = {}) =>
   writtenStatus(state, {
     hasAnswer: false,
+    proof: null,
     preparation: null,
     source: 'camera',
     isSilent: false,

@@ -1,4 +1,5 @@
 import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers.js';
+import type { RecordingProof } from '../../../api/contract/recording-proof.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
 import type { RecorderFlow } from './recording.js';
@@ -14,6 +15,8 @@ export interface StatusCircumstances {
   hasAnswer: boolean;
   /** Of the stored answer, when there is one. */
   preparation: VideoPreparation | null;
+  /** Of the stored answer, when there is one. */
+  proof: RecordingProof | null;
   source: RecordingSource;
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
@@ -34,7 +37,7 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
   switch (state.phase) {
     case 'idle':
     case 'replacing':
-      if (hasAnswer) return savedStatus(circumstances.preparation);
+      if (hasAnswer) return savedStatus(circumstances);
       return muted(state.phase === 'idle' ? SOURCE_MESSAGES[source].off : SOURCE_MESSAGES[source].asking);
     case 'asking':
       return muted(SOURCE_MESSAGES[source].asking);
@@ -61,7 +64,7 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
     case 'saving':
       return state.isWaiting ? warn(TEXT.waiting) : muted(savingText(state.percent));
     case 'saved':
-      return good(TEXT.saved);
+      return good(circumstances.proof?.state === 'checking' ? TEXT.savedAndChecking : TEXT.saved);
   }
 }
 
@@ -70,12 +73,16 @@ const FAILURES: Record<SaveFailure, string> = {
   'signed-out': TEXT.saveSignedOut,
   submitted: TEXT.saveSubmitted,
   full: TEXT.saveFull,
+  flawed: TEXT.saveFlawed,
+  unplayable: TEXT.saveUnplayable,
   refused: TEXT.saveRefused,
   deleted: TEXT.saveDeleted,
 };
 
 /** What came of a stored answer. */
-function savedStatus(preparation: VideoPreparation | null): WrittenStatus {
+function savedStatus({ preparation, proof }: Pick<StatusCircumstances, 'preparation' | 'proof'>): WrittenStatus {
+  if (proof?.state === 'checking') return good(TEXT.savedAndChecking);
+  if (proof?.state === 'flawed') return warn(TEXT.savedNotWhole(proof.problem ?? ''));
   switch (preparation?.state) {
     case 'waiting':
     case 'working':

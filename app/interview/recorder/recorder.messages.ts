@@ -82,12 +82,18 @@ export const STATUS_MESSAGES = {
   saveSignedOut: 'Not saved: you have been signed out.',
   saveSubmitted: 'Not saved: your story was submitted on another page or device. Your recording is still here.',
   saveFull: RECORDINGS_FULL,
+  saveFlawed: 'Not saved yet: it is not whole. It is kept here: watch it, keep what plays, or record it again.',
+  saveUnplayable: 'Not saved: nothing of it plays. What came of it is kept here. Please record it again.',
+  keepWhatPlays: 'Keep what plays',
   saveRefused: 'Not saved: this is no recording that we can keep.',
   saveDeleted: `Not saved. ${STORY_DELETED}`,
   uploading: (percent: number) => `Uploading ${percent} %`,
   waiting: 'The connection was cut. Trying again...',
   saving: 'Saving...',
   saved: 'Saved',
+  savedAndChecking: 'Saved. We are checking that it plays',
+  savedNotWhole: (problem: string) =>
+    `Saved, but this recording is not whole: ${problem}. What plays of it is kept. You can record it again.`,
   savedAndPreparing: 'Saved. Being prepared for all devices.',
   savedNotPlayable: (problem: string) => `Saved, but it cannot be played: ${problem}. You can record it again.`,
 };
@@ -207,6 +213,9 @@ export const RECORDER_TOASTS = {
     description: 'Everything you saved is safe. Please record this answer in a few hours.',
   },
   invalidFile: { title: 'Invalid file', description: 'Please select a video or a voice recording up to 500MB' },
+  flawed: { title: 'Not saved yet', description: 'This recording is not whole. It is still here.' },
+  unplayable: { title: 'Not saved', description: 'Nothing of this recording plays. What came of it is still here.' },
+  checking: { title: 'Video saved', description: 'Saved. We are checking that it plays' },
   saved: { title: 'Video saved', description: 'Your answer is stored.' },
   saveFailed: {
     title: 'Failed to save video',

@@ -29,6 +29,7 @@ describe('a chosen file', () => {
       finish: () => (isFinished = true),
       noteUpload: () => undefined,
       remove: () => undefined,
+      leave: () => undefined,
     };
     const file = new File([new Uint8Array(UPLOAD_CHUNK_BYTES + 7)], 'garden.mp4', { type: 'video/mp4' });
     const recording = recordingOfFile(file, false, () => draft);

@@ -11,6 +11,13 @@ export interface Recording {
   /** Null when only the file itself knows. */
   durationSeconds: number | null;
   recordedAt: Date;
+  /** What the recorder may have missed while it began and ended; absent of a draft that was opened. */
+  lagSeconds?: number;
+  /** Whether something was heard, and seen; absent where nobody can tell. */
+  hasSound?: boolean;
+  hasPicture?: boolean;
+  /** It is known not to be whole; what plays of it is wanted. */
+  keepsFlawed?: boolean;
   /** It goes on from the answer that there is. */
   isAddition?: boolean;
   /** The upload session that an earlier try to save it left behind. */
@@ -48,6 +55,8 @@ export interface DraftWriter {
   noteUpload: (uploadId: string | undefined) => void;
   /** The server has the recording, or nobody wants it. */
   remove: () => void;
+  /** It stays as it is, for whoever looks next: the server has it, and has not looked through it yet. */
+  leave: () => void;
 }
 
 /** Of what telephones record voices in; not every system knows a type for it. */

@@ -38,6 +38,8 @@ export interface RecorderActions {
   redo: () => void;
   discard: () => void;
   save: () => void;
+  /** Saves what plays of a recording that is not whole. */
+  saveFlawed: () => void;
   replace: () => void;
   keepAnswer: () => void;
   /** Goes on from the stored answer, or from the recording under review, which is saved first. */
@@ -84,7 +86,8 @@ export function useRecorder(options: RecorderOptions): Recorder {
       onRefused(reason, source);
     }
   });
-  const flow = useRecording(state, dispatch, { source, stream, isPhone: onPhone, isAddition, beginDraft, onProblem });
+  const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
+  const flow = useRecording(state, dispatch, { source, isSilent, stream, isPhone: onPhone, isAddition, beginDraft, onProblem });
   useSaving(state, dispatch, saveRecording);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
@@ -108,7 +111,6 @@ export function useRecorder(options: RecorderOptions): Recorder {
   };
   useDelay(isGoingOn, ADVANCE_DELAY_MS, goOnFrom);
   useWakeLock(state.phase !== 'paused' && (state.phase === 'countdown' || holdsUnsavedRecording(state)));
-  const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
 
   const send = (event: RecorderEvent) => () => dispatch(event);
   const letGo = (event: RecorderEvent) => () => {
@@ -131,6 +133,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
       redo: letGo({ type: 'redo-pressed' }),
       discard: letGo({ type: 'discard-pressed', hasAnswer, isSourceLive }),
       save: send({ type: 'save-pressed' }),
+      saveFlawed: send({ type: 'save-pressed', keepsFlawed: true }),
       replace: () => {
         setAdds(false);
         dispatch({ type: 'replace-pressed' });
@@ -156,8 +159,8 @@ interface SaveReport {
   onTrouble: () => void;
 }
 
-/** `canResume`: the next try may go on with the same upload session. */
-type SaveOutcome = { isSaved: true } | { isSaved: false; canResume: boolean; failure: SaveFailure };
+/** `isChecking`: it is not known yet whether it plays. `canResume`: the next try may go on with the same upload session. */
+type SaveOutcome = { isSaved: true; isChecking: boolean } | { isSaved: false; canResume: boolean; failure: SaveFailure };
 
 /** Stores a recording. Never throws; `isSaved` means that the server has confirmed the same bytes. */
 export type SaveRecording = (recording: Recording, report: SaveReport) => Promise<SaveOutcome>;
@@ -176,7 +179,8 @@ function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent>, save
       onTrouble: () => dispatch({ type: 'save-troubled' }),
     });
     if (outcome.isSaved) {
-      recording.draft.remove();
+      if (outcome.isChecking) recording.draft.leave();
+      else recording.draft.remove();
       dispatch({ type: 'save-succeeded' });
     } else {
       if (!outcome.canResume) recording.draft.noteUpload(undefined);

@@ -1,4 +1,4 @@
-import { type Dispatch, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import {
   RECORDER_FIRST_BYTES_MS,
@@ -23,6 +23,8 @@ interface RecordingOptions {
   stream: MediaStream | null;
   isPhone: boolean;
   isAddition: boolean;
+  /** Nothing has been heard so far. */
+  isSilent: boolean;
   /** Begins what this browser keeps of the recording. */
   beginDraft: (recording: BegunRecording) => DraftWriter;
   onProblem: (problem: RecordingProblem) => void;
@@ -35,7 +37,7 @@ interface RecordingOptions {
 export function useRecording(
   { phase }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
-  { source, stream, isPhone, isAddition, beginDraft, onProblem }: RecordingOptions,
+  { source, stream, isPhone, isAddition, isSilent, beginDraft, onProblem }: RecordingOptions,
 ): RecorderFlow {
   const running = useRef<RunningRecording | null>(null);
   const barren = useRef(new Set<string>());
@@ -75,6 +77,10 @@ export function useRecording(
     }
   });
 
+  useEffect(() => {
+    if (phase === 'recording') running.current?.noteSilence(isSilent);
+  }, [phase, isSilent]);
+
   usePhase(phase, 'paused', () => running.current?.pause('paused'));
 
   usePhase(phase, 'stopping', () => {
@@ -95,6 +101,7 @@ interface RunningRecording {
   /** Where the browser cannot, it ends the recording. */
   pause: (reason: PauseReason) => void;
   goOn: () => void;
+  noteSilence: (isSilent: boolean) => void;
   /** Rejects only when nothing at all was recorded, with NothingRecordedError. */
   finished: Promise<FinishedRecording>;
 }
@@ -142,6 +149,9 @@ function recordStream(
   let begun: (BegunRecording & { draft: DraftWriter }) | null = null;
   let interruption: Interruption | null = null;
   let bytes = 0;
+  let isSilent = false;
+  /** What the recorder may have missed: from its start to the first piece that it owes, and while it stopped. */
+  let lagMs = 0;
   let stoppedMs: number | null = null;
   let pausedMs: number | null = null;
   /** Of all pauses that are over. */
@@ -158,6 +168,7 @@ function recordStream(
   };
 
   const begin = (piece: Blob) => {
+    lagMs = Math.max(0, performance.now() - startedMs - pausesMs - RECORDER_TIMESLICE_MS);
     const mimeType = recorder.mimeType || format || piece.type;
     const recording: BegunRecording = {
       origin: 'recorded',
@@ -210,7 +221,10 @@ function recordStream(
     if (!begun) return reject(new NothingRecordedError(interruption));
     begun.draft.finish();
     const blob = new Blob(pieces, { type: begun.mimeType });
-    return resolve({ recording: { ...begun, blob, durationSeconds: seconds() }, interruption });
+    if (stoppedMs !== null) lagMs += performance.now() - stoppedMs;
+    const heard = { hasSound: stream.getAudioTracks().length > 0 && !isSilent };
+    const facts = { ...heard, hasPicture: stream.getVideoTracks().length > 0, lagSeconds: lagMs / 1000 };
+    return resolve({ recording: { ...begun, ...facts, blob, durationSeconds: seconds() }, interruption });
   };
 
   // Before anything listens: where it throws, nothing stays behind.
@@ -237,7 +251,8 @@ function recordStream(
   // At once: a phone lets a page do nothing more a moment later.
   document.addEventListener('visibilitychange', () => document.hidden && pause('page-hidden'), { signal });
 
-  return { stop: () => void stopWhenBegun(null), pause, goOn, finished };
+  const noteSilence = (is: boolean) => void (isSilent = is);
+  return { stop: () => void stopWhenBegun(null), pause, goOn, noteSilence, finished };
 }
 
 /** Pauses a recorder, and hands over what it has. False where it cannot pause, or only says so. */
