@@ -211,7 +211,7 @@ function outcome({ status, body }: supertest.Response): string {
   return status === 401 || status === 403 || status === 429 ? `${status} ${(body as { code: string }).code}` : 'passes';
 }
 
-/** The ids of a photo, an answer, an upload in chunks that is not finished, and a receipt. */
+/** The ids of a photo, an answer, an upload in chunks that is not finished, a recording that is being sent, and a receipt. */
 async function ownThings(testApp: TestApp, cookie: string): Promise<string[]> {
   const photo = { originalName: 'me.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') };
   const answer = { questionId: 1, title: 'An answer', videoData: toDataUrl(sampleWebm(), 'video/webm') };
@@ -222,5 +222,13 @@ async function ownThings(testApp: TestApp, cookie: string): Promise<string[]> {
   await testApp.http.post('/api/consent/recording').set('Cookie', cookie).send(yes).expect(200);
   const receipts = await testApp.http.get('/api/consent/receipts').set('Cookie', cookie).expect(200);
   const [receipt] = receipts.body as Receipt[];
-  return [(kept.body as { id: string }).id, (saved.body as SaveAnswerResponse).id, uploadId, receipt!.id];
+  const recording = { questionId: 1, filename: 'story.webm', mimeType: 'video/webm' };
+  const begun = await testApp.http.post('/api/recording-drafts').set('Cookie', cookie).send(recording).expect(201);
+  const { uploadId: draftId } = begun.body as { uploadId: string };
+  await testApp.http
+    .post('/api/uploads/chunk')
+    .set({ Cookie: cookie, 'Upload-Id': draftId, 'Chunk-Index': '0', 'Content-Type': 'application/octet-stream' })
+    .send(sampleWebm())
+    .expect(200);
+  return [(kept.body as { id: string }).id, (saved.body as SaveAnswerResponse).id, uploadId, draftId, receipt!.id];
 }

@@ -33,6 +33,13 @@ export const FREE_SPACE_BYTES = 256 * MiB;
 /** What is taken for the size of a recording that is about to be made. */
 export const RECORDING_ROOM_BYTES = 200 * MiB;
 
+/** Recordings of one participant that are sent while they are recorded. */
+export const RECORDING_DRAFTS_MAX = 3;
+/** Chunks of one of them: one a second, and so many more after a line that was lost. */
+export const DRAFT_CHUNKS_AHEAD = 60;
+/** One that has grown within this time is being recorded somewhere. */
+export const RECORDING_DRAFT_ACTIVE_MS = 20_000;
+
 /** Of one question, the answer among them: those that are kept until Submit. */
 export const QUESTION_RECORDINGS_MAX = 10;
 

@@ -15,7 +15,12 @@ export interface StartUploadResponse {
 export const RAW_CHUNK_TYPE = 'application/octet-stream';
 
 /** What such a request says of its chunk; the number counts from 0. */
-export const CHUNK_HEADERS = { uploadId: 'Upload-Id', chunkIndex: 'Chunk-Index' } as const;
+export const CHUNK_HEADERS = {
+  uploadId: 'Upload-Id',
+  chunkIndex: 'Chunk-Index',
+  /** Of a recording that goes on, with this chunk, in milliseconds; may be left out. */
+  recordedMs: 'Recorded-Ms',
+} as const;
 
 /** Answer to one chunk: `complete` for this chunk, `readyForProcessing` when every chunk has arrived. */
 export interface ChunkResponse {
@@ -30,6 +35,14 @@ export interface UploadStatusResponse {
   totalSize: number;
   receivedChunks: number[];
   readyForProcessing: boolean;
+  /** Nobody knows yet how much will come: both totals say what has. */
+  isOpen?: true;
+}
+
+/** Body of the same for an upload that was begun without a size: what it has come to. Left out of the others. */
+export interface CloseUploadRequest {
+  totalSize?: number;
+  totalChunks?: number;
 }
 
 /** POST /api/uploads/process/{uploadId} (participants): the file is whole and can be named as `uploadId`. `sha256` is lower-case hex. */

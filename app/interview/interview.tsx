@@ -28,6 +28,7 @@ import { hasPendingSubmission, type Missing } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
+import { SentDraftsNotice } from './sent-drafts/sent-drafts-notice.js';
 import { ThanksStep } from './thanks-step.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
@@ -103,6 +104,13 @@ export function Interview({ user, questions, answers, written, documentaryUrl, g
     notice: (
       <>
         {notice}
+        {step.kind !== 'thanks' && (
+          <SentDraftsNotice
+            questions={questions}
+            answers={answers}
+            keptHere={[...drafts.offers.map(({ draft }) => draft), ...drafts.elsewhere].map(({ uploadId }) => uploadId)}
+          />
+        )}
         <LocalDraftsNotice
           drafts={drafts}
           questions={questions}

@@ -17,6 +17,7 @@ import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/recorder-state.js';
 import { ReopenStory } from './reopen-story.js';
+import { SendingChoiceLine } from './sent-drafts/sending-choice-line.js';
 import type { Recorder } from './recorder/use-recorder.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
 import { WrittenAnswerWay } from './written/written-answer.js';
@@ -107,6 +108,7 @@ export function QuestionStep(props: QuestionStepProps) {
             onClose={closeRecordings}
           />
         )}
+        {!props.gate && <SendingChoiceLine />}
         <p className="interview-note text-center text-sm text-muted md:text-left">{TEXT.note}</p>
       </div>
     </InterviewFrame>

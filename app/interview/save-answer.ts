@@ -14,6 +14,8 @@ import { request } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
+import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/screen-numbers.js';
+import { completeOpenUpload } from './sent-drafts/open-upload.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
@@ -71,15 +73,18 @@ class AnswerSaving {
   async run(): Promise<SaveAnswerResponse> {
     await this.checkPerson();
     const hashing = sha256(this.recording.blob);
+    const { draft } = this.recording;
+    const sentId = (await draft.stopSending?.()) ?? this.recording.uploadId;
     const stored = this.recording.uploadId && (await this.findStored(await hashing));
     if (stored) return stored;
     const hash = await hashing;
-    const answer = await this.keep(hash, this.recording.uploadId).catch((error: unknown) => {
+    const answer = await this.keep(hash, sentId).catch((error: unknown) => {
       // Lost between upload and answer: the recording is here, so it is sent once more from the start.
       if (error instanceof HttpError && error.status === 410) return this.keep(hash, undefined);
       throw error;
     });
     this.assertSame(hash, pieceOf(answer, hash) ?? answer);
+    draft.noteSaved?.();
     return answer;
   }
 
@@ -103,10 +108,24 @@ class AnswerSaving {
     return recordings.find((one) => one.questionId === this.place.question.id && pieceOf(one, hash));
   }
 
-  private upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
+  private async upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
     const { blob, filename, mimeType } = this.recording;
+    const sent = uploadId === undefined ? null : await this.completeSent(uploadId);
+    if (sent) return sent;
     const type = baseMimeType(mimeType);
     return uploadFile(this.routes, blob, { ...this.options, filename, mimeType: type, uploadId });
+  }
+
+  /** Goes on with what was sent while it was recorded; null when the upload was no such one, or cannot go on. */
+  private completeSent(uploadId: string): Promise<ProcessUploadResponse | null> {
+    const { send, retryDelaysMs, onProgress, onTrouble } = this.options;
+    return completeOpenUpload(uploadId, this.recording.blob, {
+      routes: this.routes,
+      send,
+      retryDelaysMs,
+      onTrouble,
+      onShare: (share) => onProgress(Math.floor(share * UPLOAD_PROGRESS_CHUNKS_END)),
+    });
   }
 
   private call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {

@@ -11,6 +11,8 @@ import { PROBLEM_MESSAGES, RECORDER_TOASTS, SOURCE_MESSAGES } from './recorder/r
 import type { SaveFailure } from './recorder/recorder-state.js';
 import { type BegunRecording, isAcceptableRecording, recordingOfFile } from './recorder/recording.js';
 import { type Recorder, type SaveRecording, useRecorder } from './recorder/use-recorder.js';
+import { SentDraft } from './sent-drafts/sent-draft.js';
+import { sendsWhileRecording } from './sent-drafts/sending-choice.js';
 import { type AnswerPlace, describeSaveFailure, saveAnswer } from './save-answer.js';
 import { ANSWERS_PATH, QUESTIONS_PATH, STATUS_KEY } from './use-interview-data.js';
 
@@ -41,7 +43,9 @@ export function useQuestionRecorder(options: QuestionRecorderOptions): QuestionR
   const [asksWhich, setAsksWhich] = useState(false);
   const beginDraft = (recording: BegunRecording) => {
     known.current = answer?.id ?? null;
-    return drafts.begin({ ...recording, questionId: question.id });
+    const begun = { ...recording, questionId: question.id };
+    const local = drafts.begin(begun);
+    return recording.origin === 'recorded' && sendsWhileRecording() ? new SentDraft(local, begun) : local;
   };
   const recorder = useRecorder({
     questionId: question.id,

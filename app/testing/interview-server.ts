@@ -89,6 +89,9 @@ export class InterviewServer extends ScreenServer {
     this.on('GET /api/questions', { body: QUESTIONS });
     this.on('GET /api/videos', () => ({ body: this.answers }));
     this.on('GET /api/written-answers', () => ({ body: this.written }));
+    this.on('GET /api/recording-drafts', { body: [] });
+    // What is recorded is sent when it is saved, unless a spec takes it before.
+    this.on('POST /api/recording-drafts', { status: 409, body: { code: 'too_many_drafts', message: 'Not now.' } });
     this.on('GET /api/uploads/room', { status: 204 });
     this.on('GET /api/photos', { body: [] });
     this.on('GET /api/consent', { body: CONSENT_GIVEN });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { DRAFT_CHUNKS_AHEAD, UPLOAD_CHUNK_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import { CHUNK_HEADERS, type ChunkResponse, RAW_CHUNK_TYPE } from '../../contract/uploads.js';
+import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { checkFields, checkKnownFields } from './check-fields.js';
@@ -43,12 +44,40 @@ export class ChunkReceiver {
       : await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });
     const fields = await checkChunkFields(owner, body.fields);
     const session = await this.uploads.require(owner, fields.uploadId);
+    if (session.isOpen) return this.receiveNext(session, fields, body.file);
     const chunk = checkChunk(session, fields, body.file);
     if (!(await this.store(session, fields.chunkIndex, chunk, count))) {
       throw new AppError(409, 'chunk_differs', 'This chunk has already arrived with other content.');
     }
     const isComplete = (await this.sessions.countChunks(session.id)) === session.totalChunks;
     return { complete: true, readyForProcessing: isComplete };
+  }
+
+  /** The next chunk of an upload of which nobody knows how much will come: of any size, one after the other. */
+  private async receiveNext(
+    session: UploadSession,
+    { chunkIndex, recordedMs }: ChunkFieldsDto,
+    chunk: ArrivedChunk | null,
+  ): Promise<ChunkResponse> {
+    if (!chunk || chunk.bytes === 0) throw new AppError(400, 'wrong_chunk_size', 'This chunk is empty.');
+    const agoSeconds = (Date.now() - session.createdAt.getTime()) / 1000;
+    if (chunkIndex > agoSeconds + DRAFT_CHUNKS_AHEAD) {
+      throw new AppError(429, 'too_many_chunks', 'Please send less often: a second of the recording at a time.');
+    }
+    if (session.totalSize + chunk.bytes > VIDEO_MAX_BYTES) throw new AppError(413, 'too_large', VIDEO_TOO_LARGE);
+    const bytes = await chunk.read();
+    const row = { uploadId: session.id, chunkIndex, bytes: chunk.bytes, checksum: chunk.checksum };
+    const known = recordedMs === undefined ? {} : { recordedMs };
+    const outcome = await this.sessions.receiveNext(row, known, (at) =>
+      this.files.append(session.id, chunkIndex, bytes, at).catch(orLost),
+    );
+    if (outcome === 'over') throw uploadNotFound();
+    if (outcome === 'gap') throw new AppError(409, 'chunk_missing', 'A chunk before this one has not arrived.');
+    if ('placed' in outcome) outcome.placed();
+    else if (outcome.earlier.checksum !== chunk.checksum) {
+      throw new AppError(409, 'chunk_differs', 'This chunk has already arrived with other content.');
+    }
+    return { complete: true, readyForProcessing: false };
   }
 
   /** False when the chunk is there with other content. */
@@ -100,6 +129,7 @@ async function readRawChunk(request: Request, buffers: ChunkBuffers): Promise<Re
     fields: {
       uploadId: request.get(CHUNK_HEADERS.uploadId),
       chunkIndex: request.get(CHUNK_HEADERS.chunkIndex),
+      recordedMs: request.get(CHUNK_HEADERS.recordedMs),
     },
     file: chunk,
     [Symbol.asyncDispose]: () => buffers.discard(chunk),

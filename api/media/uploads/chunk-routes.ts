@@ -1,6 +1,7 @@
 import { Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ChunkResponse, UploadStatusResponse } from '../../contract/uploads.js';
+import { Gives } from '../../platform/http/gives.decorator.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import type { ChunkReceiver } from './chunk-receiver.js';
 import type { UploadOwner } from './upload-owner.js';
@@ -27,6 +28,7 @@ export function ChunkRoutes(path = ':uploadId') {
 
     @Post('chunk')
     @HttpCode(200)
+    @Gives(true)
     @StreamedBody()
     receiveChunk(@Req() request: Request): Promise<ChunkResponse> {
       return this.takeChunk(request);

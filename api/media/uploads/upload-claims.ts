@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProcessUploadResponse } from '../../contract/uploads.js';
+import type { CloseUploadRequest, ProcessUploadResponse } from '../../contract/uploads.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { FinishedFile } from '../store/temporary-file.js';
@@ -33,10 +33,21 @@ export class UploadClaims {
     private readonly files: UploadSessionFiles,
   ) {}
 
-  /** Declares a file whole that a later request names. Again returns the same. 409 while chunks are missing. */
-  async complete(owner: UploadOwner, uploadId: string): Promise<ProcessUploadResponse> {
+  /**
+   * Declares a file whole that a later request names. Again returns the same. 409 while chunks are missing, as when an open
+   * upload has not come to what its sender says.
+   */
+  async complete(
+    owner: UploadOwner,
+    uploadId: string,
+    { totalSize, totalChunks }: CloseUploadRequest = {},
+  ): Promise<ProcessUploadResponse> {
     const session = await this.uploads.require(owner, uploadId);
     if (session.result !== null) return session.result as ProcessUploadResponse;
+    if (session.isOpen) {
+      const isWhole = totalSize !== undefined && totalChunks !== undefined && totalChunks > 0;
+      if (!isWhole || !(await this.sessions.close(uploadId, { totalSize, totalChunks }))) throw incomplete();
+    }
     const { bytes, sha256 } = await this.readWhole(session);
     const response: ProcessUploadResponse = { uploadId, fileSize: bytes, sha256: sha256.toString('hex') };
     await this.sessions.saveResult(uploadId, response);
@@ -105,11 +116,11 @@ export class UploadClaims {
   }
 
   private async readWhole(session: UploadSession): Promise<UploadedFile> {
-    const checksums = await this.sessions.findChecksums(session.id);
-    if (checksums.length !== session.totalChunks) {
-      throw new AppError(409, 'upload_incomplete', 'Some chunks of this file have not arrived yet.');
+    const chunks = await this.sessions.findChunks(session.id);
+    if (chunks.length !== session.totalChunks) {
+      throw incomplete();
     }
-    const file = await this.files.read(session.id, checksums);
+    const file = await this.files.read(session.id, chunks);
     if (file?.bytes !== session.totalSize) throw lost();
     return describe(session, file);
   }
@@ -123,6 +134,10 @@ export class UploadClaims {
     const path = this.files.pathOf(session.id);
     return describe(session, { path, bytes: fileSize, sha256: Buffer.from(sha256, 'hex') });
   }
+}
+
+function incomplete(): AppError {
+  return new AppError(409, 'upload_incomplete', 'Some chunks of this file have not arrived yet.');
 }
 
 /** What another request has made of the upload meanwhile wins over the failure of this one. */

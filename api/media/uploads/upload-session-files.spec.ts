@@ -18,6 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(stateDir, { recursive: true }));
 
+const NOTED = { bytes: UPLOAD_CHUNK_BYTES, checksum: null };
+
 describe('a chunk in the file of an upload', () => {
   const chunk = Buffer.alloc(UPLOAD_CHUNK_BYTES, 'a');
   const rest = Buffer.from('the rest');
@@ -46,12 +48,12 @@ describe('a chunk in the file of an upload', () => {
   });
 
   it('makes the whole only as it arrived', async () => {
-    const whole = await files.read(ID, [null, null]);
+    const whole = await files.read(ID, [NOTED, NOTED]);
     expect(whole?.bytes).toBe(chunk.length + rest.length);
     expect(await files.isThere(ID, chunk.length + rest.length)).toBe(true);
     expect(await files.isThere(ID, chunk.length)).toBe(false);
     await files.remove(ID);
-    expect([await files.read(ID, [null, null]), await files.isThere(ID, chunk.length)]).toEqual([null, false]);
+    expect([await files.read(ID, [NOTED, NOTED]), await files.isThere(ID, chunk.length)]).toEqual([null, false]);
   });
 });
 

@@ -39,6 +39,17 @@ export class UploadSessionFiles {
     return count;
   }
 
+  /** As `place`, after the first `at` bytes: what a killed server wrote there and did not note is written over. */
+  async append(uploadId: string, chunkIndex: number, bytes: Buffer, at: number): Promise<() => void> {
+    await using file = await open(this.pathOf(uploadId), 'r+');
+    if ((await file.stat()).size < at) throw Object.assign(new Error('The file was cut short.'), { code: 'ENOENT' });
+    await file.truncate(at);
+    const writing = writeWhole(file, bytes, at).then(() => file.datasync());
+    const count = this.hashes.prepare(uploadId, chunkIndex, bytes);
+    await writing;
+    return count;
+  }
+
   /** Whether these bytes stand in the place of a chunk; null when the file is gone. */
   async holds(uploadId: string, chunkIndex: number, bytes: Buffer): Promise<boolean | null> {
     let position = 0;
@@ -66,19 +77,21 @@ export class UploadSessionFiles {
 
   /**
    * The whole file of a session whose chunks have all arrived; null when it is gone, or does not hold what arrived.
-   * @param checksums of the chunks in their order, as far as they are known
+   * @param chunks in their order, with their checksums as far as they are known
    */
-  async read(uploadId: string, checksums: (number | null)[]): Promise<FinishedFile | null> {
+  async read(uploadId: string, chunks: NotedChunk[]): Promise<FinishedFile | null> {
     const file = this.pathOf(uploadId);
-    const { chunks, hash } = this.hashes.find(uploadId);
-    const found = new ChunkChecksums(chunks);
+    const { chunks: hashed, hash } = this.hashes.find(uploadId);
+    const rest = chunks.slice(hashed);
+    const from = chunks.slice(0, hashed).reduce((sum, { bytes }) => sum + bytes, 0);
+    const found = new ChunkChecksums(rest);
     try {
-      for await (const piece of readPieces(file, chunks * UPLOAD_CHUNK_BYTES)) {
+      for await (const piece of readPieces(file, from)) {
         hash.update(piece);
         found.update(piece);
       }
       const bytes = (await stat(file)).size;
-      return found.equal(checksums) ? { path: file, bytes, sha256: hash.digest() } : null;
+      return found.areEqual() ? { path: file, bytes, sha256: hash.digest() } : null;
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -106,30 +119,36 @@ export class UploadSessionFiles {
   }
 }
 
-/** CRC-32 of each chunk from the first on that is read. */
+/** A chunk as the table knows it. */
+export interface NotedChunk {
+  bytes: number;
+  checksum: number | null;
+}
+
+/** CRC-32 of each of some chunks that are read one after the other. */
 class ChunkChecksums {
   private readonly sums: number[] = [];
   private crc = 0;
   private filled = 0;
 
-  constructor(private readonly first: number) {}
+  constructor(private readonly expected: NotedChunk[]) {}
 
   update(piece: Buffer): void {
     let rest = piece;
     while (rest.length > 0) {
-      const part = rest.subarray(0, UPLOAD_CHUNK_BYTES - this.filled);
+      const wanted = this.expected[this.sums.length]?.bytes ?? Infinity;
+      const part = rest.subarray(0, wanted - this.filled);
       this.crc = crc32(part, this.crc);
       this.filled += part.length;
       rest = rest.subarray(part.length);
-      if (this.filled === UPLOAD_CHUNK_BYTES) this.endChunk();
+      if (this.filled === wanted) this.endChunk();
     }
   }
 
   /** After the last piece. */
-  equal(expected: (number | null)[]): boolean {
+  areEqual(): boolean {
     if (this.filled > 0) this.endChunk();
-    const read = expected.slice(this.first);
-    return read.every((checksum, index) => checksum === null || checksum === this.sums[index]);
+    return this.expected.every(({ checksum }, index) => checksum === null || checksum === this.sums[index]);
   }
 
   private endChunk(): void {

@@ -34,6 +34,10 @@ export class UploadSession {
   @Column('int')
   totalChunks: number;
 
+  /** Begun without a size: both totals say what has come, until it is closed. */
+  @Column('boolean', { default: false })
+  isOpen: boolean;
+
   /** What the feature that started the session wants to find again when it is processed. */
   @Column('jsonb')
   details: object;

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DataSource, IsNull } from 'typeorm';
-import { PARTICIPANT_UPLOADS_WITH_ROOM, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
+import { type DataSource, IsNull, Raw } from 'typeorm';
+import { PARTICIPANT_UPLOADS_WITH_ROOM, RECORDING_ROOM_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import type { UploadOwner } from './upload-owner.js';
 import { UploadChunk, type UploadRefusal, UploadSession } from './upload-session.entity.js';
 
@@ -44,14 +44,74 @@ export class UploadSessionsRepository {
     return this.dataSource.manager.countBy(UploadChunk, { uploadId: id });
   }
 
-  /** By the numbers of the chunks; null of one from before there were any. */
-  async findChecksums(id: string): Promise<(number | null)[]> {
-    const chunks = await this.dataSource.manager.find(UploadChunk, {
-      select: { chunkIndex: true, checksum: true },
+  /** By their numbers; the checksum is null of one from before there were any. */
+  findChunks(id: string): Promise<Pick<UploadChunk, 'bytes' | 'checksum'>[]> {
+    return this.dataSource.manager.find(UploadChunk, {
+      select: { chunkIndex: true, bytes: true, checksum: true },
       where: { uploadId: id },
       order: { chunkIndex: 'ASC' },
     });
-    return chunks.map(({ checksum }) => checksum);
+  }
+
+  /**
+   * Notes the next chunk of an upload that is open, which `place` meanwhile writes after what there is. One at a time.
+   * @param alsoNote what is known of the whole with it
+   * @returns what `place` returned; the chunk that is there; 'gap' when one before it is missing, 'over' when the upload was
+   * closed or is gone
+   */
+  async receiveNext<Placed>(
+    { uploadId, chunkIndex, bytes, checksum }: NewChunk,
+    alsoNote: object,
+    place: (at: number) => Promise<Placed>,
+  ): Promise<{ placed: Placed } | { earlier: EarlierChunk } | 'gap' | 'over'> {
+    return this.dataSource.transaction(async (transaction) => {
+      const session = await transaction.findOne(UploadSession, {
+        where: { id: uploadId, isOpen: true },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!session) return 'over';
+      if (chunkIndex > session.totalChunks) return 'gap';
+      if (chunkIndex < session.totalChunks) {
+        const earlier = await transaction.findOneByOrFail(UploadChunk, { uploadId, chunkIndex });
+        return { earlier };
+      }
+      await transaction.insert(UploadChunk, { uploadId, chunkIndex, bytes, checksum });
+      const placed = await place(session.totalSize);
+      const [totalSize, totalChunks] = [session.totalSize + bytes, chunkIndex + 1];
+      await transaction.update(
+        UploadSession,
+        { id: uploadId },
+        { totalSize, totalChunks, details: { ...session.details, ...alsoNote } },
+      );
+      return { placed };
+    });
+  }
+
+  /** From now on nothing is added; false when it has come to something else. */
+  async close(id: string, { totalSize, totalChunks }: Pick<UploadSession, 'totalSize' | 'totalChunks'>): Promise<boolean> {
+    const { affected } = await this.dataSource.manager.update(
+      UploadSession,
+      { id, totalSize, totalChunks },
+      { isOpen: false },
+    );
+    return affected === 1;
+  }
+
+  /** With when something came last, the newest first: those of a participant that have the key among their details. */
+  async findWithDetail(participantId: string, key: string): Promise<(UploadSession & { touchedAt: Date })[]> {
+    const sessions = await this.dataSource.manager.findBy(UploadSession, {
+      participantId,
+      audience: 'participant',
+      details: Raw((column) => `${column} ? :key`, { key }),
+    });
+    const rows = await this.dataSource.query<{ id: string; at: Date }[]>(
+      'SELECT upload_id AS id, max(received_at) AS at FROM upload_chunk WHERE upload_id = ANY($1::uuid[]) GROUP BY 1',
+      [sessions.map(({ id }) => id)],
+    );
+    const times = new Map(rows.map(({ id, at }) => [id, at]));
+    return sessions
+      .map((session) => Object.assign(session, { touchedAt: times.get(session.id) ?? session.createdAt }))
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
   /**
@@ -63,14 +123,14 @@ export class UploadSessionsRepository {
     const [row] = await this.dataSource.query<[{ bytes: string }]>(
       `SELECT coalesce(sum(least(missing, CASE audience WHEN 'public' THEN greatest(received, $2) ELSE missing END)), 0) AS bytes
        FROM (
-         SELECT s.audience, received, s.total_size - received AS missing,
+         SELECT s.audience, received, CASE WHEN s.is_open THEN greatest($4 - received, 0) ELSE s.total_size - received END AS missing,
            row_number() OVER (PARTITION BY s.participant_id ORDER BY s.created_at DESC) AS nth
          FROM upload_session s
          CROSS JOIN LATERAL (SELECT coalesce(sum(bytes), 0) AS received FROM upload_chunk WHERE upload_id = s.id) arrived
          WHERE ${IS_ACTIVE}
        ) announced
        WHERE audience <> 'participant' OR nth <= $3`,
-      [time, UPLOAD_CHUNK_BYTES, PARTICIPANT_UPLOADS_WITH_ROOM],
+      [time, UPLOAD_CHUNK_BYTES, PARTICIPANT_UPLOADS_WITH_ROOM, RECORDING_ROOM_BYTES],
     );
     return Number(row.bytes);
   }

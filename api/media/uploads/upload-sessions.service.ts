@@ -6,6 +6,9 @@ import type { StartUploadRequest, StartUploadResponse, UploadStatusResponse } fr
 import {
   FREE_SPACE_BYTES,
   PUBLIC_UPLOAD_FREE_SPACE_BYTES,
+  RECORDING_DRAFT_ACTIVE_MS,
+  RECORDING_DRAFTS_MAX,
+  RECORDING_ROOM_BYTES,
   UPLOAD_CHUNK_BYTES,
   UPLOAD_SESSION_ACTIVE_MS,
   VIDEO_MAX_BYTES,
@@ -52,6 +55,7 @@ export class UploadSessionsService {
       id,
       audience: owner.audience,
       participantId,
+      isOpen: false,
       result: null,
       refusal: null,
       createdAt: new Date(),
@@ -68,6 +72,46 @@ export class UploadSessionsService {
     return { uploadId: id };
   }
 
+  /**
+   * Opens a session for what is recorded just now: nobody knows how much will come.
+   * @throws AppError 429 `too_many_drafts`; 507 when there is no room for a recording
+   */
+  async startOpen(
+    participantId: string,
+    { filename, mimeType }: Pick<StartUploadRequest, 'filename' | 'mimeType'>,
+    details: Record<string, unknown>,
+  ): Promise<StartUploadResponse> {
+    const owner: UploadOwner = { audience: 'participant', participantId };
+    const open = await this.sessions.findWithDetail(participantId, Object.keys(details)[0] ?? '');
+    const isGrowing = (touchedAt: Date) => Date.now() - touchedAt.getTime() < RECORDING_DRAFT_ACTIVE_MS;
+    if (open.filter(({ touchedAt }) => isGrowing(touchedAt)).length >= RECORDING_DRAFTS_MAX) {
+      throw new AppError(429, 'too_many_drafts', 'Other recordings of yours are being sent just now.');
+    }
+    const id = randomUUID();
+    const nothing = { totalSize: 0, totalChunks: 0, isOpen: true, result: null, refusal: null };
+    await this.whileRoomFor(owner, RECORDING_ROOM_BYTES, async () => {
+      await this.files.create(id, 0);
+      try {
+        const about = { id, audience: owner.audience, participantId, filename, mimeType, details };
+        await this.sessions.insert({ ...about, ...nothing, createdAt: new Date() });
+      } catch (error) {
+        await this.files.remove(id);
+        throw error;
+      }
+    });
+    return { uploadId: id };
+  }
+
+  /** A participant's uploads that have the key among their details, the newest first, with when something came last. */
+  findWithDetail(participantId: string, key: string): Promise<(UploadSession & { touchedAt: Date })[]> {
+    return this.sessions.findWithDetail(participantId, key);
+  }
+
+  /** Where the bytes stand that have come so far. */
+  pathOf({ id }: UploadSession): string {
+    return this.files.pathOf(id);
+  }
+
   /** Does `work`, which brings so many bytes in one request, if there is room for them beside what was announced; else 507. */
   async whileRoomFor<T>(owner: UploadOwner, bytes: number, work: () => Promise<T>): Promise<T> {
     const announced = await this.sessions.sumAnnouncedSince(activeSince());
@@ -82,11 +126,11 @@ export class UploadSessionsService {
   /** What has arrived, for going on after a cut, a reload or a restart. */
   async status(owner: UploadOwner, uploadId: string): Promise<UploadStatusResponse> {
     const session = await this.require(owner, uploadId);
-    const { totalChunks, totalSize } = session;
-    if (!isClaimed(session) && !(await this.files.isThere(uploadId, totalSize))) throw lost();
+    const { totalChunks, totalSize, isOpen } = session;
+    if (!isOpen && !isClaimed(session) && !(await this.files.isThere(uploadId, totalSize))) throw lost();
     const receivedChunks = await this.sessions.findReceivedChunks(uploadId);
-    const readyForProcessing = receivedChunks.length === totalChunks;
-    return { uploadId, totalChunks, totalSize, receivedChunks, readyForProcessing };
+    const readyForProcessing = !isOpen && receivedChunks.length === totalChunks;
+    return { uploadId, totalChunks, totalSize, receivedChunks, readyForProcessing, ...(isOpen && { isOpen }) };
   }
 
   /** Ends an upload that its sender does not want any more: nothing of it stays. */

@@ -9,7 +9,7 @@ import { ChunkRoutes } from './chunk-routes.js';
 import { UploadClaims } from './upload-claims.js';
 import { participantOwner, type UploadOwner } from './upload-owner.js';
 import { UploadSessionsService } from './upload-sessions.service.js';
-import { StartUploadDto } from './uploads.dto.js';
+import { CloseUploadDto, StartUploadDto } from './uploads.dto.js';
 
 @Controller('api/uploads')
 @Audience('participant')
@@ -34,8 +34,12 @@ export class UploadsController extends ChunkRoutes() {
 
   @Post('process/:uploadId')
   @HttpCode(200)
-  process(@Req() request: Request, @Param('uploadId') uploadId: string): Promise<ProcessUploadResponse> {
-    return this.claims.complete(participantOwner(request), uploadId);
+  process(
+    @Req() request: Request,
+    @Param('uploadId') uploadId: string,
+    @Body() totals: CloseUploadDto,
+  ): Promise<ProcessUploadResponse> {
+    return this.claims.complete(participantOwner(request), uploadId, totals);
   }
 
   /** 204 when there is room for a recording, else 507: asked before the camera is started. */

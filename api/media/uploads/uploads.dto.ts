@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { FILE_NAME_MAX_LENGTH } from '../../contract/limits.js';
-import type { StartUploadRequest } from '../../contract/uploads.js';
+import type { CloseUploadRequest, StartUploadRequest } from '../../contract/uploads.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 
-const MIME_TYPE_MAX_LENGTH = 255;
+export const MIME_TYPE_MAX_LENGTH = 255;
 /** Control characters, broken surrogates and marks that reverse the text around them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -36,6 +37,19 @@ export class StartUploadDto implements StartUploadRequest {
   mimeType: string;
 }
 
+/** Of an upload that was begun without a size; nothing of the others. */
+export class CloseUploadDto implements CloseUploadRequest {
+  @ApiProperty({ required: false })
+  @IsOptional()
+  @WholeNumber('The size of the file', 1)
+  totalSize?: number;
+
+  @ApiProperty({ required: false })
+  @IsOptional()
+  @WholeNumber('The number of chunks', 1)
+  totalChunks?: number;
+}
+
 /** Text fields beside the file part `chunk`. Those that only repeat what the session knows may be left out. */
 export class ChunkFieldsDto {
   @IsString({ message: 'The upload is required.' })
@@ -51,4 +65,8 @@ export class ChunkFieldsDto {
   @IsOptional()
   @WholeNumber('The size of the file', 1)
   totalSize?: number;
+
+  @IsOptional()
+  @WholeNumber('The length of the recording')
+  recordedMs?: number;
 }

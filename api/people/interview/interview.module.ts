@@ -19,6 +19,8 @@ import { PhotosModule } from '../photos/photos.module.js';
 import { ProgressController } from './progress.controller.js';
 import { ProgressService } from './progress.service.js';
 import { Question } from './question.entity.js';
+import { RecordingDraftsController } from './recording-drafts.controller.js';
+import { RecordingDraftsService } from './recording-drafts.service.js';
 import { RecordingProofRow } from './recording-proof.entity.js';
 import { RecordingProofsRepository } from './recording-proofs.repository.js';
 import { RecordingProofsService } from './recording-proofs.service.js';
@@ -43,7 +45,7 @@ import { WrittenAnswersService } from './written-answers.service.js';
     PhotosModule,
     UploadsModule,
   ],
-  controllers: [WrittenAnswersController, QuestionsController, AnswersController, ProgressController],
+  controllers: [RecordingDraftsController, WrittenAnswersController, QuestionsController, AnswersController, ProgressController],
   providers: [
     QuestionsService,
     QuestionsRepository,
@@ -54,6 +56,7 @@ import { WrittenAnswersService } from './written-answers.service.js';
     AnswerJoinsWorker,
     RecordingProofsRepository,
     RecordingProofsService,
+    RecordingDraftsService,
     RecordingProofsWorker,
     WrittenAnswersService,
     WrittenAnswersRepository,

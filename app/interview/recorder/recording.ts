@@ -57,6 +57,10 @@ export interface DraftWriter {
   remove: () => void;
   /** It stays as it is, for whoever looks next: the server has it, and has not looked through it yet. */
   leave: () => void;
+  /** Of a recording that is sent while it is recorded: stops that. Resolves with the upload that has what was sent. */
+  stopSending?: () => Promise<string | undefined>;
+  /** That upload has become an answer. */
+  noteSaved?: () => void;
 }
 
 /** Of what telephones record voices in; not every system knows a type for it. */

@@ -222,8 +222,8 @@ function recordStream(
     begun.draft.finish();
     const blob = new Blob(pieces, { type: begun.mimeType });
     if (stoppedMs !== null) lagMs += performance.now() - stoppedMs;
-    const heard = { hasSound: stream.getAudioTracks().length > 0 && !isSilent };
-    const facts = { ...heard, hasPicture: stream.getVideoTracks().length > 0, lagSeconds: lagMs / 1000 };
+    const has = (kind: string) => stream.getTracks().some((track) => track.kind === kind);
+    const facts = { hasSound: has('audio') && !isSilent, hasPicture: has('video'), lagSeconds: lagMs / 1000 };
     return resolve({ recording: { ...begun, ...facts, blob, durationSeconds: seconds() }, interruption });
   };
 

@@ -37,6 +37,7 @@ import { FormerEmails1700000000411 } from './1700000000411-former-emails.js';
 import { UrgentAnswers1700000000412 } from './1700000000412-urgent-answers.js';
 import { ConsentSound1700000000413 } from './1700000000413-consent-sound.js';
 import { StoryWishes1700000000414 } from './1700000000414-story-wishes.js';
+import { OpenUploads1700000000431 } from './1700000000431-open-uploads.js';
 import { RecordingProofs1700000000430 } from './1700000000430-recording-proofs.js';
 import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
@@ -94,5 +95,6 @@ export const migrations = [
   PlacesElsewhere1700000000420,
   PeriodsOfKeeping1700000000421,
   RecordingProofs1700000000430,
+  OpenUploads1700000000431,
   HelperLinks1700000000440,
 ];

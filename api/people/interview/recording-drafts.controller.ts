@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { Request, Response } from 'express';
+import type { BeginRecordingDraftRequest, RecordingDraft } from '../../contract/recording-drafts.js';
+import type { StartUploadResponse } from '../../contract/uploads.js';
+import { FileName, MIME_TYPE_MAX_LENGTH } from '../../media/uploads/uploads.dto.js';
+import { Audience } from '../../platform/http/audience.decorator.js';
+import { Gives } from '../../platform/http/gives.decorator.js';
+import { WholeNumber } from '../../platform/http/whole-number.js';
+import {
+  CurrentParticipant,
+  CurrentParticipantId,
+  type SignedInParticipant,
+} from '../participants/signed-in-participant.js';
+import { RecordingDraftsService } from './recording-drafts.service.js';
+
+class BeginRecordingDraftDto implements BeginRecordingDraftRequest {
+  @WholeNumber('The number of the question')
+  questionId: number;
+
+  @FileName('The file name')
+  filename: string;
+
+  @IsString({ message: 'The type of the file is required.' })
+  @MaxLength(MIME_TYPE_MAX_LENGTH)
+  mimeType: string;
+
+  @ApiProperty({ required: false, description: 'It goes on from the answer that the question has.' })
+  @IsOptional()
+  @IsBoolean({ message: 'Say with true or false whether the recording is an addition.' })
+  isAddition?: boolean;
+}
+
+@Controller('api/recording-drafts')
+@Audience('participant')
+export class RecordingDraftsController {
+  constructor(private readonly drafts: RecordingDraftsService) {}
+
+  @Post()
+  @Gives(true)
+  begin(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Body() recording: BeginRecordingDraftDto,
+  ): Promise<StartUploadResponse> {
+    return this.drafts.begin(author, recording);
+  }
+
+  @Get()
+  list(@CurrentParticipantId() participantId: string): Promise<RecordingDraft[]> {
+    return this.drafts.list(participantId);
+  }
+
+  @Get(':id/stream')
+  stream(
+    @CurrentParticipantId() participantId: string,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.drafts.serve(participantId, id, request, response);
+  }
+}

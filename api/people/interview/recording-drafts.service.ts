@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RECORDING_DRAFT_ACTIVE_MS, UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import {
+  type BeginRecordingDraftRequest,
+  type RecordingDraft,
+  recordingDraftPath,
+} from '../../contract/recording-drafts.js';
+import type { StartUploadResponse } from '../../contract/uploads.js';
+import { serveMedia } from '../../media/store/serve-media.js';
+import { sniffMedia } from '../../media/store/sniff-media.js';
+import type { UploadSession } from '../../media/uploads/upload-session.entity.js';
+import { uploadNotFound, UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { QuestionsService } from './questions.service.js';
+
+/** Under this name an upload session holds what it is a draft of. */
+const DETAIL = 'recordingDraft';
+
+interface DraftDetails {
+  recordingDraft: Pick<BeginRecordingDraftRequest, 'questionId' | 'isAddition'>;
+  recordedMs?: number;
+}
+
+type DraftSession = UploadSession & { touchedAt: Date };
+
+/** What the server has of recordings that were not saved yet: sent while they were recorded, and gone a day later. */
+@Injectable()
+export class RecordingDraftsService {
+  constructor(
+    private readonly uploads: UploadSessionsService,
+    private readonly questions: QuestionsService,
+    private readonly participants: ParticipantsService,
+  ) {}
+
+  /** @throws AppError 404 for an unknown question; 409 `submitted`; 429 `too_many_drafts`; 507 without room */
+  async begin(author: SignedInParticipant, request: BeginRecordingDraftRequest): Promise<StartUploadResponse> {
+    const { questionId, isAddition = false, filename, mimeType } = request;
+    await this.questions.requireQuestion(questionId);
+    await this.participants.change(author, async () => {});
+    const details: DraftDetails = { recordingDraft: { questionId, isAddition } };
+    return this.uploads.startOpen(author.id, { filename, mimeType }, { ...details });
+  }
+
+  async list(participantId: string): Promise<RecordingDraft[]> {
+    const sessions = await this.uploads.findWithDetail(participantId, DETAIL);
+    return sessions.filter((session) => session.totalSize > 0 && !isOver(session)).map(toDraft);
+  }
+
+  /**
+   * Serves what has come so far.
+   * @throws AppError 404 `upload_not_found`, also for the draft of someone else
+   */
+  async serve(participantId: string, uploadId: string, request: Request, response: Response): Promise<void> {
+    const sessions = await this.uploads.findWithDetail(participantId, DETAIL);
+    const session = sessions.find(({ id }) => id === uploadId);
+    if (!session || isOver(session)) throw uploadNotFound();
+    const path = this.uploads.pathOf(session);
+    const mimeType = (await sniffMedia(path).catch(() => null))?.mimeType ?? 'video/webm';
+    await serveMedia(request, response, { path, mimeType, etag: `${session.id}-${session.totalSize}` });
+  }
+}
+
+function isOver({ touchedAt }: DraftSession): boolean {
+  return Date.now() - touchedAt.getTime() > UPLOAD_SESSION_MAX_AGE_MS;
+}
+
+function toDraft(session: DraftSession): RecordingDraft {
+  const { id, filename, mimeType, totalSize, totalChunks, isOpen, createdAt, touchedAt } = session;
+  const { recordingDraft, recordedMs } = session.details as DraftDetails;
+  return {
+    uploadId: id,
+    questionId: recordingDraft.questionId,
+    filename,
+    mimeType,
+    isAddition: recordingDraft.isAddition ?? false,
+    videoUrl: recordingDraftPath(id),
+    bytes: totalSize,
+    durationSeconds: recordedMs === undefined ? null : recordedMs / 1000,
+    recordedAt: createdAt.toISOString(),
+    keptUntil: new Date(touchedAt.getTime() + UPLOAD_SESSION_MAX_AGE_MS).toISOString(),
+    isGrowing: isOpen && Date.now() - touchedAt.getTime() < RECORDING_DRAFT_ACTIVE_MS,
+    totalChunks,
+  };
+}

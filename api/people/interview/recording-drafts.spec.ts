@@ -1,0 +1,150 @@
+import path from 'node:path';
+import type { AnswerVideo } from '../../contract/answers.js';
+import type { RecordingDraft } from '../../contract/recording-drafts.js';
+import { RECORDING_DRAFTS_MAX, UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import { UploadSweeper } from '../../media/uploads/upload-sweeper.js';
+import { countFiles } from '../../testing/count-files.js';
+import { sampleWebm } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+
+type Browser = ReturnType<TestApp['browser']>;
+
+describe('recordings that are sent while they are recorded', () => {
+  let testApp: TestApp;
+  let browser: Browser;
+  let email: string;
+  let people = 0;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    email = `drafts-${++people}@example.org`;
+    browser = await register(email);
+  });
+
+  const register = async (address: string) => {
+    const visitor = testApp.browser();
+    await visitor.post('/api/register').send({ firstName: 'Anna', lastName: 'Example', email: address }).expect(201);
+    return visitor;
+  };
+  const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm;codecs=vp8,opus' };
+  const begin = async () => {
+    const { body } = await browser.post('/api/recording-drafts').send(recording).expect(201);
+    return (body as { uploadId: string }).uploadId;
+  };
+  const send = (uploadId: string, index: number, bytes: Buffer, from = browser) =>
+    from
+      .post('/api/uploads/chunk')
+      .set({ 'Upload-Id': uploadId, 'Chunk-Index': `${index}`, 'Recorded-Ms': `${(index + 1) * 1000}` })
+      .set('Content-Type', 'application/octet-stream')
+      .send(bytes);
+  const slices = [sampleWebm(900, 1), Buffer.alloc(1_100, 2), Buffer.alloc(70, 3)];
+  const whole = Buffer.concat(slices);
+  const sendAll = async () => {
+    const uploadId = await begin();
+    for (const [index, slice] of slices.entries()) await send(uploadId, index, slice).expect(200);
+    return uploadId;
+  };
+  const drafts = async (from = browser) =>
+    (await from.get('/api/recording-drafts').expect(200)).body as RecordingDraft[];
+  const close = (uploadId: string, totals: object = { totalSize: whole.length, totalChunks: slices.length }) =>
+    browser.post(`/api/uploads/process/${uploadId}`).send(totals);
+  const save = (uploadId: string) =>
+    browser.post('/api/videos/upload-cloud').send({ questionId: 2, title: 'Diagnosis', uploadId });
+  const files = () => countFiles(path.join(testApp.config.stateDir, 'uploads'));
+
+  it('are there slice by slice, for nobody but their owner', async () => {
+    const uploadId = await sendAll();
+    const [draft] = await drafts();
+    expect(draft).toMatchObject({ uploadId, questionId: 2, bytes: whole.length, durationSeconds: 3, isGrowing: true });
+    const { body } = await browser.get(draft!.videoUrl).responseType('blob').expect(200);
+    expect(whole.equals(body as Buffer)).toBe(true);
+    const other = await register(`other-${people}@example.org`);
+    expect(await drafts(other)).toEqual([]);
+    await other.get(draft!.videoUrl).expect(404);
+    await other.delete(`/api/uploads/${uploadId}`).expect(404);
+    await send(uploadId, 3, slices[0]!, other).expect(404);
+    await testApp.http.get(draft!.videoUrl).expect(401);
+    await testApp.http.get('/api/recording-drafts').expect(401);
+  });
+
+  it('become the answer when they have come to what was recorded', async () => {
+    const uploadId = await sendAll();
+    await close(uploadId, { totalSize: whole.length + 1, totalChunks: slices.length }).expect(409);
+    await close(uploadId, {}).expect(409);
+    await save(uploadId).expect(409);
+    await close(uploadId).expect(200);
+    await close(uploadId).expect(200);
+    const { body } = await save(uploadId).expect(201);
+    expect((body as AnswerVideo).fileSize).toBe(whole.length);
+    const { body: bytes } = await browser.get((body as AnswerVideo).videoUrl).responseType('blob').expect(200);
+    expect(whole.equals(bytes as Buffer)).toBe(true);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('take each slice once, in their order', async () => {
+    const uploadId = await begin();
+    await send(uploadId, 1, slices[1]!).expect(409);
+    await send(uploadId, 0, slices[0]!).expect(200);
+    await send(uploadId, 0, slices[0]!).expect(200);
+    await send(uploadId, 0, slices[1]!).expect(409);
+    await send(uploadId, 1, Buffer.alloc(0)).expect(400);
+    const both = await Promise.all([send(uploadId, 1, slices[1]!), send(uploadId, 1, slices[1]!)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await send(uploadId, 2, slices[2]!).expect(200);
+    await close(uploadId).expect(200);
+    await send(uploadId, 3, slices[0]!).expect(400);
+  });
+
+  it('say how much of them has come', async () => {
+    const uploadId = await begin();
+    await send(uploadId, 0, slices[0]!).expect(200);
+    const status = (await browser.get(`/api/uploads/${uploadId}`).expect(200)).body as object;
+    expect(status).toMatchObject({ isOpen: true, totalSize: slices[0]!.length, totalChunks: 1 });
+  });
+
+  it('leave no byte when they are given up, or nobody came back for a day', async () => {
+    const before = await files();
+    await browser.delete(`/api/uploads/${await sendAll()}`).expect(204);
+    expect(await files()).toBe(before);
+    const uploadId = await sendAll();
+    const day = `now() - interval '${UPLOAD_SESSION_MAX_AGE_MS + 1000} milliseconds'`;
+    await testApp.dataSource.query(`UPDATE upload_session SET created_at = ${day} WHERE id = $1`, [uploadId]);
+    await testApp.dataSource.query(`UPDATE upload_chunk SET received_at = ${day} WHERE upload_id = $1`, [uploadId]);
+    expect(await drafts()).toEqual([]);
+    await testApp.app.get(UploadSweeper).sweep();
+    expect(await files()).toBe(before);
+  });
+
+  it('are not begun and go no further where somebody said no to being recorded', async () => {
+    const uploadId = await begin();
+    await send(uploadId, 0, slices[0]!).expect(200);
+    await testApp.dataSource.query(
+      `INSERT INTO recording_consent (participant_id, state, version, changed_at)
+       SELECT id, 'withdrawn', 'x', now() FROM participant WHERE email = $1
+       ON CONFLICT (participant_id) DO UPDATE SET state = 'withdrawn'`,
+      [email],
+    );
+    await send(uploadId, 1, slices[1]!).expect(409);
+    await browser.post('/api/recording-drafts').send(recording).expect(409);
+  });
+
+  it('go with the person', async () => {
+    await sendAll();
+    const before = await files();
+    const [{ id } = { id: '' }] = await testApp.dataSource.query<{ id: string }[]>(
+      'SELECT id FROM participant WHERE email = $1',
+      [email],
+    );
+    await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+    expect(await files()).toBe(before - 1);
+  });
+
+  it('are few at a time, and of a question that there is', async () => {
+    await browser.post('/api/recording-drafts').send({ ...recording, questionId: 99 }).expect(404);
+    for (let count = 0; count < RECORDING_DRAFTS_MAX; count++) await begin();
+    await browser.post('/api/recording-drafts').send(recording).expect(429);
+  });
+});

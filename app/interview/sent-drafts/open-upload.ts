@@ -1,0 +1,87 @@
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
+import {
+  CHUNK_HEADERS,
+  type ChunkResponse,
+  type CloseUploadRequest,
+  type ProcessUploadResponse,
+  RAW_CHUNK_TYPE,
+  type UploadStatusResponse,
+} from '../../../api/contract/uploads.js';
+import { HttpError, isTransient } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import { type SendBody, sendBody } from '../../shared/http/send-body.js';
+import type { UploadRoutes } from '../../shared/http/upload-file.js';
+import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../../shared/http/with-retries.js';
+
+/** A chunk of which nothing moves for so long is sent again on a new connection. */
+const STALL_MS = 30_000;
+const GONE = new Set([404, 409, 410]);
+
+export interface OpenUploadOptions {
+  routes: UploadRoutes;
+  send?: SendBody;
+  retryDelaysMs?: readonly number[];
+  /** Told how much of the whole is there, from 0 to 1. */
+  onShare?: (share: number) => void;
+  onTrouble?: () => void;
+}
+
+export interface OpenChunk {
+  uploadId: string;
+  index: number;
+  bytes: Blob;
+  recordedSeconds: number | null;
+}
+
+export function sendOpenChunk(
+  { uploadId, index, bytes, recordedSeconds }: OpenChunk,
+  { routes, send = sendBody }: OpenUploadOptions,
+  signal?: AbortSignal,
+): Promise<ChunkResponse> {
+  const headers: Record<string, string> = {
+    [CHUNK_HEADERS.uploadId]: uploadId,
+    [CHUNK_HEADERS.chunkIndex]: String(index),
+  };
+  if (recordedSeconds !== null) headers[CHUNK_HEADERS.recordedMs] = String(Math.round(recordedSeconds * 1000));
+  const body = bytes.slice(0, bytes.size, RAW_CHUNK_TYPE);
+  return send<ChunkResponse>(routes.chunk, body, { headers, signal, stallMs: STALL_MS });
+}
+
+/**
+ * Sends what the server does not have yet of a recording that was sent while it was recorded, and declares it whole. Null
+ * when that upload cannot go on: the recording is then sent from the start.
+ */
+export async function completeOpenUpload(
+  uploadId: string,
+  whole: Blob,
+  options: OpenUploadOptions,
+): Promise<ProcessUploadResponse | null> {
+  const { routes, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, onShare, onTrouble } = options;
+  const retried = <T>(run: () => Promise<T>) =>
+    withRetries(run, { delaysMs: retryDelaysMs, isTransient, onWait: onTrouble });
+  const readStatus = () => request<UploadStatusResponse>('GET', routes.status(uploadId));
+  try {
+    let status = await retried(readStatus);
+    if (status.isOpen !== true) return null;
+    while (status.totalSize < whole.size) {
+      const { totalSize, totalChunks } = status;
+      onShare?.(totalSize / whole.size);
+      const bytes = whole.slice(totalSize, totalSize + UPLOAD_CHUNK_BYTES);
+      status = await retried(async () => {
+        // After a failure it may have arrived all the same.
+        const current = await readStatus();
+        if (current.totalChunks === totalChunks) {
+          await sendOpenChunk({ uploadId, index: totalChunks, bytes, recordedSeconds: null }, options);
+        }
+        return readStatus();
+      });
+    }
+    onShare?.(1);
+    if (status.totalSize !== whole.size) return null;
+    const totals: CloseUploadRequest = { totalSize: whole.size, totalChunks: status.totalChunks };
+    return await retried(() => request<ProcessUploadResponse>('POST', routes.process(uploadId), totals));
+  } catch (error) {
+    if (error instanceof HttpError && GONE.has(error.status)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../shared/ui/button.js';
+import { chooseSending, useSendingChoice } from './sending-choice.js';
+import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts.messages.js';
+
+/** Says whether recordings are sent while they are recorded, and lets this device do the other. */
+export function SendingChoiceLine() {
+  const isWhileRecording = useSendingChoice();
+  return (
+    <p className="interview-note text-center text-sm text-muted md:text-left">
+      {isWhileRecording ? TEXT.whileRecording : TEXT.whenAsked}{' '}
+      <Button
+        variant="quiet"
+        className="min-h-11 px-1 text-sm underline"
+        onClick={() => chooseSending(!isWhileRecording)}
+      >
+        {isWhileRecording ? TEXT.sendWhenAsked : TEXT.sendWhileRecording}
+      </Button>
+    </p>
+  );
+}

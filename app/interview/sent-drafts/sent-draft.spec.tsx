@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { RecordingDraft } from '../../../api/contract/recording-drafts.js';
+import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
+import { RECORDED } from '../../testing/fake-camera.js';
+import { answerTo } from '../../testing/interview-server.js';
+import { calls, open, press, record, save, server, useInterview } from '../../testing/interview-screen.js';
+import { chooseSending } from './sending-choice.js';
+
+useInterview();
+
+const DRAFT: RecordingDraft = {
+  uploadId: 'd1',
+  questionId: 1,
+  filename: 'story.webm',
+  mimeType: 'video/webm',
+  isAddition: false,
+  videoUrl: '/api/recording-drafts/d1/stream',
+  bytes: 7,
+  durationSeconds: 3,
+  recordedAt: '2026-11-20T10:00:00.000Z',
+  keptUntil: '2026-11-21T10:00:00.000Z',
+  isGrowing: false,
+  totalChunks: 2,
+};
+
+/** As a server that takes what is recorded while it is recorded. */
+const takeSlices = () => {
+  let totalSize = 0;
+  let totalChunks = 0;
+  const sha256 = createHash('sha256').update(RECORDED).digest('hex');
+  server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+  server.on('POST /api/uploads/chunk', () => {
+    totalSize = RECORDED.length;
+    totalChunks++;
+    return { body: { complete: true, readyForProcessing: false } };
+  });
+  server.on('GET /api/uploads/u1', () => ({
+    body: { uploadId: 'u1', totalSize, totalChunks, receivedChunks: [], readyForProcessing: false, isOpen: true },
+  }));
+  server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize: RECORDED.length, sha256 } });
+  server.on('DELETE /api/uploads/u1', { status: 204 });
+};
+
+describe('a recording that is sent while it is recorded', () => {
+  beforeEach(() => chooseSending(true));
+  afterEach(() => chooseSending(true));
+
+  it('is there when Stop is pressed, and only declared whole when it is used', async () => {
+    takeSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(calls('POST /api/uploads/chunk')).toHaveLength(1));
+    await save();
+    const [closed] = calls('POST /api/uploads/process/u1');
+    expect(closed!.body as CloseUploadRequest).toEqual({ totalSize: RECORDED.length, totalChunks: 1 });
+    expect(calls('POST /api/uploads/start')).toEqual([]);
+    expect(calls('DELETE /api/uploads/u1')).toEqual([]);
+  });
+
+  it('leaves nothing on the server when it is discarded', async () => {
+    takeSlices();
+    await open();
+    await record();
+    await waitFor(() => expect(calls('POST /api/uploads/chunk')).toHaveLength(1));
+    await press('Redo');
+    await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
+  });
+
+  it('is sent when it is used where the server does not take it before', async () => {
+    await open();
+    await record();
+    await save();
+    expect(calls('POST /api/recording-drafts')).toHaveLength(1);
+    expect(calls('POST /api/uploads/start')).toHaveLength(1);
+  });
+
+  it('is sent only when its owner says so, where they want that', async () => {
+    takeSlices();
+    await open();
+    await screen.findByText(/^Sent to us while you record, so that nothing is lost\./);
+    await press('Send only when I say so');
+    await screen.findByText(/^Sent only when you say so\./);
+    await record();
+    expect(calls('POST /api/recording-drafts')).toEqual([]);
+    expect(calls('POST /api/uploads/chunk')).toEqual([]);
+    await press('Send while I record');
+    await screen.findByText(/^Sent to us while you record/);
+  });
+});
+
+describe('a recording whose device is gone', () => {
+  it('is offered until its day is over, and can be used', async () => {
+    let drafts = [DRAFT];
+    server.on('GET /api/recording-drafts', () => ({ body: drafts }));
+    server.on('POST /api/uploads/process/d1', { body: { uploadId: 'd1', fileSize: 7, sha256: '' } });
+    server.on('POST /api/videos/upload-cloud', () => {
+      drafts = [];
+      server.answers = [answerTo(1)];
+      return { status: 201, body: answerTo(1) };
+    });
+    await open();
+    await screen.findByText(/^A recording that was not saved yet is kept here until .+\. It belongs to question 1\.$/);
+    await press('Hear it');
+    expect(screen.getByLabelText('The recording that was not saved yet').getAttribute('src')).toBe(DRAFT.videoUrl);
+    await press('Use it');
+    await waitFor(() => expect(screen.queryByText(/is kept here until/)).toBeNull());
+    expect(calls('POST /api/uploads/process/d1')[0]!.body).toEqual({ totalSize: 7, totalChunks: 2 });
+    expect(calls('POST /api/videos/upload-cloud')[0]!.body).toMatchObject({ uploadId: 'd1', questionId: 1 });
+  });
+
+  it('is discarded after a question', async () => {
+    let drafts = [DRAFT];
+    server.on('GET /api/recording-drafts', () => ({ body: drafts }));
+    server.on('DELETE /api/uploads/d1', () => {
+      drafts = [];
+      return { status: 204 };
+    });
+    await open();
+    await press('Discard');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard this recording?' }));
+    question.getByRole('button', { name: 'Discard' }).click();
+    await waitFor(() => expect(screen.queryByText(/is kept here until/)).toBeNull());
+  });
+
+  it('is not offered while it is being recorded there', async () => {
+    server.on('GET /api/recording-drafts', { body: [{ ...DRAFT, isGrowing: true }] });
+    await open();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    await waitFor(() => expect(calls('GET /api/recording-drafts').length).toBeGreaterThan(0));
+    expect(screen.queryByText(/is kept here until/)).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
+import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../../api/contract/recording-drafts.js';
+import type { StartUploadResponse } from '../../../api/contract/uploads.js';
+import { isTransient } from '../../shared/http/http-error.js';
+import { request } from '../../shared/http/request.js';
+import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
+import { withRetries } from '../../shared/http/with-retries.js';
+import type { BegunRecording, DraftWriter } from '../recorder/recording.js';
+import { baseMimeType } from '../recorder/recording.js';
+import { type OpenUploadOptions, sendOpenChunk } from './open-upload.js';
+
+/** A line that was lost is tried again and again, ever more seldom: the recording goes on meanwhile. */
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
+
+/** Uploads of this page, so that they are not offered to whoever is just recording them. */
+const ofThisPage = new Set<string>();
+
+export function isOfThisPage(uploadId: string): boolean {
+  return ofThisPage.has(uploadId);
+}
+
+interface Slice {
+  bytes: Blob;
+  seconds: number | null;
+}
+
+/**
+ * Keeps a recording in this browser, as `local` does, and sends it slice by slice while it goes on. What cannot be sent
+ * waits, and never holds the recording up; what is refused is sent when it is saved.
+ */
+export class SentDraft implements DraftWriter {
+  private readonly options: OpenUploadOptions = { routes: PARTICIPANT_UPLOADS };
+  private readonly stopping = new AbortController();
+  private waiting: Slice[] = [];
+  private sending: Promise<void> | null = null;
+  private uploadId: string | undefined;
+  private chunks = 0;
+  private isRefused = false;
+
+  constructor(
+    private readonly local: DraftWriter,
+    private readonly recording: BegunRecording & { questionId: number },
+  ) {}
+
+  add(bytes: Blob, seconds: number | null): void {
+    this.local.add(bytes, seconds);
+    if (this.isRefused || this.stopping.signal.aborted) return;
+    this.waiting.push({ bytes, seconds });
+    this.sending ??= this.sendWaiting().finally(() => {
+      this.sending = null;
+    });
+  }
+
+  finish(): void {
+    this.local.finish();
+  }
+
+  noteUpload(uploadId: string | undefined): void {
+    this.local.noteUpload(uploadId);
+  }
+
+  leave(): void {
+    this.local.leave();
+  }
+
+  /** Stops sending. Returns the upload that has what was sent, to go on with. */
+  async stopSending(): Promise<string | undefined> {
+    this.stopping.abort(new Error('The recording is over.'));
+    await this.sending;
+    return this.uploadId;
+  }
+
+  /** The upload has become an answer: there is nothing left of it to remove. */
+  noteSaved(): void {
+    this.uploadId = undefined;
+  }
+
+  remove(): void {
+    this.local.remove();
+    void this.stopSending().then((uploadId) => (uploadId === undefined ? undefined : removeUpload(uploadId)));
+  }
+
+  private async sendWaiting(): Promise<void> {
+    const { signal } = this.stopping;
+    try {
+      while (this.waiting.length > 0 && !signal.aborted) {
+        this.uploadId ??= await this.retried(() => this.begin());
+        const { count, bytes, seconds } = nextChunk(this.waiting);
+        const chunk = { uploadId: this.uploadId, index: this.chunks, bytes, recordedSeconds: seconds };
+        await this.retried(() => sendOpenChunk(chunk, this.options, signal));
+        this.chunks++;
+        this.waiting.splice(0, count);
+      }
+    } catch {
+      // Refused, or stopped: what is missing is sent when the recording is saved.
+      this.isRefused = true;
+      this.waiting = [];
+    }
+  }
+
+  private async begin(): Promise<string> {
+    const { questionId, filename, mimeType, isAddition = false } = this.recording;
+    const body: BeginRecordingDraftRequest = { questionId, filename, mimeType: baseMimeType(mimeType), isAddition };
+    const { uploadId } = await request<StartUploadResponse>('POST', RECORDING_DRAFTS_PATH, body);
+    ofThisPage.add(uploadId);
+    this.local.noteUpload(uploadId);
+    return uploadId;
+  }
+
+  private retried<T>(run: () => Promise<T>): Promise<T> {
+    return withRetries(run, { delaysMs: RETRY_DELAYS_MS, isTransient, signal: this.stopping.signal });
+  }
+}
+
+/** A line that has fallen behind catches up with more at once. */
+function nextChunk(waiting: Slice[]): Slice & { count: number } {
+  let size = 0;
+  let count = 0;
+  for (const { bytes } of waiting) {
+    if (count > 0 && size + bytes.size > UPLOAD_CHUNK_BYTES) break;
+    size += bytes.size;
+    count++;
+  }
+  const parts = waiting.slice(0, count);
+  return { count, bytes: new Blob(parts.map(({ bytes }) => bytes)), seconds: parts.at(-1)?.seconds ?? null };
+}
+
+/** What cannot be removed now goes by itself a day later. */
+async function removeUpload(uploadId: string): Promise<void> {
+  await request<void>('DELETE', PARTICIPANT_UPLOADS.status(uploadId)).catch(() => undefined);
+}

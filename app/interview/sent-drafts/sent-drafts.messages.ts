@@ -1,0 +1,20 @@
+/** Texts about recordings that are sent while they are recorded. */
+export const SENT_DRAFT_MESSAGES = {
+  whileRecording: 'Sent to us while you record, so that nothing is lost. Only you can see it until you save it.',
+  whenAsked: 'Sent only when you say so. Until then it is kept on this device alone.',
+  sendWhenAsked: 'Send only when I say so',
+  sendWhileRecording: 'Send while I record',
+
+  kept: (question: number, until: string) =>
+    `A recording that was not saved yet is kept here until ${until}. It belongs to question ${question}.`,
+  hear: 'Hear it',
+  use: 'Use it',
+  using: 'Saving...',
+  discard: 'Discard',
+  confirmDiscard: 'Discard this recording?',
+  confirmDiscardHint: 'It cannot be brought back.',
+  keep: 'Keep it',
+  discarding: 'Discarding...',
+  player: 'The recording that was not saved yet',
+  failed: 'This did not work. The recording is still kept: please try again.',
+};
