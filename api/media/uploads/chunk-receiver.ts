@@ -44,7 +44,7 @@ export class ChunkReceiver {
       : await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });
     const fields = await checkChunkFields(owner, body.fields);
     const session = await this.uploads.require(owner, fields.uploadId);
-    if (session.isOpen) return this.receiveNext(session, fields, body.file);
+    if (session.isOpen) return await this.receiveNext(session, fields, body.file);
     const chunk = checkChunk(session, fields, body.file);
     if (!(await this.store(session, fields.chunkIndex, chunk, count))) {
       throw new AppError(409, 'chunk_differs', 'This chunk has already arrived with other content.');

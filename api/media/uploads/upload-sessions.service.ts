@@ -83,8 +83,8 @@ export class UploadSessionsService {
   ): Promise<StartUploadResponse> {
     const owner: UploadOwner = { audience: 'participant', participantId };
     const open = await this.sessions.findWithDetail(participantId, Object.keys(details)[0] ?? '');
-    const isGrowing = (touchedAt: Date) => Date.now() - touchedAt.getTime() < RECORDING_DRAFT_ACTIVE_MS;
-    if (open.filter(({ touchedAt }) => isGrowing(touchedAt)).length >= RECORDING_DRAFTS_MAX) {
+    const growingSince = Date.now() - RECORDING_DRAFT_ACTIVE_MS;
+    if (open.filter(({ touchedAt }) => touchedAt.getTime() > growingSince).length >= RECORDING_DRAFTS_MAX) {
       throw new AppError(429, 'too_many_drafts', 'Other recordings of yours are being sent just now.');
     }
     const id = randomUUID();

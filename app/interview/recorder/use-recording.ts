@@ -222,8 +222,12 @@ function recordStream(
     begun.draft.finish();
     const blob = new Blob(pieces, { type: begun.mimeType });
     if (stoppedMs !== null) lagMs += performance.now() - stoppedMs;
-    const has = (kind: string) => stream.getTracks().some((track) => track.kind === kind);
-    const facts = { hasSound: has('audio') && !isSilent, hasPicture: has('video'), lagSeconds: lagMs / 1000 };
+    const kinds = new Set(stream.getTracks().map(({ kind }) => kind));
+    const facts = {
+      hasSound: kinds.has('audio') && !isSilent,
+      hasPicture: kinds.has('video'),
+      lagSeconds: lagMs / 1000,
+    };
     return resolve({ recording: { ...begun, ...facts, blob, durationSeconds: seconds() }, interruption });
   };
 
