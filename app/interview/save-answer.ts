@@ -134,7 +134,8 @@ class AnswerSaving {
   }
 
   private body(uploadId: string): SaveAnswerRequest {
-    const { mimeType, durationSeconds, blob, isAddition, lagSeconds, hasSound, hasPicture, keepsFlawed } = this.recording;
+    const { mimeType, durationSeconds, blob, isAddition, lagSeconds, hasSound, hasPicture, keepsFlawed } =
+      this.recording;
     const { question, insteadOf } = this.place;
     const duration =
       durationSeconds === null

@@ -30,9 +30,7 @@ export type InterviewData =
 
 /** The written status of an answer changes without anyone's doing until nothing more is made of it. */
 function whileBeingPrepared({ state: { data } }: { state: { data?: AnswerVideo[] } }): number {
-  const isChanging = data?.some(
-    ({ preparation, proof }) => isBeingPrepared(preparation) || proof.state === 'checking',
-  );
+  const isChanging = data?.some(({ preparation, proof }) => isBeingPrepared(preparation) || proof.state === 'checking');
   return isChanging ? PREPARATION_REFRESH_MS : FOLLOWING.refetchInterval;
 }
 

@@ -88,7 +88,10 @@ export class UploadSessionsRepository {
   }
 
   /** From now on nothing is added; false when it has come to something else. */
-  async close(id: string, { totalSize, totalChunks }: Pick<UploadSession, 'totalSize' | 'totalChunks'>): Promise<boolean> {
+  async close(
+    id: string,
+    { totalSize, totalChunks }: Pick<UploadSession, 'totalSize' | 'totalChunks'>,
+  ): Promise<boolean> {
     const { affected } = await this.dataSource.manager.update(
       UploadSession,
       { id, totalSize, totalChunks },

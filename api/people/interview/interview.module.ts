@@ -45,7 +45,13 @@ import { WrittenAnswersService } from './written-answers.service.js';
     PhotosModule,
     UploadsModule,
   ],
-  controllers: [RecordingDraftsController, WrittenAnswersController, QuestionsController, AnswersController, ProgressController],
+  controllers: [
+    RecordingDraftsController,
+    WrittenAnswersController,
+    QuestionsController,
+    AnswersController,
+    ProgressController,
+  ],
   providers: [
     QuestionsService,
     QuestionsRepository,

@@ -79,7 +79,10 @@ describe('recordings that are sent while they are recorded', () => {
     await close(uploadId).expect(200);
     const { body } = await save(uploadId).expect(201);
     expect((body as AnswerVideo).fileSize).toBe(whole.length);
-    const { body: bytes } = await browser.get((body as AnswerVideo).videoUrl).responseType('blob').expect(200);
+    const { body: bytes } = await browser
+      .get((body as AnswerVideo).videoUrl)
+      .responseType('blob')
+      .expect(200);
     expect(whole.equals(bytes as Buffer)).toBe(true);
     expect(await drafts()).toEqual([]);
   });
@@ -143,7 +146,10 @@ describe('recordings that are sent while they are recorded', () => {
   });
 
   it('are few at a time, and of a question that there is', async () => {
-    await browser.post('/api/recording-drafts').send({ ...recording, questionId: 99 }).expect(404);
+    await browser
+      .post('/api/recording-drafts')
+      .send({ ...recording, questionId: 99 })
+      .expect(404);
     for (let count = 0; count < RECORDING_DRAFTS_MAX; count++) await begin();
     await browser.post('/api/recording-drafts').send(recording).expect(429);
   });

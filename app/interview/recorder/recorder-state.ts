@@ -22,7 +22,8 @@ export type RecordingProblem = 'not-started' | 'nothing-recorded';
  * `full` another recording to the question removed. `flawed`: it is not whole, and `unplayable`: nothing of it plays. `refused`: the server does not take this file, and says why; `deleted`:
  * there is no story any more.
  */
-export type SaveFailure = 'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'full' | 'deleted';
+export type SaveFailure =
+  'failed' | 'flawed' | 'unplayable' | 'refused' | 'signed-out' | 'submitted' | 'full' | 'deleted';
 
 export type RecorderState =
   /** Camera and microphone are off: they were not asked for, or the stored answer is played back. */

@@ -87,7 +87,15 @@ export function useRecorder(options: RecorderOptions): Recorder {
     }
   });
   const isSilent = useSilentMicrophone(stream, state.phase === 'recording');
-  const flow = useRecording(state, dispatch, { source, isSilent, stream, isPhone: onPhone, isAddition, beginDraft, onProblem });
+  const flow = useRecording(state, dispatch, {
+    source,
+    isSilent,
+    stream,
+    isPhone: onPhone,
+    isAddition,
+    beginDraft,
+    onProblem,
+  });
   useSaving(state, dispatch, saveRecording);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
@@ -160,7 +168,8 @@ interface SaveReport {
 }
 
 /** `isChecking`: it is not known yet whether it plays. `canResume`: the next try may go on with the same upload session. */
-type SaveOutcome = { isSaved: true; isChecking: boolean } | { isSaved: false; canResume: boolean; failure: SaveFailure };
+type SaveOutcome =
+  { isSaved: true; isChecking: boolean } | { isSaved: false; canResume: boolean; failure: SaveFailure };
 
 /** Stores a recording. Never throws; `isSaved` means that the server has confirmed the same bytes. */
 export type SaveRecording = (recording: Recording, report: SaveReport) => Promise<SaveOutcome>;

@@ -119,7 +119,11 @@ function SentDraftOffer({ draft, question, answer, questions }: SentDraftOfferPr
 }
 
 /** Makes it the answer, or a further piece of it, as it was meant. Its device told how long it was when it went. */
-async function saveDraft(draft: RecordingDraft, question: InterviewQuestion, answer: AnswerVideo | null): Promise<void> {
+async function saveDraft(
+  draft: RecordingDraft,
+  question: InterviewQuestion,
+  answer: AnswerVideo | null,
+): Promise<void> {
   const { uploadId, bytes, totalChunks, isAddition, mimeType, durationSeconds } = draft;
   const totals: CloseUploadRequest = { totalSize: bytes, totalChunks };
   await request<ProcessUploadResponse>('POST', PARTICIPANT_UPLOADS.process(uploadId), totals);
