@@ -259,6 +259,11 @@ describe('test', () => {
     expect(await calls()).not.toContain('e2e');
   });
 
+  it('counts a report that is missing as failed, also where the check says that all is well', async () => {
+    await answer({ jest: { code: 0 } });
+    expect(test('--only=check')).toMatchObject({ status: 1, last: '5 passed, 1 failed' });
+  });
+
   it('takes no old report for a new one', async () => {
     await write('test-results/jest.json', JSON.stringify({ numPassedTests: 99 }));
     await answer({ jest: { code: 1 } });

@@ -70,6 +70,7 @@ describe('what is sent while its person is deleted', () => {
       '/api/uploads/start',
       () => ({ filename: 'take.webm', totalSize: 1024, totalChunks: 1, mimeType: 'video/webm' }),
     ],
+    ['that a story is open again', '/api/user/reopen', () => ({})],
   ])('is answered with the truth, and not kept: %s', async (_what, path, body) => {
     const before = await counts();
     const answer = await sendDuringRemoval(browser.post(path).send(body()));

@@ -9,6 +9,7 @@ const HUGE = Buffer.alloc(9 * 1024 * 1024);
 
 describe('ranges', () => {
   let server: Server;
+  let isCut = false;
   const asked: (string | undefined)[] = [];
   const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   beforeAll(async () => {
@@ -17,7 +18,11 @@ describe('ranges', () => {
       const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
       if (url === '/parts') response.writeHead(206).end(BYTES.subarray(Number(from), Number(to) + 1));
       else if (url === '/short') response.writeHead(206).end(BYTES.subarray(0, 1));
-      else if (url === '/whole') response.writeHead(200).end(BYTES);
+      else if (url === '/whole' && isCut) {
+        response
+          .writeHead(200, { 'Content-Length': BYTES.length })
+          .write(BYTES.subarray(0, 3), () => response.destroy());
+      } else if (url === '/whole') response.writeHead(200).end(BYTES);
       else if (url === '/huge') response.writeHead(200).end(HUGE);
       else response.writeHead(404).end();
     });
@@ -45,6 +50,14 @@ describe('ranges', () => {
     const before = asked.length;
     expect(await text(read(address('/whole'), 9, 10))).toBe('9');
     expect(asked).toHaveLength(before);
+  });
+
+  it('are asked for again after a whole file that was cut short', async () => {
+    const read = createRangeReader();
+    isCut = true;
+    await expect(read(address('/whole'), 2, 5)).rejects.toThrow('terminated');
+    isCut = false;
+    expect(await text(read(address('/whole'), 2, 5))).toBe('234');
   });
 
   describe('are refused', () => {

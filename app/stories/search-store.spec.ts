@@ -158,6 +158,34 @@ describe('search store', () => {
     }
   });
 
+  it('waits for an API that has come back before it reads the published index', async () => {
+    let isDown = true;
+    const read = jest.fn(publishedOf(rows(0, 1)).search);
+    const store = storeOf({
+      askApi: async () => (isDown ? down() : afterAWhile()),
+      published: { search: read },
+    });
+    await searchFor(store, 'quiet');
+    isDown = false;
+    await searchFor(store, 'quiet');
+    const before = read.mock.calls.length;
+    await searchFor(store, 'loud');
+    expect(read.mock.calls.length).toBe(before);
+    expect(store.read().count).toBe(50);
+  });
+
+  it('tells whoever listens of each change, until they have gone', async () => {
+    const store = storeOf({ askApi: async () => answerOf(rows(0, 1)) });
+    let told = 0;
+    const leave = store.subscribe(() => told++);
+    await searchFor(store, 'quiet');
+    expect(told).toBeGreaterThan(0);
+    leave();
+    const before = told;
+    await searchFor(store, 'loud');
+    expect(told).toBe(before);
+  });
+
   it('answers the latest query, whatever arrives last', async () => {
     const answers = new Map<string, (answer: SearchAnswer) => void>();
     const store = storeOf({ askApi: (query) => new Promise((resolve) => answers.set(query, resolve)) });

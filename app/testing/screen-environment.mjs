@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { watchLeftBehind } from './left-behind.mjs';
 
 /** What every browser has beside its document; jsdom leaves them out, Node has them. */
 const FROM_NODE = [
@@ -37,6 +38,15 @@ export default class ScreenEnvironment extends TestEnvironment {
     completeFiles(this.global);
     completeLayout(this.global);
     this.global.visited = noteNavigation(this.global.location);
+    this.findLeftBehind = watchLeftBehind(this.global);
+  }
+
+  /** A screen that is gone does nothing any more: what it leaves behind fails the case. */
+  handleTestEvent({ name, test }) {
+    if (name === 'test_start') this.findLeftBehind();
+    if (name !== 'test_done' || test.errors.length > 0) return;
+    const left = this.findLeftBehind();
+    if (left.length > 0) test.errors.push(new Error(`The screen has left behind: ${left.join(', ')}`));
   }
 
   async teardown() {

@@ -63,6 +63,9 @@ describe('a published story', () => {
     const video = await site.publishStory('Zoë 李', CANARY);
     expect(video.user.userName).toMatch(/^zoë-李-/);
     expect((await site.get(storyOf(video)).expect(200)).text).toContain(CANARY);
-    expect((await site.get('/sitemap.xml')).text).toContain('/stories/zo%C3%AB-%E6%9D%8E-');
+    const { text: sitemap } = await site.get('/sitemap.xml').expect(200);
+    expect(sitemap).toContain('/stories/zo%C3%AB-%E6%9D%8E-');
+    // The landing page, too.
+    expect(sitemap).toMatch(/<loc>https?:\/\/[^/<]+\/<\/loc>/);
   });
 });

@@ -1,15 +1,20 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AnswerVideo } from '../../contract/answers.js';
 import { ANSWER_PIECES_MAX } from '../../contract/limits.js';
+import { NewMediaService } from '../../media/store/new-media.service.js';
+import { writeTemporaryFile } from '../../media/store/temporary-file.js';
 import { countFiles } from '../../testing/count-files.js';
+import { untilBlocked } from '../../testing/hold-transaction.js';
 import { noVideoTools, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
+import { AnswerPiecesRepository } from './answer-pieces.repository.js';
 import { AnswerJoinsWorker } from './answer-joins.worker.js';
 
 type Browser = ReturnType<TestApp['browser']>;
@@ -179,6 +184,33 @@ describe('an answer in pieces', () => {
     expect(await testApp.dataSource.query('SELECT FROM answer_piece p WHERE NOT EXISTS (SELECT FROM answer)')).toEqual(
       [],
     );
+  });
+
+  it('goes to the last byte also while its pieces are being joined, for which the removal waits', async () => {
+    const before = await keptFiles();
+    const { id } = await begin();
+    await add();
+    await testApp.dataSource.query('UPDATE answer SET join_due_at = now()');
+    const pieces = testApp.app.get(AnswerPiecesRepository, { strict: false });
+    const begun = (await pieces.begin(id))!;
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'joined-'));
+    const file = await writeTemporaryFile(folder, Readable.from([newRecording()]));
+    const finished = Promise.withResolvers<void>();
+    const committed = Promise.withResolvers<void>();
+    const store = testApp.app.get(NewMediaService, { strict: false });
+    const joining = store.store(file, 'recording', async (joined, transaction) => {
+      await pieces.finish(begun, joined.id, transaction);
+      finished.resolve();
+      await committed.promise;
+    });
+    await finished.promise;
+    const removal = testApp.staff().delete(`/api/admin/delete-user/${participantId}`);
+    const removed = removal.expect(200).then(() => undefined);
+    await untilBlocked(testApp.dataSource);
+    committed.resolve();
+    await Promise.all([joining, removed]);
+    expect(await keptFiles()).toBe(before);
+    await rm(folder, { recursive: true });
   });
 });
 

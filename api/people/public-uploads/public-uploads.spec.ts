@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,6 +46,13 @@ describe('public uploads', () => {
       'SELECT consent_version AS version FROM public_upload WHERE submitter_email = $1',
       [email],
     );
+  const newestReceipt = async () => {
+    const [newest] = await testApp.dataSource.query<object[]>(
+      `SELECT kind, actor, wording_version AS version, encode(wording_hash, 'hex') AS hash, details
+       FROM consent_receipt ORDER BY number DESC LIMIT 1`,
+    );
+    return newest;
+  };
   const countReceipts = async () => (await testApp.dataSource.query('SELECT FROM consent_receipt')).length;
 
   describe('in one request', () => {
@@ -117,6 +124,14 @@ describe('public uploads', () => {
       await sender.send().field('consent', PRIVACY.version).expect(201);
       expect(await versions()).toEqual([{ version: PRIVACY.version }]);
       expect(await countReceipts()).toBe(before + 1);
+      const words = JSON.stringify(PRIVACY.text);
+      expect(await newestReceipt()).toEqual({
+        kind: 'public_upload_given',
+        actor: 'sender',
+        version: PRIVACY.version,
+        hash: createHash('sha256').update(words).digest('hex'),
+        details: { files: 1 },
+      });
     });
 
     it('are kept without one, as of clients that never ask, and say so', async () => {

@@ -1,4 +1,4 @@
-import { pageFile, storyFile } from './addresses.js';
+import { isSearchPath, isShardFolder, pageFile, storyFile } from './addresses.js';
 
 describe('addresses', () => {
   it.each([
@@ -10,4 +10,13 @@ describe('addresses', () => {
 
   it('of a story hold its user name as it is', () =>
     expect(storyFile('李-2025-03-01')).toBe('stories/李-2025-03-01/index.html'));
+
+  it.each([
+    ['pagefind/3f/', true, true],
+    ['pagefind/shards.json', true, false],
+    ['stories/', false, false],
+    ['stories/pagefind/', false, false],
+  ])('%s belongs to the search: %s, as a part of it: %s', (path, isOfSearch, isShard) =>
+    expect([isSearchPath(path), isShardFolder(path)]).toEqual([isOfSearch, isShard]),
+  );
 });

@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { GRAMS_FILE } from '../../../contract/gram-index.js';
+import { STALE_SHARDS_KEPT } from '../../../contract/limits.js';
 import type { SearchShards } from '../../../contract/search-index.js';
 import { PublishedSite } from '../../../testing/published-site.js';
 import { Publisher } from '../publisher.js';
+import { SiteManifest } from '../tree/site-manifest.js';
 
 const SHARDS = '/pagefind/shards.json';
 
@@ -81,6 +83,22 @@ describe('the search index, for whoever reads its list and then its files', () =
     await site.publishStory('Cleo', 'A robin sings');
     await site.get(old + GRAMS_FILE).expect(200);
     expect(await folders()).toHaveLength(3);
+  });
+
+  it('finds the newest of very many, and no more', async () => {
+    await site.publishStory('Anna', 'A lark sings');
+    const [old = ''] = await listed();
+    await site.publishStory('Ben', 'A wren sings');
+    const manifest = site.testApp.app.get(SiteManifest);
+    const file = manifest.files.get(old.slice(1))!;
+    const newer = Array.from({ length: STALE_SHARDS_KEPT }, (_, index) => `/pagefind/c${index}/`);
+    for (const folder of newer) await cp(site.inSite(old.slice(1)), site.inSite(folder.slice(1)), { recursive: true });
+    const staleAt = new Date(Date.now() + 60_000).toISOString();
+    await manifest.record(newer.map((folder) => ({ set: folder.slice(1), file: { ...file, staleAt } })));
+    await site.publishStory('Cleo', 'A robin sings');
+    expect(await folders()).toHaveLength(STALE_SHARDS_KEPT + 1);
+    await site.get(newer[0]! + GRAMS_FILE).expect(200);
+    await site.get(old + GRAMS_FILE).expect(404);
   });
 
   it.each([

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { loadConfig } from '../../platform/config/load-config.js';
+import { syncsDuring } from '../../testing/watch-syncs.js';
+import { WithdrawalLedger } from './withdrawal-ledger.js';
+
+const participantId = randomUUID();
+const HIDDEN = { kind: 'hidden', participantId } as const;
+const SHOWN = { kind: 'shown', participantId } as const;
+const AT = new Date('2026-03-04T15:12:00.000Z');
+
+describe('the ledger of what was taken back', () => {
+  let stateDir: string;
+  let ledger: WithdrawalLedger;
+  beforeEach(async () => {
+    stateDir = await mkdtemp(path.join(os.tmpdir(), 'ledger-'));
+    ledger = new WithdrawalLedger(loadConfig({ STATE_DIR: stateDir, ALLOW_ROOT: '1' }, process.cwd()));
+  });
+  afterEach(() => rm(stateDir, { recursive: true }));
+
+  const file = () => path.join(stateDir, 'ledger', 'withdrawals.jsonl');
+
+  it('is on the disk, name and all, before it is answered', async () => {
+    // Only there the paths of open files are known.
+    if (process.platform !== 'linux') return;
+    const first = await syncsDuring(() => ledger.append(HIDDEN, AT));
+    const line = await readFile(file());
+    expect(first).toEqual([
+      { path: stateDir, held: ['ledger'] },
+      { path: file(), held: line },
+      { path: path.join(stateDir, 'ledger'), held: ['withdrawals.jsonl'] },
+    ]);
+    const second = await syncsDuring(() => ledger.append(SHOWN, AT));
+    expect(second).toEqual([{ path: file(), held: await readFile(file()) }]);
+    expect((await readFile(file())).length).toBeGreaterThan(line.length);
+  });
+
+  it('is nobody’s to read but the server’s', async () => {
+    // Windows knows no such modes.
+    if (process.platform === 'win32') return;
+    await ledger.append(HIDDEN, AT);
+    const modes = [file(), path.dirname(file())].map(async (place) => (await stat(place)).mode & 0o777);
+    expect(await Promise.all(modes)).toEqual([0o600, 0o700]);
+  });
+
+  it('goes on in a line of its own behind one that a power cut has left unfinished', async () => {
+    await ledger.append(HIDDEN, AT);
+    await appendFile(file(), '{"at":"2026-');
+    await ledger.append(SHOWN, AT);
+    expect(await ledger.read()).toEqual({
+      entries: [
+        { at: AT.toISOString(), ...HIDDEN },
+        { at: AT.toISOString(), ...SHOWN },
+      ],
+      unread: [{ number: 2, isTorn: true }],
+    });
+  });
+
+  it('keeps the order in which it was told, however fast', async () => {
+    const kinds = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? HIDDEN : SHOWN));
+    await Promise.all(kinds.map((event) => ledger.append(event, AT)));
+    expect((await ledger.read()).entries.map(({ kind }) => kind)).toEqual(kinds.map(({ kind }) => kind));
+  });
+
+  it('is empty before the first', async () => {
+    expect(await ledger.read()).toEqual({ entries: [], unread: [] });
+  });
+});

@@ -1,0 +1,83 @@
+import { ScreenServer } from '../../testing/screen-server.js';
+import { HttpError, NetworkFailure } from './http-error.js';
+import { sendBody, SENDING_EVENT } from './send-body.js';
+
+const CALL = 'POST /api/send';
+let server: ScreenServer;
+
+beforeEach(async () => {
+  server = new ScreenServer().on(CALL, { body: { id: 'one' } });
+  await server.open('/');
+});
+afterEach(() => server.close());
+
+const send = (options?: Parameters<typeof sendBody>[2]) =>
+  sendBody<{ id: string }>('/api/send', new Blob(['words']), options);
+
+describe('a body that is sent', () => {
+  it('arrives, is told of as it leaves, and is answered', async () => {
+    const sent: [number, number][] = [];
+    let pieces = 0;
+    const count = () => pieces++;
+    addEventListener(SENDING_EVENT, count);
+    expect(await send({ onSent: (bytes, all) => sent.push([bytes, all]) })).toEqual({ id: 'one' });
+    removeEventListener(SENDING_EVENT, count);
+    expect(server.received).toMatchObject([{ call: CALL, body: 'words' }]);
+    expect(sent.at(-1)).toEqual([5, 5]);
+    expect(pieces).toBe(sent.length);
+  });
+
+  it('that is refused says how', async () => {
+    server.on(CALL, { status: 413, body: { code: 'too_large', message: 'It is too large.' } });
+    const failure = await send().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(HttpError);
+    expect(failure).toMatchObject({ status: 413, serverMessage: 'It is too large.' });
+  });
+
+  it('fails with the connection', async () => {
+    server.on(CALL, 'cut');
+    await expect(send()).rejects.toEqual(new NetworkFailure('network'));
+  });
+
+  it('is given up when nothing moves for too long', async () => {
+    server.on(CALL, () => new Promise(() => {}));
+    await expect(send({ stallMs: 200 })).rejects.toEqual(new NetworkFailure('timeout'));
+  });
+
+  it('is stopped by its signal, for the reason that this has', async () => {
+    const { promise: arrived, resolve } = Promise.withResolvers<void>();
+    server.on(CALL, () => {
+      resolve();
+      return new Promise(() => {});
+    });
+    const stop = new AbortController();
+    const sending = send({ signal: stop.signal });
+    await arrived;
+    stop.abort(new Error('Enough'));
+    await expect(sending).rejects.toThrow('Enough');
+    await expect(send({ signal: stop.signal })).rejects.toThrow('Enough');
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('leaves nothing behind that listens to the signal', async () => {
+    const { signal } = new AbortController();
+    const listeners = new Set<unknown>();
+    const { addEventListener: add, removeEventListener: remove } = signal;
+    Object.assign(signal, {
+      addEventListener: (type: string, listener: () => void) => (
+        listeners.add(listener),
+        add.call(signal, type, listener)
+      ),
+      removeEventListener: (type: string, listener: () => void) => (
+        listeners.delete(listener),
+        remove.call(signal, type, listener)
+      ),
+    });
+    const sending = send({ signal });
+    expect(listeners.size).toBe(1);
+    await sending;
+    server.on(CALL, 'cut');
+    await send({ signal }).catch(() => undefined);
+    expect(listeners.size).toBe(0);
+  });
+});
