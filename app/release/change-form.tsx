@@ -49,8 +49,8 @@ export function ChangeForm({ cut, player, pending, onSend, onClose }: ChangeForm
       />
       {sentences.length > 0 && (
         <fieldset className="grid gap-2">
-          <legend className="text-sm font-semibold">{TEXT.markSentences}</legend>
-          <ul className="grid max-h-80 gap-1 overflow-y-auto">
+          <legend className="pb-2 text-sm font-semibold">{TEXT.markSentences}</legend>
+          <ul className="grid max-h-80 gap-2 overflow-y-auto">
             {sentences.map(({ sentence }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- sentences may be the same, and never move
               <li key={index}>
@@ -113,7 +113,7 @@ function Stretches({ player, stretches, isFull, onChange }: StretchesProps) {
   };
   return (
     <fieldset className="grid justify-items-start gap-2">
-      <legend className="text-sm font-semibold">{TEXT.markStretches}</legend>
+      <legend className="pb-1 text-sm font-semibold">{TEXT.markStretches}</legend>
       <p className="text-sm text-muted">{TEXT.stretchHint}</p>
       <ul className="grid gap-1">
         {stretches.map((stretch, index) => {

@@ -63,8 +63,8 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
       <Heading id={headingId} ref={heading} tabIndex={-1} className="font-serif text-xl outline-none">
         {TEXT.confirmTitle}
       </Heading>
-      <fieldset className="grid" aria-describedby={isMissing ? missingId : undefined}>
-        <legend className="font-semibold">{TEXT.usesLegend}</legend>
+      <fieldset className="grid gap-2" aria-describedby={isMissing ? missingId : undefined}>
+        <legend className="pb-1 font-semibold">{TEXT.usesLegend}</legend>
         {RELEASE_USES.map((use) => (
           <Checkbox
             key={use}
