@@ -45,7 +45,7 @@ export function ReleaseLine({ video, describedBy }: { video: ShowcaseVideo; desc
           </Button>
         )}
         {paper && (
-          <a href={paper.scanUrl} download aria-describedby={describedBy} className="text-sm">
+          <a href={paper.scanUrl} download aria-describedby={describedBy} className="text-sm underline">
             {PAPER_MESSAGES.scan}
           </a>
         )}
