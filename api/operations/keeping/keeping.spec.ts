@@ -31,9 +31,11 @@ describe('what is past its time', () => {
        WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'timestamp with time zone'
          AND c.table_name NOT IN ('audit_entry', 'consent_receipt', 'staff_session', 'word_version')`,
     );
-    for (const { table_name: table, column_name: column } of columns) {
-      await query(`UPDATE "${table}" SET "${column}" = "${column}" - make_interval(days => ${days})`);
-    }
+    // At once: there are many nights.
+    const updates = columns.map(({ table_name: table, column_name: column }) => {
+      return `UPDATE "${table}" SET "${column}" = "${column}" - make_interval(days => ${days})`;
+    });
+    await query(updates.join('; '));
   };
   const night = () => site.testApp.app.get(KeepingService).night();
   const nights = async (count: number) => {
