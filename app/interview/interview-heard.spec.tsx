@@ -18,6 +18,10 @@ const FIRST_QUESTION = [
   'Tell us about life before.',
   'region, Camera',
 ];
+const SENDING = [
+  'Sent to us while you record. Only you can see it until you save it.',
+  'button, Send only when I say so',
+];
 const NOTE = 'A short video will be produced from your story, and you may be invited to join the documentary.';
 const kept = (words: string) => ['button, Take a break', words, 'button, Forget this device'];
 
@@ -36,6 +40,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Next, disabled',
     'button, Other ways to answer, not expanded, has popup menu',
     'button, Write it instead',
+    ...SENDING,
     NOTE,
     ...kept('everything is saved'),
   ]);
@@ -53,6 +58,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Pause',
     'button, Stop',
     'button, Next, disabled',
+    ...SENDING,
     NOTE,
     ...kept('a recording is kept here, but not saved yet'),
   ]);
@@ -70,6 +76,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Discard',
     'button, Download',
     'button, Add to this answer',
+    ...SENDING,
     NOTE,
     ...kept('a recording is kept here, but not saved yet'),
   ]);
@@ -91,6 +98,7 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Continue to Photos, disabled',
     'button, Other ways to answer, not expanded, has popup menu',
     'button, Write it instead',
+    ...SENDING,
     NOTE,
     ...kept('everything is saved'),
   ]);

@@ -108,8 +108,10 @@ export function QuestionStep(props: QuestionStepProps) {
             onClose={closeRecordings}
           />
         )}
-        {!props.gate && <SendingChoiceLine />}
-        <p className="interview-note text-center text-sm text-muted md:text-left">{TEXT.note}</p>
+        <div className="interview-note grid gap-1 text-center text-sm text-muted md:text-left">
+          {!props.gate && <SendingChoiceLine />}
+          <p>{TEXT.note}</p>
+        </div>
       </div>
     </InterviewFrame>
   );

@@ -131,7 +131,7 @@ describe('saveAnswer', () => {
   it('goes on with an earlier try when another recording is stored', async () => {
     storedHash = '0'.repeat(64);
     await expect(save({ uploadId: 'u1' })).rejects.toThrow(DamagedUploadError);
-    expect(calls).toEqual(['/user', '/answers', '/status', '/chunk', '/process']);
+    expect(calls).toEqual(['/user', '/answers', '/status', '/status', '/chunk', '/process']);
   });
 
   it('never takes a damaged copy for the recording', async () => {

@@ -1,3 +1,4 @@
+import type { ProofState } from '../../../api/contract/recording-proof.js';
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/contract/answers.js';
@@ -25,9 +26,9 @@ const record = async (drafts: LocalDrafts, pieces: string[], draft: Partial<NewR
   await settled(writer);
   return writer;
 };
-const answerOf = (text: string, questionId = 2) => {
+const answerOf = (text: string, questionId = 2, state: ProofState = 'proven') => {
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const file = { fileSize: text.length, sha256 };
+  const file = { fileSize: text.length, sha256, proof: { state, problem: null } };
   const pieces = [file] as AnswerPiece[];
   return { questionId, ...file, pieces, earlierRecordings: [] as StoredRecording[] } as AnswerVideo;
 };
@@ -216,6 +217,19 @@ describe('local drafts of a person', () => {
     const { waiting } = await openTab().drafts.find([answerOf(ONE_KB), answerOf(`${ONE_KB}?`, 3)]);
     expect(waiting).toMatchObject([{ questionId: 3 }]);
     expect(await store.findAllOf(PERSON)).toHaveLength(1);
+  });
+
+  it.each([
+    ['checking', 0, 1],
+    ['flawed', 1, 1],
+    ['unknown', 0, 0],
+  ] as const)('keeps a draft until the server has seen that it plays: %s', async (state, offered, kept) => {
+    const first = openTab();
+    await record(first.drafts, [ONE_KB]);
+    await first.close();
+    const { waiting } = await openTab().drafts.find([answerOf(ONE_KB, 2, state)]);
+    expect(waiting).toHaveLength(offered);
+    expect(await store.findAllOf(PERSON)).toHaveLength(kept);
   });
 
   it('lets go of a recording that had hardly begun', async () => {

@@ -6,11 +6,11 @@ import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts.messages.js';
 export function SendingChoiceLine() {
   const isWhileRecording = useSendingChoice();
   return (
-    <p className="interview-note text-center text-sm text-muted md:text-left">
+    <p>
       {isWhileRecording ? TEXT.whileRecording : TEXT.whenAsked}{' '}
       <Button
         variant="quiet"
-        className="min-h-11 px-1 text-sm underline"
+        className="-my-3 min-h-11 px-1 text-sm underline"
         onClick={() => chooseSending(!isWhileRecording)}
       >
         {isWhileRecording ? TEXT.sendWhenAsked : TEXT.sendWhileRecording}

@@ -78,7 +78,7 @@ describe('a recording that is sent while it is recorded', () => {
   it('is sent only when its owner says so, where they want that', async () => {
     takeSlices();
     await open();
-    await screen.findByText(/^Sent to us while you record, so that nothing is lost\./);
+    await screen.findByText(/^Sent to us while you record\./);
     await press('Send only when I say so');
     await screen.findByText(/^Sent only when you say so\./);
     await record();

@@ -1,7 +1,7 @@
 /** Texts about recordings that are sent while they are recorded. */
 export const SENT_DRAFT_MESSAGES = {
-  whileRecording: 'Sent to us while you record, so that nothing is lost. Only you can see it until you save it.',
-  whenAsked: 'Sent only when you say so. Until then it is kept on this device alone.',
+  whileRecording: 'Sent to us while you record. Only you can see it until you save it.',
+  whenAsked: 'Sent only when you say so. Until then only this device has it.',
   sendWhenAsked: 'Send only when I say so',
   sendWhileRecording: 'Send while I record',
 
