@@ -17,6 +17,7 @@ import { MediaHealth } from './media/store/media.health.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { requestLog } from './platform/http/request-log.js';
+import { RemindersModule } from './people/reminders/reminders.module.js';
 import { HelpersModule } from './people/helpers/helpers.module.js';
 import { KeepingModule } from './operations/keeping/keeping.module.js';
 import { InterviewModule } from './people/interview/interview.module.js';
@@ -67,6 +68,7 @@ export class AppModule {
         ConsentModule,
         InterviewModule,
         HelpersModule,
+        RemindersModule,
         PhotosModule,
         PublicUploadsModule,
         RedirectsModule,

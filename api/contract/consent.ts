@@ -13,6 +13,8 @@ export interface Consent {
   guardian: string | null;
   /** Which company turns speech into words, and whether it may: null before that was said. Null: there is none. */
   transcription: { service: string; isAllowed: boolean | null } | null;
+  /** Whether written answers are kept of somebody who is not recorded; left out before that was said. */
+  words?: boolean;
   /** Address of the words about recording, read aloud; null while there is no such sound. */
   sound: string | null;
 }
@@ -34,7 +36,19 @@ export const CONSENT_SOUND_PATH = '/api/admin/consent-sound';
 /** Below it is played, by whoever is asked. */
 export const CONSENT_SOUND_STREAM_PATH = '/api/consent/sound';
 
-/** POST /api/consent/recording, and the same of /api/consent/transcription. A yes to the first says also that the person is 18 or older. */
+/** What somebody agrees to who is not recorded, and would rather write. */
+export const WORDS_CONSENT = {
+  heading: 'Would you rather write?',
+  text: 'Your no to being recorded holds. You can answer in words instead: we keep what you write, and our producers read it. Nothing is published without your yes to exactly that.',
+};
+
+/** Whether a written answer can be kept. A parent or guardian decides about words, too. */
+export function mayWrite({ recording, words }: Pick<Consent, 'recording' | 'words'>): boolean {
+  if (recording === 'refused' || recording === 'withdrawn') return words === true;
+  return recording !== 'guardian_asked' && recording !== 'guardian_refused';
+}
+
+/** POST /api/consent/recording, and the same of /api/consent/transcription and /api/consent/words. A yes to the first says also that the person is 18 or older. */
 export interface RecordingConsentRequest {
   answer: 'yes' | 'no';
   /** Of the words that were shown. */

@@ -139,6 +139,12 @@ export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
 export const SIGN_IN_MAILS_PER_DAY = 5;
 /** A parent or guardian has so long to answer. */
 export const GUARDIAN_LINK_MAX_AGE_MS = 30 * day;
+/** How far ahead somebody can be reminded. */
+export const REMINDER_LATEST_MS = 366 * day;
+/** What could not be mailed for so long is not mailed any more. */
+export const REMINDER_LATE_MS = 7 * day;
+/** A recording that only a device holds has waited so long when a mail leads back to it. */
+export const HELD_DRAFT_WAITS_MS = day;
 /** How long the link of somebody who helps works. */
 export const HELPER_LINK_MAX_AGE_MS = 14 * day;
 /** Of one participant, at the same time. */

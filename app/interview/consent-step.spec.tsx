@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Consent } from '../../api/contract/consent.js';
+import { type Consent, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera } from '../testing/fake-camera.js';
@@ -41,7 +41,8 @@ describe('before the first recording', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
     await press('Yes, I agree. I am 18 or older');
-    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    // The camera is asked for without another press.
+    await screen.findByText('Ready when you are');
     expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'yes', version }]);
   });
 
@@ -92,6 +93,25 @@ describe('before the first recording', () => {
     screen.getByRole('heading', { name: 'Before you begin' });
   });
 
+  it('lets somebody write who said no to being recorded, once they have said yes to that', async () => {
+    const refused: Consent = { ...NOTHING_SAID, recording: 'refused' };
+    await open(refused);
+    await screen.findByText(WORDS_CONSENT.text);
+    server.on('POST /api/consent/words', { body: { ...refused, words: true } });
+    await press('Yes, keep what I write');
+    await screen.findByRole('heading', { name: 'Life before' });
+    screen.getByRole('button', { name: 'Write it instead' });
+    expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
+    expect(sent('POST /api/consent/words')).toEqual([{ answer: 'yes', version }]);
+  });
+
+  it('takes no words of whoever has not said yes to that', async () => {
+    await open({ ...NOTHING_SAID, recording: 'refused' });
+    await press('Read the questions first');
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(screen.queryByRole('button', { name: 'Write it instead' })).toBeNull();
+  });
+
   it('asks by itself whether another company may turn speech into words', async () => {
     await open({ ...CONSENT_GIVEN, transcription: { service: 'words.example', isAllowed: null } });
     await screen.findByText(/words.example is another company/);
@@ -99,7 +119,7 @@ describe('before the first recording', () => {
       body: { ...CONSENT_GIVEN, transcription: { service: 'words.example', isAllowed: false } },
     });
     await press('No, thank you');
-    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    await screen.findByText('Ready when you are');
     expect(sent('POST /api/consent/transcription')).toEqual([{ answer: 'no', version }]);
   });
 

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
-import type { Consent } from '../../api/contract/consent.js';
+import { type Consent, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
@@ -19,13 +19,15 @@ interface ConsentStepProps {
   consent: Consent;
   /** On to the interview: to read it, or to record. */
   onLeave: () => void;
+  /** On to the interview, with a yes to being recorded that was said just now. */
+  onAgreed: () => void;
 }
 
 type Screen =
   'ask' | 'ask-guardian' | 'ask-transcription' | 'given' | 'guardian-asked' | 'guardian-refused' | 'refused';
 
 /** What is agreed to before the first recording, one thing after the other; later what was agreed to, to take it back. */
-export function ConsentStep({ consent, onLeave }: ConsentStepProps) {
+export function ConsentStep({ consent, onLeave, onAgreed }: ConsentStepProps) {
   const [isAskingGuardian, setIsAskingGuardian] = useState(false);
   // Who came to say yes goes straight on; who came to look stays.
   const [cameToAsk] = useState(consent.recording !== 'given' || consent.transcription?.isAllowed === null);
@@ -39,7 +41,9 @@ export function ConsentStep({ consent, onLeave }: ConsentStepProps) {
       onSuccess: (after) => {
         setIsAskingGuardian(false);
         const isDone = after.recording === 'given' && after.transcription?.isAllowed !== null;
-        if (cameToAsk && isDone) onLeave();
+        const isOnlyWords = said.about === 'words' && after.words === true;
+        if (cameToAsk && isDone) onAgreed();
+        else if (isOnlyWords) onLeave();
         else heading.current?.focus();
       },
     });
@@ -248,6 +252,32 @@ function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven 
           </>
         )}
       </Buttons>
+      {!isGiven && (
+        <section className="grid gap-3 border-t border-line pt-5">
+          <h3 className="text-lg">{WORDS_CONSENT.heading}</h3>
+          <p>{WORDS_CONSENT.text}</p>
+          <Buttons>
+            {consent.words ? (
+              <>
+                <Button disabled={change.isPending} onClick={onLeave}>
+                  {TEXT.goOnWriting}
+                </Button>
+                <Button
+                  variant="quiet"
+                  disabled={change.isPending}
+                  onClick={() => say({ about: 'words', answer: 'no' })}
+                >
+                  {TEXT.wordsNo}
+                </Button>
+              </>
+            ) : (
+              <Button disabled={change.isPending} onClick={() => say({ about: 'words', answer: 'yes' })}>
+                {TEXT.wordsYes}
+              </Button>
+            )}
+          </Buttons>
+        </section>
+      )}
       {transcription && isGiven && (
         <section className="grid gap-3 border-t border-line pt-5">
           <h3 className="text-lg">{TRANSCRIPTION.heading}</h3>

@@ -18,6 +18,10 @@ export const CONSENT_MESSAGES = {
     heading: 'You said no',
     hint: 'Nothing new is kept. What is there stays until you take it back on “My story”.',
   },
+  wordsYes: 'Yes, keep what I write',
+  wordsNo: 'Do not keep what I write any more',
+  goOnWriting: 'Go on in words',
+
   guardianAsked: (address: string | null) => ({
     heading: 'We have asked',
     hint: `We wrote to ${address ?? 'the address that you gave'}. Nothing can be recorded before they say yes. You can close this page.`,

@@ -3,6 +3,8 @@ import { MY_STORY_PATH } from '../../api/contract/my-story.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { ForgetDevice, type KeptHere } from './forget-device.js';
+import type { Quiet } from './quiet/quiet-settings.js';
+import { QuietMenu } from './quiet/quiet-menu.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 
 /** What is around every step of one person's interview. */
@@ -15,6 +17,8 @@ export interface InterviewSurroundings {
   urgent?: ReactNode;
   /** What this browser keeps of the person; without it there is nobody to forget yet. */
   drafts?: KeptHere;
+  /** How much of all this is shown; without it everything. */
+  quiet?: Quiet;
 }
 
 interface InterviewFrameProps extends InterviewSurroundings {
@@ -24,9 +28,11 @@ interface InterviewFrameProps extends InterviewSurroundings {
 }
 
 /** Header, content and the way out, around every step of the interview. */
-export function InterviewFrame({ isOver = false, unsaved, notice, urgent, drafts, children }: InterviewFrameProps) {
+export function InterviewFrame(props: InterviewFrameProps) {
+  const { isOver = false, unsaved, notice, urgent, drafts, quiet, children } = props;
+  const { isQuiet = false, hand } = quiet?.settings ?? {};
   return (
-    <div className="interview">
+    <div className="interview" data-quiet={isQuiet || undefined} data-hand={isQuiet ? hand : undefined}>
       <header className="interview-header shell">
         <div className="md:flex md:items-baseline md:gap-4">
           <p className="text-sm leading-tight text-muted md:text-base">{TEXT.product}</p>
@@ -47,7 +53,8 @@ export function InterviewFrame({ isOver = false, unsaved, notice, urgent, drafts
         {children}
         <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:justify-start md:py-2">
           {!isOver && <Break unsaved={unsaved} />}
-          {drafts && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
+          {drafts && !isQuiet && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
+          {quiet && !isOver && <QuietMenu {...quiet} />}
         </div>
       </main>
     </div>

@@ -23,7 +23,12 @@ const SENDING = [
   'button, Send only when I say so',
 ];
 const NOTE = 'A short video will be produced from your story, and you may be invited to join the documentary.';
-const kept = (words: string) => ['button, Take a break', words, 'button, Forget this device'];
+const kept = (words: string) => [
+  'button, Take a break',
+  words,
+  'button, Forget this device',
+  'button, Settings, not expanded, has popup menu',
+];
 
 it('whoever answers hears the question, what the camera does, and what can be done with a recording', async () => {
   await open();
@@ -137,6 +142,8 @@ it('whoever sends photos hears how many there are, and then that the story has a
     'image, My garden',
     'My garden',
     'button, Delete garden.jpg',
+    'Does somebody help you?',
+    'link, Make a link for them',
     'button, Previous',
     'button, Submit',
     ...kept('everything is saved'),

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { mayWrite } from '../../api/contract/consent.js';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
@@ -35,6 +36,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
   const data = useInterviewData();
   const consent = useConsent(data.status === 'ready' ? data.user : null);
   const [isPutOff, setIsPutOff] = useState(false);
+  const [hasJustAgreed, setHasJustAgreed] = useState(false);
   const isSignedOut = data.status === 'signed-out';
   useEffect(() => {
     // The server answers the same address with the landing page to those who are signed out.
@@ -67,11 +69,20 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
       {unclaimed && !isPutOff ? (
         <UnclaimedQuestion unclaimed={unclaimed} onLater={() => setIsPutOff(true)} />
       ) : consent.isShown ? (
-        <ConsentStep consent={consent.consent} onLeave={consent.leave} />
+        <ConsentStep
+          consent={consent.consent}
+          onLeave={consent.leave}
+          onAgreed={() => {
+            setHasJustAgreed(true);
+            consent.leave();
+          }}
+        />
       ) : (
         <Interview
           {...data}
           documentaryUrl={documentaryUrl}
+          asksForCamera={hasJustAgreed && mayRecord}
+          mayWrite={mayRecord || (consent.consent.recording !== 'none' && mayWrite(consent.consent))}
           gate={mayRecord ? null : <ConsentGate onLook={consent.show} />}
           notice={unclaimed && <UnclaimedNotice onLook={() => setIsPutOff(false)} />}
         />

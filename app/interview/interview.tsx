@@ -23,6 +23,7 @@ import {
   stepBefore,
   THANKS,
 } from './interview-steps.js';
+import { useQuietSettings } from './quiet/quiet-settings.js';
 import { QuestionStep } from './question-step.js';
 import { hasPendingSubmission, type Missing } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
@@ -30,6 +31,7 @@ import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts/sent-drafts-notice.js';
 import { ThanksStep } from './thanks-step.js';
+import { useHeldDraft } from './use-held-draft.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
 
@@ -41,12 +43,17 @@ interface InterviewProps {
   documentaryUrl: string | null;
   /** In place of all that records and adds, where nothing may be; null where it may. */
   gate: ReactNode;
+  /** Answers in words are taken. */
+  mayWrite: boolean;
+  /** They have just agreed to be recorded, and are on their way to do so. */
+  asksForCamera: boolean;
   /** Said above every step. */
   notice: ReactNode;
 }
 
 /** The interview of one person: which step is shown, and how one leads to another. */
-export function Interview({ user, questions, answers, written, documentaryUrl, gate, notice }: InterviewProps) {
+export function Interview(props: InterviewProps) {
+  const { user, questions, answers, written, documentaryUrl, gate, mayWrite, asksForCamera, notice } = props;
   const progress = { questions, answeredIds: answeredBy(answers, written) };
   const [step, setStep] = useState<InterviewStep>(() => {
     const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
@@ -69,6 +76,8 @@ export function Interview({ user, questions, answers, written, documentaryUrl, g
   const photos = usePhotos(step.kind === 'finish' && user.photosNeeded);
   const hasPhotosLeft = photos.queue.length > 0;
   const words = useWords(user, questions, written);
+  const quiet = useQuietSettings();
+  useHeldDraft(user.keptUnder[0], drafts.count);
   useLeaveGuard(hasPhotosLeft || words.isLostByLeaving);
 
   const { isSubmitted, isDeleted } = useStatus(user);
@@ -100,6 +109,7 @@ export function Interview({ user, questions, answers, written, documentaryUrl, g
     },
   };
   const surroundings = {
+    quiet,
     unsaved: unsavedText(drafts.offers.length > 0, hasPhotosLeft, !words.isAllSaved),
     notice: (
       <>
@@ -135,9 +145,11 @@ export function Interview({ user, questions, answers, written, documentaryUrl, g
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
         nextLabel={isLast ? lastLabel : TEXT.next}
         isOpening={step === opening}
+        asksForCamera={asksForCamera && step === opening}
         surroundings={surroundings}
         onFree={onFree}
         gate={gate}
+        mayWrite={mayWrite}
         onPrevious={() => setStep(stepBefore(step, progress))}
         onNext={() => setStep(stepAfter(step.index, progress))}
       />

@@ -3,6 +3,7 @@ import type { AnswerVideo } from '../../api/contract/answers.js';
 import { ADVANCE_DELAY_MS } from '../../api/contract/screen-numbers.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { Tooltip } from '../shared/ui/tooltip.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
@@ -13,6 +14,8 @@ import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
 import { LocalDraftOffer } from './local-drafts/local-draft-offer.js';
 import { offerAt } from './local-drafts/local-drafts-state.js';
 import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
+import { QUIET_MESSAGES } from './quiet/quiet.messages.js';
+import { useHandsFree } from './quiet/use-hands-free.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { RecorderPanel } from './recorder/recorder-panel.js';
 import { holdsUnsavedRecording, isAtRest, isLostByLeaving } from './recorder/recorder-state.js';
@@ -34,9 +37,13 @@ interface QuestionStepProps {
   nextLabel: string;
   /** The page opens with this question. */
   isOpening: boolean;
+  /** Camera and microphone are asked for at once. */
+  asksForCamera: boolean;
   surroundings: InterviewSurroundings;
   /** In place of all that records, where nothing may be recorded. */
   gate: ReactNode;
+  /** Answers in words are taken. */
+  mayWrite: boolean;
   /** What is due as soon as nothing is recorded, reviewed or saved here. */
   onFree: (() => void) | null;
   onPrevious: () => void;
@@ -62,6 +69,9 @@ export function QuestionStep(props: QuestionStepProps) {
   useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
   useDelay(onFree !== null && isAtRest(recorder.state), 0, () => onFree?.());
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
+  const mayAsk = props.asksForCamera && answer === null && !offer && recorder.state.phase === 'idle';
+  useDelay(mayAsk, 0, recorder.actions.allow);
+  const handsFree = useHandsFree(recorder, surroundings.quiet?.settings.isHandsFree === true);
 
   return (
     <InterviewFrame
@@ -73,7 +83,9 @@ export function QuestionStep(props: QuestionStepProps) {
     >
       <div className="interview-step" data-folded={'recording' in recorder.state || undefined}>
         <InterviewProgressBar label={TEXT.questionOf(place.number, place.count)} percent={place.percent} />
-        <QuestionView question={question} headingRef={heading} />
+        <QuestionView question={question} headingRef={heading}>
+          {handsFree && <StatusLine className="text-sm">{QUIET_MESSAGES[handsFree]}</StatusLine>}
+        </QuestionView>
         <RecorderPanel
           recorder={recorder}
           answer={answer}
@@ -81,7 +93,7 @@ export function QuestionStep(props: QuestionStepProps) {
           hasNoRoom={hasNoRoom}
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
-          written={<WrittenAnswerWay key={question.id} words={words} question={question} />}
+          written={props.mayWrite && <WrittenAnswerWay key={question.id} words={words} question={question} />}
           pieces={answer && <PiecesButton answer={answer} />}
           reopen={<ReopenStory onReopened={recorder.actions.save} />}
           offer={
@@ -127,10 +139,12 @@ function unsavedText({ state, flow }: Recorder, canStore: boolean): string {
 interface QuestionViewProps {
   question: InterviewQuestion;
   headingRef: Ref<HTMLHeadingElement>;
+  children: ReactNode;
 }
 
 /** The question, and words to begin with as a quiet quotation. While a recording is looked at, a phone shows the title alone. */
-function QuestionView({ question: { title, text, starterPhrase }, headingRef }: QuestionViewProps) {
+function QuestionView({ question, headingRef, children }: QuestionViewProps) {
+  const { title, text, starterPhrase } = question;
   return (
     <div className="interview-question">
       <h2 ref={headingRef} tabIndex={-1} className="text-lg outline-none tall:md:text-2xl tall:lg:text-3xl">
@@ -143,6 +157,7 @@ function QuestionView({ question: { title, text, starterPhrase }, headingRef }: 
           <q className="font-serif italic tall:md:text-xl">{starterPhrase} …</q>
         </p>
       )}
+      {children}
     </div>
   );
 }

@@ -16,7 +16,7 @@ const CONSENT_PATH = '/api/consent';
 const { version } = PRIVACY;
 
 export type ConsentChange =
-  | { about: 'recording' | 'transcription'; answer: RecordingConsentRequest['answer'] }
+  | { about: 'recording' | 'transcription' | 'words'; answer: RecordingConsentRequest['answer'] }
   | { about: 'guardian'; email: string };
 
 export type ConsentState =

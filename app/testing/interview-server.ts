@@ -94,6 +94,8 @@ export class InterviewServer extends ScreenServer {
     this.on('POST /api/recording-drafts', { status: 409, body: { code: 'too_many_drafts', message: 'Not now.' } });
     this.on('GET /api/uploads/room', { status: 204 });
     this.on('GET /api/photos', { body: [] });
+    this.on('PUT /api/reminder/held-draft', { status: 204 });
+    this.on('DELETE /api/reminder/held-draft', { status: 204 });
     this.on('GET /api/consent', { body: CONSENT_GIVEN });
     let totalSize = 0;
     this.on('POST /api/uploads/start', ({ body }) => {

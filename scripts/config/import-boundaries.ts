@@ -25,7 +25,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
     folders: [
       ['participants', 'ledger'],
       ['consent'],
-      ['photos', 'public-uploads', 'external-forms'],
+      ['photos', 'public-uploads', 'external-forms', 'reminders'],
       ['interview'],
       ['helpers'],
     ],

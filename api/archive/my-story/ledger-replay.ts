@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
-import { type LedgerEntry, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import {
+  type ConsentWord,
+  type LedgerEntry,
+  type LedgerEvent,
+  WithdrawalLedger,
+} from '../../people/ledger/withdrawal-ledger.js';
 import { type KnownNo, UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
@@ -51,8 +56,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
     }
     let repeated = 0;
     for (const { at, ...event } of lastWords(entries)) {
-      const isConsent = event.kind === 'recording' || event.kind === 'transcription';
-      const isNew = isConsent
+      const isNew = isConsentWord(event)
         ? await this.consents.repeat(event, new Date(at))
         : await this.withdrawals.repeat(event, new Date(at));
       if (isNew) repeated += 1;
@@ -62,12 +66,17 @@ export class LedgerReplay implements OnApplicationBootstrap {
   }
 }
 
+function isConsentWord(event: LedgerEvent): event is ConsentWord {
+  return event.kind === 'recording' || event.kind === 'transcription' || event.kind === 'words';
+}
+
 /** Of each of these a person's last word counts; of the last two, of each video. */
 const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   hidden: 'visibility',
   shown: 'visibility',
   recording: 'recording',
   transcription: 'transcription',
+  words: 'words',
   refused: 'release',
   released: 'release',
 };

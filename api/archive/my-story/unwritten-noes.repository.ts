@@ -40,6 +40,9 @@ const NOES = `
   UNION ALL
   SELECT json_build_object('kind', 'transcription', 'participantId', participant_id, 'isAllowed', false), changed_at
   FROM recording_consent WHERE may_transcribe IS FALSE
+  UNION ALL
+  SELECT json_build_object('kind', 'words', 'participantId', participant_id, 'isAllowed', false), changed_at
+  FROM recording_consent WHERE may_keep_words IS FALSE
   ORDER BY at`;
 
 @Injectable()

@@ -189,6 +189,11 @@ class Restore {
     const helpers = await client.query<{ known: boolean }>(`SELECT to_regclass('helper_link') IS NOT NULL AS known`);
     // Some may have been ended since.
     if (helpers.rows[0]!.known) await client.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
+    const reminders = await client.query<{ known: boolean }>(`SELECT to_regclass('reminder') IS NOT NULL AS known`);
+    // What was due since may have been mailed.
+    if (reminders.rows[0]!.known) {
+      await client.query('UPDATE reminder SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()');
+    }
     if (hasSignedIn) {
       for (const table of ['participant_session', 'device_token']) {
         await client.query(

@@ -49,6 +49,15 @@ export class ConsentController {
     return this.consents.answerTranscription(author, answer, version);
   }
 
+  @Post('words')
+  @HttpCode(200)
+  answerWords(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Body() { answer, version }: ConsentAnswerDto,
+  ): Promise<Consent> {
+    return this.consents.answerWords(author, answer, version);
+  }
+
   @Post('guardian')
   @HttpCode(200)
   @UseGuards(RateLimitGuard)

@@ -24,6 +24,7 @@ interface Meaning {
 
 const RECORDING = 'Recording answers, photos and words, for a short video';
 const RELEASE = 'Publishing exactly this cut';
+const WORDS = 'Keeping written answers, without any recording';
 const TRANSCRIPTION = 'Turning speech into words, by another company';
 
 const MEANINGS: Record<ReceiptKind, Meaning> = {
@@ -34,6 +35,9 @@ const MEANINGS: Record<ReceiptKind, Meaning> = {
   transcription_given: { status: 'ConsentGiven', purpose: TRANSCRIPTION },
   transcription_refused: { status: 'ConsentRefused', purpose: TRANSCRIPTION },
   transcription_withdrawn: { status: 'ConsentWithdrawn', purpose: TRANSCRIPTION },
+  words_given: { status: 'ConsentGiven', purpose: WORDS },
+  words_refused: { status: 'ConsentRefused', purpose: WORDS },
+  words_withdrawn: { status: 'ConsentWithdrawn', purpose: WORDS },
   public_upload_given: { status: 'ConsentGiven', purpose: 'Keeping photos and videos that were sent' },
   release_given: { status: 'ConsentGiven', purpose: RELEASE },
   release_refused: { status: 'ConsentRefused', purpose: RELEASE },

@@ -21,6 +21,10 @@ export class RecordingConsent {
   @Column('boolean', { nullable: true })
   mayTranscribe: boolean | null;
 
+  /** Whether written answers are kept of somebody who is not recorded; null before that was said. */
+  @Column('boolean', { nullable: true })
+  mayKeepWords: boolean | null;
+
   /** Who has one is under 18, and decides nothing alone. Empty where a database that was restored does not know it. */
   @Column('text', { nullable: true })
   guardianEmail: string | null;

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   type Consent,
   GUARDIAN_PATH,
+  mayWrite,
+  WORDS_CONSENT,
   type GuardianPreview,
   type RecordingConsentState,
 } from '../../contract/consent.js';
@@ -43,6 +45,7 @@ const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
 
 /** The words that hold now, as receipts note them. */
 const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
+const WORDS_WORDING = { version: PRIVACY.version, words: JSON.stringify(WORDS_CONSENT) };
 
 /** Whether people may be recorded: they say so themselves, or a parent or guardian does. A no always holds. */
 @Injectable()
@@ -93,6 +96,25 @@ export class RecordingConsentService {
       const no = consent.mayTranscribe === true ? 'transcription_withdrawn' : 'transcription_refused';
       return [{ ...consent, mayTranscribe }, mayTranscribe ? 'transcription_given' : no];
     });
+  }
+
+  /** Whether written answers are kept of somebody who is not recorded. */
+  answerWords(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+    return this.change(author, version, (consent) => {
+      if (consent.guardianEmail !== null) throw guardianDecides();
+      const mayKeepWords = answer === 'yes';
+      if (consent.mayKeepWords === mayKeepWords) return null;
+      const no = consent.mayKeepWords === true ? 'words_withdrawn' : 'words_refused';
+      return [{ ...consent, mayKeepWords }, mayKeepWords ? 'words_given' : no];
+    });
+  }
+
+  /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to writing */
+  async requireWords(participantId: string, transaction: Transaction): Promise<void> {
+    const consent = await this.consents.find(participantId, transaction);
+    if (consent && !mayWrite({ recording: consent.state, words: consent.mayKeepWords ?? undefined })) {
+      await this.requireNoRefusal(participantId, transaction);
+    }
   }
 
   /** Whether somebody has said that another company may turn their speech into words. */
@@ -243,7 +265,7 @@ export class RecordingConsentService {
       kind,
       actor: 'participant',
       method: 'screen',
-      wording: WORDING,
+      wording: kind.startsWith('words_') ? WORDS_WORDING : WORDING,
       details: isAdult ? { isAdult } : {},
     };
   }
@@ -270,15 +292,17 @@ export class RecordingConsentService {
       guardian: consent?.guardianEmail ? maskEmail(consent.guardianEmail) : null,
       transcription: transcriber === null ? null : { service: transcriber, isAllowed: consent?.mayTranscribe ?? null },
       sound: await this.sounds.findAddress(),
+      ...(consent && consent.mayKeepWords !== null && { words: consent.mayKeepWords }),
     };
   }
 }
 
 /** As the ledger keeps it. */
 function wordOf(
-  { participantId, state, mayTranscribe, guardianEmail }: RecordingConsent,
+  { participantId, state, mayTranscribe, mayKeepWords, guardianEmail }: RecordingConsent,
   kind: ReceiptKind,
 ): ConsentWord {
+  if (kind.startsWith('words_')) return { kind: 'words', participantId, isAllowed: mayKeepWords === true };
   return kind.startsWith('transcription_')
     ? { kind: 'transcription', participantId, isAllowed: mayTranscribe === true }
     : { kind: 'recording', participantId, state, guardianDecides: guardianEmail !== null };
@@ -293,6 +317,10 @@ function repeatedOn(
     const isKnown = word.isAllowed || before.mayTranscribe === false;
     return [{ ...before, mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
   }
+  if (word.kind === 'words') {
+    const isKnown = word.isAllowed || before.mayKeepWords === false;
+    return [{ ...before, mayKeepWords: false }, isKnown ? undefined : 'words_withdrawn'];
+  }
   const { state, guardianDecides: isUnder18 } = word;
   const guardianEmail = before.guardianEmail ?? (isUnder18 ? '' : null);
   const isKnown = before.state === state && before.guardianEmail === guardianEmail;
@@ -306,6 +334,7 @@ function nothingSaid(participantId: string, changedAt = new Date()): Readonly<Re
     version: PRIVACY.version,
     changedAt,
     mayTranscribe: null,
+    mayKeepWords: null,
     guardianEmail: null,
     guardianTokenHash: null,
     guardianAskedAt: null,

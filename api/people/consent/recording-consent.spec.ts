@@ -41,6 +41,11 @@ const idOf = async (browser: Browser) => ((await browser.get('/api/auth/user')).
 const sayTranscription = (browser: Browser, answer: 'yes' | 'no') =>
   browser.post('/api/consent/transcription').send({ answer, version }).expect(200);
 
+const sayWords = (browser: Browser, answer: 'yes' | 'no') =>
+  browser.post('/api/consent/words').send({ answer, version });
+const write = (browser: Browser, text = 'I danced.', revision = 0) =>
+  browser.put('/api/written-answers/1').send({ text, revision });
+
 describe('consent to being recorded', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -76,8 +81,8 @@ describe('consent to being recorded', () => {
       recording: 'none',
       version: null,
       guardian: null,
-      sound: null,
       transcription: { service: 'words.example', isAllowed: null },
+      sound: null,
     });
     await record(browser).expect(201);
   });
@@ -138,6 +143,48 @@ describe('consent to being recorded', () => {
     });
     expect(text.toLowerCase()).not.toContain(anna.email.toLowerCase());
     await bea.browser.get(`/api/consent/receipts/${receipt!.id}`).expect(404);
+  });
+
+  describe('of words alone', () => {
+    it('is a yes of its own for whoever is not recorded, with receipts, and can be taken back', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'no').expect(200);
+      const { body } = await write(browser).expect(409);
+      expect(body).toMatchObject({ code: 'consent_missing' });
+      await sayWords(browser, 'yes').expect(200);
+      expect(await read(browser)).toMatchObject({ recording: 'refused', words: true });
+      await write(browser).expect(200);
+      // It is no yes to anything else.
+      await record(browser).expect(409);
+      await addPhoto(browser).expect(409);
+      await sayWords(browser, 'no').expect(200);
+      await write(browser, 'I sang.', 1).expect(409);
+      // What is there can be taken back all the same.
+      await write(browser, '', 1).expect(200);
+      expect((await receiptsOf(browser)).slice(-2)).toEqual(['words_given participant', 'words_withdrawn participant']);
+    });
+
+    it('is nobody’s alone who is under 18', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser).expect(200);
+      const { body } = await sayWords(browser, 'yes').expect(409);
+      expect(body).toMatchObject({ code: 'guardian_decides' });
+      await write(browser).expect(409);
+    });
+
+    it('is still taken back in an older database that was restored', async () => {
+      const { browser } = await registerPerson(testApp);
+      const id = await idOf(browser);
+      await say(browser, 'no').expect(200);
+      await sayWords(browser, 'yes').expect(200);
+      await sayWords(browser, 'no').expect(200);
+      await testApp.dataSource.query(
+        `UPDATE recording_consent SET may_keep_words = true, changed_at = '2020-01-01' WHERE participant_id = $1`,
+        [id],
+      );
+      expect(await replay()).toBe(1);
+      expect(await read(browser)).toMatchObject({ words: false });
+    });
   });
 
   describe('in an older database that was restored', () => {

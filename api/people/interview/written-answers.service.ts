@@ -4,6 +4,7 @@ import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { WORDS_CHANGED } from '../../contract/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { RecordingConsentService } from '../consent/recording-consent.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { QuestionsService } from './questions.service.js';
@@ -17,6 +18,7 @@ export class WrittenAnswersService {
     private readonly answers: WrittenAnswersRepository,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
+    private readonly consents: RecordingConsentService,
   ) {}
 
   async list(participantId: string): Promise<WrittenAnswerOnWire[]> {
@@ -41,7 +43,7 @@ export class WrittenAnswersService {
 
   /**
    * The same words again are no change.
-   * @throws AppError 404 `question_not_found`; 409 `words_changed`, 409 `submitted`
+   * @throws AppError 404 `question_not_found`; 409 `words_changed`, 409 `submitted`, 409 `consent_missing`
    */
   async save(
     author: SignedInParticipant,
@@ -53,6 +55,8 @@ export class WrittenAnswersService {
     return this.participants.change(author, async (transaction) => {
       const kept = await this.answers.findAt(participantId, questionId, transaction);
       if (kept?.text === text) return toWire(kept);
+      // To take words back is nobody's to refuse.
+      if (text !== '') await this.consents.requireWords(participantId, transaction);
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
       const saved = kept
         ? await this.answers.change(kept, text, transaction)
@@ -76,6 +80,7 @@ export class WrittenAnswersService {
       const kept = await this.answers.findAt(participantId, questionId, transaction, helperLinkId);
       if (kept?.text === text) return;
       if (kept) throw wordsThere();
+      await this.consents.requireWords(participantId, transaction);
       await this.answers.insert({ participantId, questionId, text, helperLinkId }, transaction);
       await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
     });

@@ -28,7 +28,9 @@ export type LedgerEvent =
 export type ConsentWord =
   /** `guardianDecides`: about somebody who has said that they are under 18. */
   | { kind: 'recording'; participantId: string; state: RecordingConsentState; guardianDecides: boolean }
-  | { kind: 'transcription'; participantId: string; isAllowed: boolean };
+  | { kind: 'transcription'; participantId: string; isAllowed: boolean }
+  /** Whether written answers are kept of somebody who is not recorded. */
+  | { kind: 'words'; participantId: string; isAllowed: boolean };
 
 export type LedgerEntry = LedgerEvent & {
   /** ISO 8601. */
@@ -56,6 +58,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   released: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
   transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
+  words: ({ isAllowed }) => typeof isAllowed === 'boolean',
 };
 
 const FILE_NAME = 'withdrawals.jsonl';

@@ -4,8 +4,11 @@ import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { formatDuration } from '../recorder/recording.js';
 import type { LocalDraft } from './local-draft-store.js';
+import { useStorageEnd } from './storage-end.js';
 import { type LocalDraftsState, offerAt, type DraftOffer } from './local-drafts-state.js';
 import { LOCAL_DRAFT_MESSAGES as TEXT } from './local-drafts.messages.js';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 interface LocalDraftOfferProps {
   offer: DraftOffer;
@@ -19,11 +22,13 @@ interface LocalDraftOfferProps {
 /** What can be done with a local draft, at the question to which it belongs. */
 export function LocalDraftOffer({ offer: { draft, phase }, ...on }: LocalDraftOfferProps) {
   const isOpening = phase === 'opening';
+  const storageEnd = useStorageEnd();
   return (
     <div className="stage-words">
       <History size={28} aria-hidden className="text-muted" />
       <h3 className="text-lg">{TEXT.heading}</h3>
       <p className="text-sm text-muted">{describeLocalDraft(draft)}</p>
+      {storageEnd && <p className="text-sm text-warn">{TEXT.keptUntil(DAY.format(storageEnd))}</p>}
       {phase === 'failed' && (
         <p role="alert" className="text-sm text-danger">
           {TEXT.failed}

@@ -3,6 +3,8 @@ export const LOCAL_DRAFT_MESSAGES = {
   heading: 'We kept your recording',
   recorded: (duration: string, moment: string) => `${duration}, recorded ${moment}. It is not saved yet.`,
   chosen: (filename: string) => `“${filename}”. It is not saved yet.`,
+  keptUntil: (date: string) =>
+    `This browser may empty its storage after seven days without a visit: come back by ${date}, or save it now.`,
   cutShort: 'The page was closed before you pressed Stop.',
   failed: 'This did not work. Your recording is still here: please try again.',
   save: 'Continue and save',

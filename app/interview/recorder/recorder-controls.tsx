@@ -13,6 +13,7 @@ import {
   RotateCcw,
   Square,
   Trash2,
+  Video,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ChangeEvent, type Ref, useRef, useState } from 'react';
@@ -28,6 +29,7 @@ import {
   RECORDER_TOASTS,
   SOURCE_MESSAGES,
 } from './recorder.messages.js';
+import { isPhone, readDeviceTraits } from './recording-settings.js';
 import type { Recording } from './recording.js';
 import type { RecorderActions } from './use-recorder.js';
 
@@ -202,6 +204,8 @@ interface OtherWaysProps {
 /** The one quiet menu for those who would rather not be seen, see themselves, or record here. */
 export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onChooseFile }: OtherWaysProps) {
   const input = useRef<HTMLInputElement>(null);
+  const cameraApp = useRef<HTMLInputElement>(null);
+  const [hasCameraApp] = useState(() => isPhone(readDeviceTraits()));
   const recording = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) onChooseFile(file);
@@ -211,6 +215,7 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
   return (
     <>
       <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={recording} />
+      <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={recording} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="button min-h-11 gap-1 px-2 text-sm font-normal" data-variant="quiet">
@@ -237,6 +242,12 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
                 <Check size={20} aria-hidden />
               </DropdownMenu.ItemIndicator>
             </DropdownMenu.CheckboxItem>
+          )}
+          {hasCameraApp && (
+            <DropdownMenu.Item className={ITEM} onSelect={() => cameraApp.current?.click()}>
+              <Video size={20} aria-hidden />
+              {OTHER_WAYS_MESSAGES.cameraApp}
+            </DropdownMenu.Item>
           )}
           <DropdownMenu.Item className={ITEM} onSelect={() => input.current?.click()}>
             <FileVideo size={20} aria-hidden />

@@ -22,7 +22,7 @@ interface RecorderPanelProps {
   hasNoRoom: boolean;
   /** All recordings to the question, where there are several. */
   recordings: ReactNode;
-  /** The way to answer in words. */
+  /** The way to answer in words, also where nothing may be recorded. */
   written: ReactNode;
   /** The recordings that together are the answer, where there are several. */
   pieces: ReactNode;
@@ -75,6 +75,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
             {next}
           </div>
         </Dock>
+        {props.written && <div className="interview-ways">{props.written}</div>}
       </div>
     );
   }

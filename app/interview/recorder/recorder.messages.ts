@@ -59,6 +59,7 @@ export const OTHER_WAYS_MESSAGES = {
   voice: 'Record only my voice',
   camera: 'Record with my camera',
   hidePicture: 'Hide my picture while I record',
+  cameraApp: 'Use the camera app of my phone',
   chooseFile: 'Choose a video or voice recording I have',
 };
 

@@ -40,6 +40,8 @@ import { StoryWishes1700000000414 } from './1700000000414-story-wishes.js';
 import { OpenUploads1700000000431 } from './1700000000431-open-uploads.js';
 import { RecordingProofs1700000000430 } from './1700000000430-recording-proofs.js';
 import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
+import { Reminders1700000000441 } from './1700000000441-reminders.js';
+import { WordsConsent1700000000442 } from './1700000000442-words-consent.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
 import { LimitedReleases1700000000401 } from './1700000000401-limited-releases.js';
 import { ReleaseTerms1700000000400 } from './1700000000400-release-terms.js';
@@ -97,4 +99,6 @@ export const migrations = [
   RecordingProofs1700000000430,
   OpenUploads1700000000431,
   HelperLinks1700000000440,
+  Reminders1700000000441,
+  WordsConsent1700000000442,
 ];

@@ -1,0 +1,120 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { HELD_DRAFT_WAITS_MS, REMINDER_LATEST_MS } from '../../contract/limits.js';
+import { LANDING_DIALOGS } from '../../contract/pages.js';
+import type { Reminder } from '../../contract/reminders.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { ParticipantsService } from '../participants/participants.service.js';
+import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
+import type { DueReminder } from './reminders.repository.js';
+import { RemindersRepository } from './reminders.repository.js';
+
+const LOOK_INTERVAL_MS = 5 * 60_000;
+
+/** Mails that lead people back: each once, and none to anybody who has submitted. */
+@Injectable()
+export class RemindersService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Reminders');
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly reminders: RemindersRepository,
+    private readonly participants: ParticipantsService,
+    private readonly mailer: Mailer,
+    private readonly backgroundWork: BackgroundWork,
+  ) {}
+
+  async find({ id }: SignedInParticipant): Promise<Reminder> {
+    return { at: (await this.reminders.findToCome(id, 'asked'))?.dueAt.toISOString() ?? null };
+  }
+
+  /** @throws AppError 400 `not_a_time`; 403 `email_unproven` */
+  async ask(author: SignedInParticipant, at: string): Promise<Reminder> {
+    const dueAt = new Date(at);
+    const inMs = dueAt.getTime() - Date.now();
+    if (!(inMs > 0 && inMs <= REMINDER_LATEST_MS)) throw notATime();
+    if (!author.isProven) throw unproven();
+    await this.change(author, (transaction) => this.reminders.set(author.id, 'asked', dueAt, transaction));
+    return { at: dueAt.toISOString() };
+  }
+
+  forget(author: SignedInParticipant): Promise<void> {
+    return this.change(author, (transaction) => this.reminders.remove(author.id, 'asked', transaction));
+  }
+
+  /** Again is no news: the day counts from the first time, and there is one mail until it is let go. */
+  holdDraft(author: SignedInParticipant): Promise<void> {
+    const dueAt = new Date(Date.now() + HELD_DRAFT_WAITS_MS);
+    return this.change(author, (transaction) => this.reminders.setOnce(author.id, 'held_draft', dueAt, transaction));
+  }
+
+  letDraftGo(author: SignedInParticipant): Promise<void> {
+    return this.change(author, (transaction) => this.reminders.remove(author.id, 'held_draft', transaction));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.sendDue();
+  }
+
+  /** Never rejects. */
+  @Interval(LOOK_INTERVAL_MS)
+  async sendDue(): Promise<void> {
+    if (!this.backgroundWork.isWanted) return;
+    try {
+      for (const due of await this.reminders.takeDue()) await this.send(due);
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  private async send(due: DueReminder): Promise<void> {
+    try {
+      await this.mailer.send(MAILS[due.kind](due.email, `${this.config.publicUrl}/${LANDING_DIALOGS.resume}`));
+    } catch {
+      // The mailer has said why.
+      await this.reminders.giveBack(due);
+    }
+  }
+
+  private change(author: SignedInParticipant, write: (transaction: Transaction) => Promise<void>): Promise<void> {
+    return this.participants.inTransaction(async (transaction) => {
+      if (!(await this.participants.lockAs(author, transaction))) throw signedOut();
+      await write(transaction);
+    });
+  }
+}
+
+const MAILS: Record<DueReminder['kind'], (email: string, url: string) => Mail> = {
+  asked: (email, url) =>
+    composeMail(email, 'Your story is waiting, as you asked', [
+      'Hello,',
+      'You asked us to remind you of your story today. Everything that you have saved is there.',
+      { label: 'Open my story again', url },
+      'This is the only mail about it. If today is not a good day, you need not do anything, and can pick another day on the same page.',
+      'The team of ME/CFS stories',
+    ]),
+  held_draft: (email, url) =>
+    composeMail(email, 'A recording is waiting on your device', [
+      'Hello,',
+      'A recording of yours is kept in one of your browsers, and is not saved with us yet. Browsers may empty their storage after some days without a visit.',
+      'Please open our page in the browser in which you recorded. You can save or discard the recording there with one press.',
+      { label: 'Open my story again', url },
+      'We know nothing of the recording itself. This is the only mail about it.',
+      'The team of ME/CFS stories',
+    ]),
+};
+
+function notATime(): AppError {
+  return new AppError(400, 'not_a_time', 'Please pick a day that is to come, within a year.');
+}
+
+function unproven(): AppError {
+  const message =
+    'Please open the link that we mail you first: “My story” sends it. It shows that this e-mail is yours.';
+  return new AppError(403, 'email_unproven', message);
+}

@@ -1,0 +1,124 @@
+import type { Reminder } from '../../contract/reminders.js';
+import { readOutbox } from '../../testing/outbox.js';
+import { signUp } from '../../testing/participants.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { RemindersService } from './reminders.service.js';
+
+const DAY_MS = 86_400_000;
+const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString();
+
+describe('reminders', () => {
+  let testApp: TestApp;
+  let person: Awaited<ReturnType<typeof provenPerson>>;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    person = await provenPerson(testApp);
+  });
+
+  const ask = (at = tomorrow()) => person.browser.put('/api/reminder').send({ at });
+  const find = async () => (await person.browser.get('/api/reminder').expect(200)).body as Reminder;
+  const becomeDue = () =>
+    testApp.dataSource.query(`UPDATE reminder SET due_at = now() - interval '1 minute' WHERE participant_id = $1`, [
+      person.id,
+    ]);
+  const sendDue = () => testApp.app.get(RemindersService, { strict: false }).sendDue();
+  const mails = async () => {
+    const all = await readOutbox(testApp);
+    return all.filter(({ to, subject }) => to?.[0]?.address === person.email && subject !== 'Continue your story');
+  };
+
+  it('come on the day that was picked, once, whoever asks how often', async () => {
+    await ask().expect(200);
+    await sendDue();
+    expect(await mails()).toEqual([]);
+    await becomeDue();
+    await Promise.all([sendDue(), sendDue(), sendDue()]);
+    await sendDue();
+    expect(await mails()).toMatchObject([{ subject: 'Your story is waiting, as you asked' }]);
+    expect(await find()).toEqual({ at: null });
+    await testApp.app.get(RemindersService, { strict: false }).onApplicationBootstrap();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('are one: another day takes the place of the first, and it can be taken back', async () => {
+    await ask().expect(200);
+    const later = new Date(Date.now() + 3 * DAY_MS).toISOString();
+    await ask(later).expect(200);
+    expect(await find()).toEqual({ at: later });
+    await person.browser.delete('/api/reminder').expect(204);
+    expect(await find()).toEqual({ at: null });
+    await becomeDue();
+    await sendDue();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('refuse days that are over or too far, and what is no day', async () => {
+    await ask(new Date(Date.now() - 1000).toISOString()).expect(400);
+    await ask(new Date(Date.now() + 400 * DAY_MS).toISOString()).expect(400);
+    await ask('soon').expect(400);
+  });
+
+  it('go only to an e-mail that is proven', async () => {
+    const cookie = await signUp(testApp);
+    const { body } = await testApp.http.put('/api/reminder').set('Cookie', cookie).send({ at: tomorrow() }).expect(403);
+    expect(body).toMatchObject({ code: 'email_unproven' });
+    await testApp.http.put('/api/reminder/held-draft').set('Cookie', cookie).expect(204);
+    await testApp.dataSource.query(`UPDATE reminder SET due_at = now()`);
+    const before = (await readOutbox(testApp)).length;
+    await sendDue();
+    expect(await readOutbox(testApp)).toHaveLength(before);
+  });
+
+  it('do not come after Submit, nor to whoever is deleted', async () => {
+    await ask().expect(200);
+    await becomeDue();
+    await testApp.dataSource.query(`UPDATE participant SET status = 'submitted' WHERE id = $1`, [person.id]);
+    await sendDue();
+    await testApp.staff().delete(`/api/admin/delete-user/${person.id}`).expect(200);
+    await sendDue();
+    expect(await mails()).toEqual([]);
+    expect(await testApp.dataSource.query('SELECT FROM reminder WHERE participant_id = $1', [person.id])).toEqual([]);
+  });
+
+  it('are tried again when the mail could not be handed over', async () => {
+    await ask().expect(200);
+    await becomeDue();
+    const mailer = testApp.app.get(Mailer, { strict: false });
+    const send = mailer.send.bind(mailer);
+    mailer.send = () => Promise.reject(new Error('The mail server is away.'));
+    try {
+      await sendDue();
+    } finally {
+      mailer.send = send;
+    }
+    expect(await mails()).toEqual([]);
+    await sendDue();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('lead back to a recording that a device has held for a day, once, until it is let go', async () => {
+    const hold = () => person.browser.put('/api/reminder/held-draft').expect(204);
+    await hold();
+    const due = () =>
+      testApp.dataSource.query<{ hours: number }[]>(
+        `SELECT round(extract(epoch FROM due_at - now()) / 3600)::int AS hours FROM reminder WHERE participant_id = $1`,
+        [person.id],
+      );
+    expect(await due()).toEqual([{ hours: 24 }]);
+    await becomeDue();
+    await hold();
+    await sendDue();
+    await hold();
+    await becomeDue();
+    await sendDue();
+    expect(await mails()).toMatchObject([{ subject: 'A recording is waiting on your device' }]);
+    await person.browser.delete('/api/reminder/held-draft').expect(204);
+    await hold();
+    expect(await due()).toEqual([{ hours: 24 }]);
+  });
+});
