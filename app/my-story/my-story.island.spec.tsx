@@ -194,6 +194,56 @@ describe('my story', () => {
     expect(screen.queryByRole('button', { name: 'Withdraw my story' })).toBeNull();
   });
 
+  it.each([
+    ['it was hidden', '2026-03-06T12:00:00.000Z', 'Hidden by you'],
+    ['a newer one is shown', null, 'Approved; a newer video is shown in its place'],
+  ])('says of what is not public why that is: %s', async (_why, hiddenAt, text) => {
+    const video = { ...STORY.videos[0]!, isPublic: false };
+    const waiting = { ...video, id: 'v2', title: 'Today', approvedAt: null };
+    story = { ...STORY, isSubmitted: false, hiddenAt, videos: [video, waiting] };
+    await open();
+    await screen.findByRole('heading', { name: 'Today' });
+    within(thing('Before I was ill')).getByText(text);
+    within(thing('Today')).getByText('With the producers, not public');
+    within(thing('Life before')).getByText('Saved, and not handed in yet');
+  });
+
+  it('asks first whose a beginning is that somebody else has made', async () => {
+    story = { ...STORY, isUnclaimed: true, videos: [] };
+    await open();
+    expect((await screen.findByRole('link', { name: 'Answer that question' })).getAttribute('href')).toBe('/');
+  });
+
+  it('tells of producers who gave no name, and of what they took along', async () => {
+    story = { ...STORY, looks: [{ ...STORY.looks[0]!, action: 'photo_downloaded', producer: null }] };
+    await open();
+    const [look] = within(await part('Who has looked at it')).getAllByRole('listitem');
+    expect(look!.textContent).toContain('A producer downloaded a photo');
+  });
+
+  it('ends all other browsers with one press', async () => {
+    const other = { ...STORY.browsers[1]!, id: 'b3' };
+    story = { ...STORY, browsers: [...STORY.browsers, other] };
+    server.on(`DELETE ${API}/browsers`, () => {
+      story = { ...STORY, browsers: STORY.browsers.slice(0, 1) };
+      return { status: 204 };
+    });
+    await open();
+    await press('End all others');
+    await waitFor(() => expect(screen.queryByText('Another browser', { exact: false })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+  });
+
+  it('says when there was nothing left to take back', async () => {
+    server.on(`POST ${API}/withdraw`, { body: { ...DONE, answers: 0, photos: 0, videos: 0, publicVideos: 0 } });
+    await open();
+    await press('Withdraw my story');
+    await press('Yes, withdraw it');
+    const receipt = within(await part('It is done'));
+    receipt.getByText('There was nothing left to remove.');
+    expect(receipt.queryByRole('list')).toBeNull();
+  });
+
   it('is hidden with one press, and shown again with another', async () => {
     const hidden = { ...STORY, hiddenAt: '2026-03-06T12:00:00.000Z', storyPath: null };
     server.on(`POST ${API}/hide`, () => {
