@@ -84,7 +84,7 @@ function Everything({ story, onDone }: { story: MyStory; onDone: (withdrawal: Wi
           <TakingBack story={story} onAsk={setAsked} />
         </>
       )}
-      <a href="/" className="justify-self-start">
+      <a href="/" className="inline-flex min-h-12 items-center justify-self-start">
         {TEXT.toInterview}
       </a>
       <ConfirmWithdrawal asked={asked} onClose={() => setAsked(null)} onDone={onDone} />

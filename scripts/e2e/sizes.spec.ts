@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
-import { TOAST_DURATION_MS } from '../../api/contract/screen-numbers.ts';
-import { recordClip } from './support/clip.ts';
+import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { openInterview, saveAnswer, startRecording } from './support/participant.ts';
+import { mailedLink } from './support/outbox.ts';
+import { agree, openInterview, saveAnswer, startRecording } from './support/participant.ts';
 import { tinyPhoto } from './support/photo.ts';
 import { publishVideos } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
 import { expectToFit, type StateRules } from './support/sizes.ts';
-import { button, openPart, toast } from './support/staff-page.ts';
+import { button, openPart } from './support/staff-page.ts';
 
 /*
  * Every main state of every screen, at every size (`support/sizes.ts` has them) and with every need. A new page joins
@@ -31,12 +31,17 @@ const BEFORE_THE_INTERVIEW: readonly Screen[] = [
   ['/resume', 'Continue from Here'],
   ['/upload', 'Submit Media'],
   ['/upload?submitted=true', 'Thank You!'],
-  ['/privacy', /./],
-  ['/privacy/easy', /./],
-  ['/release', 'Your video is ready'],
   ['/nowhere', 'Page Not Found'],
   ['/stories/nobody-2020-01-01', 'Story Not Found'],
   ['/save-progress?contact_email=a@example.org&question=1', 'Continue Your Interview'],
+];
+
+const ABOUT_WHAT_IS_KEPT: readonly Screen[] = [
+  ['/privacy', /./],
+  ['/privacy/easy', /./],
+  ['/release', 'Your video is ready'],
+  ['/guardian', /./],
+  ['/my-story', 'Please sign in first.'],
 ];
 
 const GATES: readonly Screen[] = [
@@ -52,53 +57,116 @@ const TRANSCRIPTS = {
   3: 'WEBVTT\n\n00:00.000 --> 00:00.500\nNow a good day\n\n00:00.500 --> 00:01.000\nis one conversation.\n',
 };
 
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 640 };
+
+async function register(page: Page): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.org`;
+  await page.request.post('/api/register', { data: { firstName: 'Vera', lastName: 'Marlow', email } });
+  return email;
+}
+
+async function sendPhoto(page: Page): Promise<void> {
+  const imageData = `data:image/jpeg;base64,${(await tinyPhoto()).toString('base64')}`;
+  await page.request.post('/api/photos', { data: { originalName: 'garden.jpg', imageData, description: 'My garden' } });
+}
+
 async function expectScreensToFit(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const [address, sign, rules] of screens) {
     // A new document each time: an address that differs in its fragment alone would load nothing.
     await page.goto('about:blank');
+    await page.setViewportSize(DESK);
     await page.goto(address, { waitUntil: 'networkidle' });
     await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
     await expectToFit(page, address, rules);
   }
 }
 
+/** What a press of a button opens, and closed again. */
+async function expectOpenedToFit(page: Page, opener: string | RegExp, state: string): Promise<void> {
+  await page.setViewportSize(DESK);
+  await page.getByRole('button', { name: opener }).filter({ visible: true }).first().click();
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible();
+  await expectToFit(page, state);
+  await page.keyboard.press('Escape');
+}
+
+/** The controls that end, keep or play what is recorded. */
+const CONTROL = ['.dock button'];
+const PLAYER = ['.stage video', '.stage-play > button'];
+
 test('every screen before the interview fits every screen and every need', async ({ page }) => {
   await expectScreensToFit(page, BEFORE_THE_INTERVIEW);
-  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
-  await button(page, 'Donate').or(button(page, 'Menu')).filter({ visible: true }).first().click();
-  await expectToFit(page, 'the menu, or Donate');
+  await expectOpenedToFit(page, 'Donate', 'Donate');
+  await page.setViewportSize(PHONE);
+  await button(page, 'Menu').click();
+  await expectToFit(page, 'the menu');
 });
 
-test('every state of the interview fits every screen and every need', async ({ page, browser }) => {
-  const clip = await recordClip(browser);
-  const control = ['.dock button'];
+test('every page about what is kept fits every screen and every need', async ({ page, server, browser }) => {
+  await expectScreensToFit(page, ABOUT_WHAT_IS_KEPT);
+  const email = await register(page);
+  await expectScreensToFit(page, [['/', 'Yes, I agree. I am 18 or older']]);
+  await button(page, 'I am under 18').click();
+  await expectToFit(page, 'a guardian is asked');
+  await agree(page);
+  await saveAnswer(page, 1, await recordClip(browser));
+  await sendPhoto(page);
+  await expectScreensToFit(page, [['/my-story', 'First, one link']]);
+  await button(page, 'Mail me the link').click();
+  await expect(page.getByText('The link is on its way.')).toBeVisible();
+  const [, token] = (await mailedLink(server, email)).split('#signin=');
+  await page.request.post('/api/auth/link', { data: { token } });
+  await expectScreensToFit(page, [['/my-story', 'Who can see it']]);
+  await expectOpenedToFit(page, 'Delete everything', 'everything is deleted');
+});
+
+test('every state of a recording fits every screen and every need', async ({ page }) => {
   await openInterview(page);
   await expect(page.getByText('Camera Permission Required')).toBeVisible();
-  await expectToFit(page, 'permission', { inView: control });
+  await expectToFit(page, 'permission', { inView: CONTROL });
   await button(page, 'Allow Camera Access').click();
   await expect(button(page, 'Record')).toBeVisible();
-  await expectToFit(page, 'ready', { inView: control });
+  await expectToFit(page, 'ready', { inView: CONTROL });
+  await page.setViewportSize(DESK);
+  await button(page, 'Other ways to answer').click();
+  await expectToFit(page, 'other ways to answer');
+  await page.keyboard.press('Escape');
   await startRecording(page);
-  await expectToFit(page, 'recording', { alwaysInView: ['[role=timer]', ...control] });
+  await expectToFit(page, 'recording', { alwaysInView: ['[role=timer]', ...CONTROL] });
+  await button(page, 'Pause').click();
+  await expect(page.getByText('Paused. Take all the time you need.')).toBeVisible();
+  await expectToFit(page, 'paused', { alwaysInView: ['[role=timer]', ...CONTROL] });
   await button(page, 'Stop').click();
   await expect(page.getByText('Review your recording')).toBeVisible();
-  await expectToFit(page, 'review', { inView: control, whole: ['.stage video', '.stage-play > button'] });
-  await button(page, 'Discard').click();
-  await expectToFit(page, 'discarding');
-  await button(page, 'Keep it').click();
-  await button(page, 'Use this recording').click();
-  await expect(page.getByText('Question 2 of 6')).toBeVisible();
-  await button(page, 'Previous').click();
+  await expectToFit(page, 'review', { inView: CONTROL, whole: PLAYER });
+  await expectOpenedToFit(page, 'Discard', 'discarding');
+  await expectOpenedToFit(page, 'Forget this device', 'forgetting the device');
+});
+
+test('every state of an answer fits every screen and every need', async ({ page, browser }) => {
+  const clip = await recordClip(browser);
+  await openInterview(page);
+  await saveAnswer(page, 1, clip);
+  // A recording of its own takes the place of the first, and another is added to it.
+  await saveAnswer(page, 1, padWebm(clip, 100));
+  await page.goto('about:blank');
+  await page.goto('/#question=1');
   await expect(button(page, 'Record New Response')).toBeVisible();
-  await page.clock.fastForward(TOAST_DURATION_MS);
-  await expect(toast(page).getByText('Video saved')).toBeHidden();
-  await expectToFit(page, 'a saved answer', { inView: control, whole: ['.stage video', '.stage-play > button'] });
+  await expectToFit(page, 'a saved answer', { inView: CONTROL, whole: PLAYER });
+  await expectOpenedToFit(page, 'Earlier recording', 'recordings');
+  await expectOpenedToFit(page, 'Write it instead', 'an answer in words');
+  await saveAnswer(page, 1, padWebm(clip, 200), { isAddition: true });
+  await page.goto('about:blank');
+  await page.goto('/#question=1');
+  await expect(page.getByText('Recording 1 of 2')).toBeVisible();
+  await expectToFit(page, 'an answer of two recordings', { inView: CONTROL, whole: PLAYER });
+  await expectOpenedToFit(page, '2 recordings in this answer', 'pieces');
 
   for (const questionId of [2, 3, 4, 5, 6]) await saveAnswer(page, questionId, clip);
-  const imageData = `data:image/jpeg;base64,${(await tinyPhoto()).toString('base64')}`;
-  await page.request.post('/api/photos', { data: { originalName: 'garden.jpg', imageData, description: 'My garden' } });
-  await expectScreensToFit(page, [['/', 'My garden', { inView: control }]]);
+  await sendPhoto(page);
+  await expectScreensToFit(page, [['/', 'My garden', { inView: CONTROL }]]);
   await page.request.patch('/api/user/status', { data: { status: 'submitted' } });
   await expectScreensToFit(page, [['/', 'Thank You!']]);
 });

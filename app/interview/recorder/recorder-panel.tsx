@@ -143,7 +143,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
 /** That something is recorded, and for how long: a steady dot with the word. */
 function RecSign({ elapsedSeconds, isPaused }: { elapsedSeconds: number; isPaused: boolean }) {
   return (
-    <p className="flex items-center gap-2 rounded-full bg-surface px-3 py-0.5 whitespace-nowrap">
+    <div className="flex items-center gap-2 rounded-full bg-surface px-3 py-0.5 whitespace-nowrap">
       {!isPaused && (
         <>
           <span aria-hidden className="rec-dot size-2.5 rounded-full bg-danger" />
@@ -153,7 +153,7 @@ function RecSign({ elapsedSeconds, isPaused }: { elapsedSeconds: number; isPause
       <span role="timer" aria-label={TEXT.elapsed} className="tabular-nums">
         {formatDuration(elapsedSeconds)}
       </span>
-    </p>
+    </div>
   );
 }
 

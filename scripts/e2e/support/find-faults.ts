@@ -1,29 +1,40 @@
 // What runs in the page has nothing there but itself.
 // oxlint-disable unicorn/consistent-function-scoping
 
-/** How the page is looked at, which {@link findFaults} also sets. */
-export interface Look {
-  theme: 'dark' | 'light';
-  /** As WCAG 1.4.12 has it. */
-  hasTextSpacing: boolean;
-  /** The controls are gone through from the last to the first. */
+/** What {@link findFaults} looks for at the size that the page has. */
+export interface Asked {
+  /** The controls are gone through from the last to the first; with wide letters the other way round. */
   isBackwards: boolean;
+  /** What is in view before anything is scrolled, always, and where no reader has set wide letters. */
+  alwaysInView: string[];
   inView: string[];
   whole: string[];
+  /** Where everything stood when it was measured at this size. What stands there still is not measured again. */
+  measured: Places;
+  /** Each control is given the focus in each theme, to see that it shows it. */
+  looksAtFocus: boolean;
+}
+
+/** Where everything stands on a page, with the letters that it has and with wide ones, as a number. */
+export type Places = Partial<Record<'plain' | 'text spacing', number>>;
+
+export interface Found {
+  faults: { needs: string; fault: string }[];
+  places: Places;
 }
 
 /**
- * Measures the page at the size that it has. Returns what is wrong, in words: too wide for the screen; a control that
- * cannot be brought into view whole, is covered there, is too small for a finger, or does not show that it has the
- * focus; words that their box cuts off.
+ * Measures the page at the size that it has, with wide letters (WCAG 1.4.12) and without, in both themes. Returns what
+ * is wrong, in words: too wide for the screen; a control that cannot be brought into view whole, is covered there, is
+ * too small for a finger, or does not show that it has the focus or is pressed; words that their box cuts off.
  */
-export async function findFaults(look: Look): Promise<string[]> {
+export async function findFaults(asked: Asked): Promise<Found> {
   const TARGET = 44;
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, video[controls], [tabindex="0"]:not([role=tablist], [role=radiogroup])';
   /** So many of a kind stand for all: the rows of a table are alike. */
   const OF_A_KIND = 4;
-  const faults = new Set<string>();
+  let faults = new Set<string>();
   const root = document.documentElement;
   /** One more picture is drawn: a page with a clock of its own tells that only so. */
   const draw = () =>
@@ -36,7 +47,7 @@ export async function findFaults(look: Look): Promise<string[]> {
     });
   /** What follows the size of the page by script does so with the next pictures. */
   const settle = async () => {
-    const pictures = document.querySelector('[data-dock]') ? 3 : 0;
+    const pictures = document.querySelector('[data-dock], main table, h3 + dl') ? 3 : 0;
     for (let drawn = 0; drawn < pictures; drawn++) await draw();
   };
 
@@ -49,16 +60,10 @@ export async function findFaults(look: Look): Promise<string[]> {
     return `${element.tagName.toLowerCase()} "${said}"`;
   };
 
-  const applyLook = () => {
-    root.dataset.theme = look.theme;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      look.hasTextSpacing
-        ? '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
-        : '',
-    );
-    document.adoptedStyleSheets = [sheet];
-  };
+  const wideLetters = new CSSStyleSheet();
+  wideLetters.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+  );
 
   const isThere = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -192,53 +197,173 @@ export async function findFaults(look: Look): Promise<string[]> {
     return controls.filter((control) => kept.has(control));
   };
 
-  applyLook();
-  scrollTo({ top: 0, behavior: 'instant' });
-  await settle();
-  if (root.scrollWidth > root.clientWidth) {
+  const within = () =>
+    Array.from(document.querySelectorAll<HTMLElement>('[data-modal], dialog:modal, [role=menu]')).findLast(isThere) ??
+    document.body;
+
+  const controlsThere = (isBackwards: boolean) => {
+    const isControlThere = (control: HTMLElement) =>
+      isThere(control) || (control instanceof HTMLInputElement && Array.from(control.labels ?? []).some(isThere));
+    const controls = sample(Array.from(within().querySelectorAll<HTMLElement>(CONTROLS)).filter(isControlThere));
+    return isBackwards ? controls.toReversed() : controls;
+  };
+
+  const measureWidth = () => {
+    if (root.scrollWidth <= root.clientWidth) return;
     const widest = Array.from(document.body.querySelectorAll('*')).filter(
       (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
     );
     faults.add(`wider than the screen: ${widest.slice(0, 2).map(name).join(', ')}`);
-  }
-  for (const selector of look.inView) {
-    const found = Array.from(document.querySelectorAll(selector)).find(isThere);
-    if (!found) {
-      faults.add(`${selector}: not there`);
-      continue;
+  };
+
+  const measureInView = (selectors: string[]) => {
+    for (const selector of selectors) {
+      const found = Array.from(document.querySelectorAll(selector)).find(isThere);
+      if (!found) {
+        faults.add(`${selector}: not there`);
+        continue;
+      }
+      const box = found.getBoundingClientRect();
+      const part = seen(found, box);
+      if (part.height < box.height - 1.5 || part.width < box.width - 1.5) {
+        faults.add(`${selector}: not in view at first`);
+      }
     }
-    const box = found.getBoundingClientRect();
-    const part = seen(found, box);
-    if (part.height < box.height - 1.5 || part.width < box.width - 1.5) faults.add(`${selector}: not in view at first`);
-  }
-  const modal = Array.from(document.querySelectorAll<HTMLElement>('[data-modal], dialog:modal')).findLast(isThere);
-  const within = modal ?? document.body;
-  for (const box of within.querySelectorAll<HTMLElement>('*')) {
-    const { overflowY, overflowX, webkitLineClamp } = getComputedStyle(box);
-    if (!['hidden', 'clip'].includes(overflowY) || box.clientHeight <= 1 || webkitLineClamp !== 'none') continue;
-    if (!isThere(box) || !/\p{L}/u.test(box.innerText)) continue;
-    if (box.scrollHeight > box.clientHeight + 1 || (overflowX !== 'auto' && box.scrollWidth > box.clientWidth + 1)) {
-      faults.add(`${name(box)}: is cut off by its box`);
+  };
+
+  const measureBoxes = () => {
+    for (const box of within().querySelectorAll<HTMLElement>('*')) {
+      if (box.clientHeight <= 1) continue;
+      if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue;
+      const { overflowY, overflowX, webkitLineClamp } = getComputedStyle(box);
+      if (!['hidden', 'clip'].includes(overflowY) || webkitLineClamp !== 'none') continue;
+      if (!isThere(box) || !/\p{L}/u.test(box.innerText)) continue;
+      if (box.scrollHeight > box.clientHeight + 1 || (overflowX !== 'auto' && box.scrollWidth > box.clientWidth + 1)) {
+        faults.add(`${name(box)}: is cut off by its box`);
+      }
+    }
+  };
+
+  const measureWhole = () => {
+    if (asked.whole.length > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    for (const selector of asked.whole) {
+      const found = Array.from(document.querySelectorAll<HTMLElement>(selector)).find(isThere);
+      if (!found) {
+        faults.add(`${selector}: not there`);
+        continue;
+      }
+      found.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const box = found.getBoundingClientRect();
+      const part = seen(found, box);
+      const cover = isCovered(found, box);
+      if (part.height < box.height - 1.5 || part.width < box.width - 1.5)
+        faults.add(`${selector}: never whole in view`);
+      if (cover) faults.add(`${selector}: partly under ${name(cover)}`);
+    }
+  };
+
+  /** A control that is pressed, chosen or on looks other than it would without. */
+  const lookAtStates = () => {
+    const faceOf = (control: Element) =>
+      [control, ...control.children]
+        .map((part) => {
+          const face = getComputedStyle(part);
+          const edges = [face.borderTopWidth, face.borderTopStyle, face.borderTopColor, face.borderBottomColor];
+          return [
+            ...edges,
+            face.backgroundColor,
+            face.color,
+            face.outlineStyle,
+            face.textDecorationLine,
+            face.display,
+          ].join();
+        })
+        .join(';');
+    for (const attribute of ['aria-pressed', 'aria-selected', 'aria-checked']) {
+      for (const control of within().querySelectorAll(`:not(input)[${attribute}=true]`)) {
+        if (!isThere(control)) continue;
+        const states = ['on', 'checked', 'active'];
+        const { state } = (control as HTMLElement).dataset;
+        const face = faceOf(control);
+        control.setAttribute(attribute, 'false');
+        if (state && states.includes(state)) (control as HTMLElement).dataset.state = 'off';
+        const other = faceOf(control);
+        control.setAttribute(attribute, 'true');
+        if (state) (control as HTMLElement).dataset.state = state;
+        if (face === other) faults.add(`${name(control)}: looks the same without ${attribute}`);
+      }
+    }
+  };
+
+  const lookAtEdges = () => {
+    if (!matchMedia('(forced-colors: active)').matches) return;
+    for (const panel of within().querySelectorAll('progress, meter')) {
+      if (isThere(panel) && getComputedStyle(panel).borderTopStyle === 'none') {
+        faults.add(`${name(panel)}: has no edge`);
+      }
+    }
+    const panel = within();
+    const { borderTopStyle, outlineStyle } = getComputedStyle(panel);
+    if (panel !== document.body && borderTopStyle === 'none' && outlineStyle === 'none') {
+      faults.add(`${name(panel)}: has no edge`);
+    }
+  };
+
+  const lookAtFocus = () => {
+    for (const control of controlsThere(false)) {
+      control.focus({ preventScroll: true });
+      const hasFocus = document.activeElement === control;
+      if (hasFocus && control.tabIndex >= 0 && !showsFocus(control))
+        faults.add(`${name(control)}: does not show its focus`);
+    }
+  };
+
+  /** Everything is at its beginning. */
+  const toTop = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo({ top: 0, behavior: 'instant' });
+    for (const box of document.body.querySelectorAll('*')) {
+      if (box.scrollTop !== 0) box.scrollTop = 0;
+      if (box.scrollLeft !== 0) box.scrollLeft = 0;
+    }
+  };
+
+  const readPlaces = () => {
+    let places = 0;
+    for (const element of document.body.querySelectorAll('*')) {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      for (const side of [left, top, width, height]) places = (Math.imul(places, 31) + Math.round(side * 4)) | 0;
+    }
+    return places;
+  };
+
+  const places: Places = { ...asked.measured };
+  const told: Found['faults'] = [];
+  const theme = root.dataset.theme;
+  for (const letters of ['plain', 'text spacing'] as const) {
+    document.adoptedStyleSheets = letters === 'plain' ? [] : [wideLetters];
+    toTop();
+    await settle();
+    for (const [index, look] of (['dark', 'light'] as const).entries()) {
+      root.dataset.theme = look;
+      faults = new Set();
+      if (index > 0) toTop();
+      const now = readPlaces();
+      if (places[letters] !== now) {
+        places[letters] = now;
+        measureWidth();
+        measureInView(letters === 'plain' ? [...asked.alwaysInView, ...asked.inView] : asked.alwaysInView);
+        measureBoxes();
+        for (const control of controlsThere(asked.isBackwards !== (letters === 'text spacing'))) measure(control);
+        measureWhole();
+      } else if (asked.looksAtFocus && letters === 'plain') lookAtFocus();
+      lookAtStates();
+      lookAtEdges();
+      for (const fault of faults) told.push({ needs: [letters, look].join(', '), fault });
     }
   }
-  const isControlThere = (control: HTMLElement) =>
-    isThere(control) || (control instanceof HTMLInputElement && Array.from(control.labels ?? []).some(isThere));
-  const controls = sample(Array.from(within.querySelectorAll<HTMLElement>(CONTROLS)).filter(isControlThere));
-  if (look.isBackwards) controls.reverse();
-  for (const control of controls) measure(control);
-  if (look.whole.length > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  for (const selector of look.whole) {
-    const found = Array.from(document.querySelectorAll<HTMLElement>(selector)).find(isThere);
-    if (!found) {
-      faults.add(`${selector}: not there`);
-      continue;
-    }
-    found.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const box = found.getBoundingClientRect();
-    const part = seen(found, box);
-    const cover = isCovered(found, box);
-    if (part.height < box.height - 1.5 || part.width < box.width - 1.5) faults.add(`${selector}: never whole in view`);
-    if (cover) faults.add(`${selector}: partly under ${name(cover)}`);
-  }
-  return [...faults];
+  document.adoptedStyleSheets = [];
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  return { faults: told, places };
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { findFaults } from './find-faults.ts';
+import { findFaults, type Places } from './find-faults.ts';
 import { expect } from './journey-test.ts';
 
 interface Size {
@@ -30,25 +30,8 @@ const SIZES: readonly Size[] = ZOOMS.flatMap((zoom) => SCREENS.map((screen) => z
   .filter(({ width, height }) => width >= SMALLEST.width && height >= SMALLEST.height)
   .filter((size, index, all) => all.findIndex((other) => nameOf(other) === nameOf(size)) === index);
 
-/** One phone, one phone on its side and one desk stand for the others where colours alone are other. */
-const SOME_SIZES = SIZES.filter((size) => ['360x640', '667x331', '1440x900'].includes(nameOf(size)));
-
-/** What the page is looked at with, besides its size. */
-interface Needs {
-  name: string;
-  sizes: readonly Size[];
-  theme: 'dark' | 'light';
-  hasTextSpacing: boolean;
-  hasForcedColors: boolean;
-}
-
-const PLAIN: Needs = { name: 'plain', sizes: SIZES, theme: 'dark', hasTextSpacing: false, hasForcedColors: false };
-const NEEDS: readonly Needs[] = [
-  PLAIN,
-  { ...PLAIN, name: 'text spacing', hasTextSpacing: true, sizes: SIZES.filter(({ width }) => width <= 1_280) },
-  { ...PLAIN, name: 'light', theme: 'light', sizes: SOME_SIZES },
-  { ...PLAIN, name: 'forced colours', hasForcedColors: true, sizes: SOME_SIZES },
-];
+/** One phone, one phone on its side and one desk stand for the others where only colours are other. */
+const SOME_SIZES = new Set(['360x640', '667x331', '1440x900']);
 
 export interface StateRules {
   /** What is in view before anything is scrolled, by selector: what ends a recording. */
@@ -59,31 +42,43 @@ export interface StateRules {
   whole?: readonly string[];
 }
 
-/** Looks at one state of a screen at every size, with every need. The page stays as it is and is only measured. */
+/**
+ * Looks at one state of a screen at every size, with every need: wide letters, forced colours, both themes. The page
+ * stays as it is and is only measured.
+ */
 export async function expectToFit(page: Page, state: string, rules: StateRules = {}): Promise<void> {
   const { alwaysInView = [], inView = [], whole = [] } = rules;
   const faults = new Map<string, string[]>();
   // From now on the page shows where the keyboard is.
   await page.keyboard.press('Shift');
-  for (const needs of NEEDS) {
-    await page.emulateMedia({ forcedColors: needs.hasForcedColors ? 'active' : 'none' });
-    for (const [index, size] of needs.sizes.entries()) {
-      await page.setViewportSize(size);
+  let forcedColors: 'none' | 'active' = 'none';
+  for (const [index, size] of SIZES.entries()) {
+    await page.setViewportSize(size);
+    let measured: Places = {};
+    for (const isAgain of [false, true]) {
+      // The colours that are there stay for the next size: changing them takes as long as measuring.
+      if (isAgain) {
+        forcedColors = forcedColors === 'none' ? 'active' : 'none';
+        await page.emulateMedia({ forcedColors });
+      }
       const found = await page.evaluate(findFaults, {
-        theme: needs.theme,
-        hasTextSpacing: needs.hasTextSpacing,
         // What comes into view from above is covered by other things than what comes from below.
-        isBackwards: (index % 2 === 1) !== needs.hasTextSpacing,
-        inView: needs.hasTextSpacing ? [...alwaysInView] : [...alwaysInView, ...inView],
+        isBackwards: index % 2 === 1,
+        alwaysInView: [...alwaysInView],
+        inView: [...inView],
         whole: [...whole],
+        measured,
+        looksAtFocus: SOME_SIZES.has(nameOf(size)),
       });
-      for (const fault of found) {
-        faults.set(fault, [...(faults.get(fault) ?? []), `${nameOf(size)}${needs === PLAIN ? '' : ` ${needs.name}`}`]);
+      measured = found.places;
+      for (const { fault, needs } of found.faults) {
+        const place = `${nameOf(size)} ${needs}${forcedColors === 'active' ? ', forced colours' : ''}`;
+        faults.set(fault, [...(faults.get(fault) ?? []), place]);
       }
     }
   }
   await page.emulateMedia({ forcedColors: 'none' });
-  const told = Array.from(faults, ([fault, sizes]) => `${fault} (${sizes.join(', ')})`);
+  const told = Array.from(faults, ([fault, places]) => `${fault} (${places.slice(0, 6).join('; ')}: ${places.length})`);
   expect.soft(told, state).toEqual([]);
 }
 
