@@ -15,6 +15,7 @@ import { MediaSandbox } from '../media/sandbox/media-sandbox.js';
 import { MediaStore } from '../media/store/media-store.js';
 import { SiteBuild } from '../archive/publishing/plan/site-build.js';
 import { DatabaseLine } from './database-line.js';
+import { DocumentedResponses } from './documented-responses.js';
 import { EagerSandbox } from './media-sandbox.js';
 import { SmallSiteBuild } from './small-site-build.js';
 import { createTestDatabase } from './test-database.js';
@@ -95,6 +96,7 @@ export async function createTestApp(
     const testing = await builder.compile();
     const app = testing.createNestApplication<NestExpressApplication>(NEST_OPTIONS);
     configureApp(app);
+    app.useGlobalInterceptors(new DocumentedResponses());
     await app.listen(0, '127.0.0.1');
     return app;
   };

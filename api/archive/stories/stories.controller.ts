@@ -1,9 +1,11 @@
 import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { UserStory } from '../../contract/stories.js';
+import type { SearchAnswer } from '../../contract/search-answer.js';
+import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { SEARCH_FAILED } from '../../contract/wordings.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { FailsAs } from '../../platform/http/fails-as.decorator.js';
+import type { SentDirectly } from '../../platform/http/sent-directly.js';
 import { SearchDataQueryDto } from './search-data.dto.js';
 import { TranscriptSearchService } from './transcript-search.service.js';
 import { StoriesDocument } from './stories-document.js';
@@ -20,7 +22,7 @@ export class StoriesController {
 
   @Get('stories-overview')
   @FailsAs('Failed to fetch stories overview')
-  async overview(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async overview(@Req() request: Request, @Res() response: Response): Promise<SentDirectly<StoryOverviewItem[]>> {
     await this.document.send(request, response);
   }
 
@@ -31,7 +33,7 @@ export class StoriesController {
     @Query() { q, from, shown }: SearchDataQueryDto,
     @Req() request: Request,
     @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<SentDirectly<StoryOverviewItem[] | SearchAnswer>> {
     if (q === undefined) await this.document.send(request, response);
     else {
       const { transcripts } = this;
