@@ -9,7 +9,7 @@ import { StoryWishesService } from '../people/participants/story-wishes.service.
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { BrowserSignIn } from '../people/participants/browser-sign-in.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
-import { ShowcaseVideosService } from '../archive/videos/showcase-videos.service.js';
+import { PersonVideosService } from '../archive/videos/person-videos.service.js';
 import { WithdrawalsService } from '../archive/my-story/withdrawals.service.js';
 import { toAdminUser } from './to-admin-user.js';
 
@@ -23,7 +23,7 @@ export class AdminParticipantsService {
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
     private readonly browsers: BrowserSignIn,
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcase: PersonVideosService,
     private readonly publisher: Publisher,
     private readonly withdrawals: WithdrawalsService,
     private readonly wishes: StoryWishesService,

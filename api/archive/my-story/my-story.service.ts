@@ -25,7 +25,7 @@ import { Publisher } from '../publishing/publisher.js';
 import { toOwnCut } from '../videos/releases/to-own-cut.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
-import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
 
 const BASE = '/api/my-story';
 
@@ -41,7 +41,7 @@ export class MyStoryService {
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcase: PersonVideosService,
     private readonly files: ShowcaseFilesService,
     private readonly audit: AuditService,
     private readonly browsers: BrowserSignIn,

@@ -1,3 +1,4 @@
+import { LANGUAGE, LOCALE } from '../../contract/language.js';
 import { escapeXml } from '../../contract/xml.js';
 
 /** What the page of a download shows, in this order. Names of files are relative to it. */
@@ -56,9 +57,9 @@ a:focus-visible,video:focus-visible{outline:3px solid var(--accent);outline-offs
 
 /** One page that opens from a folder, without a network and for as long as there are browsers. */
 export function offlinePage({ name, at, sections }: OfflineStory): string {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   return `<!doctype html>
-<html lang="en">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeXml(POLICY)}">

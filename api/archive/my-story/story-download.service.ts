@@ -17,7 +17,7 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
 import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
-import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
 
 const PAGE_NAME = 'index.html';
@@ -45,7 +45,7 @@ export class StoryDownload {
     private readonly answers: AnswersService,
     private readonly words: WrittenAnswersService,
     private readonly photos: PhotosService,
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcase: PersonVideosService,
     private readonly files: ShowcaseFilesService,
     private readonly receipts: ReceiptFiles,
     private readonly media: MediaService,

@@ -26,7 +26,7 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { type ConsentWord, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
-import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
 
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
 
@@ -60,7 +60,7 @@ export class WithdrawalsService {
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcase: PersonVideosService,
     private readonly uploads: UploadSessionsService,
     private readonly media: MediaService,
     private readonly publisher: Publisher,

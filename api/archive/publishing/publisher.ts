@@ -14,7 +14,7 @@ import { Readiness } from './readiness.js';
 import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
-import { SiteAccess } from './serving/site-access.js';
+import { SiteAccess } from './site-access.js';
 import type { Verification } from './tree/inspect-tree.js';
 
 /** A video that is no longer public, and whose story it told. */

@@ -22,7 +22,7 @@ import { BodyReader } from './serving/body-reader.js';
 import { ResourceSender } from './serving/resource-sender.js';
 import { SiteLookup } from './serving/site-lookup.js';
 import { SiteServer } from './serving/site-server.js';
-import { SiteAccess } from './serving/site-access.js';
+import { SiteAccess } from './site-access.js';
 import { SiteReader } from './site-reader.js';
 import { SiteTree } from './tree/site-tree.js';
 import { TreeWriter } from './tree-writer.js';

@@ -18,7 +18,7 @@ import {
 import { desiredPages } from './plan/desired-pages.js';
 import { blockedPaths, dirtyPaths, type SiteChanges, siteChanges } from './plan/site-changes.js';
 import { SearchPublisher } from './search/search-publisher.js';
-import { SiteAccess, type Unblock } from './serving/site-access.js';
+import { SiteAccess, type Unblock } from './site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';
 import { inspectTree, type Verification } from './tree/inspect-tree.js';
 import { SiteTree } from './tree/site-tree.js';

@@ -3,7 +3,7 @@ import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
-import { ShowcaseVideosService } from '../videos/showcase-videos.service.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
 
 /**
  * What was begun under an e-mail before its owner came by a mailed link: they alone say whether it is theirs. Saying it
@@ -14,7 +14,7 @@ export class UnclaimedService {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcase: PersonVideosService,
   ) {}
 
   async claim({ id }: SignedInParticipant): Promise<void> {

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
 import { type ShowcaseVideoRow, textsVersion, toShowcaseVideo } from './showcase-video-row.js';
 import { WordVersionsService } from './word-versions.service.js';
+import { LOCALE } from '../../contract/language.js';
 
 const FIELD_NAMES: Record<VideoDifference['field'], string> = {
   title: 'title',
@@ -18,7 +19,7 @@ const FIELD_NAMES: Record<VideoDifference['field'], string> = {
   name: 'shown name',
   video: 'video itself',
 };
-const listOf = new Intl.ListFormat('en-US');
+const listOf = new Intl.ListFormat(LOCALE);
 
 /** Tells whether a video is still what somebody looked at before deciding about it. */
 @Injectable()

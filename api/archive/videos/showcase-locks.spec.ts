@@ -1,7 +1,7 @@
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { withArchive } from '../../testing/with-archive.js';
 import { HostedThumbnailsRepository } from './hosted-thumbnails.repository.js';
-import { ShowcaseVideosService } from './showcase-videos.service.js';
+import { PersonVideosService } from './person-videos.service.js';
 
 describe('a showcase video that two change at once', () => {
   const archive = withArchive();
@@ -23,7 +23,7 @@ describe('a showcase video that two change at once', () => {
     const commit = await holdTransaction(dataSource, (transaction) =>
       transaction.query('UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1', [id]),
     );
-    const videos = app.get(ShowcaseVideosService);
+    const videos = app.get(PersonVideosService);
     const removing = dataSource.transaction((transaction) => videos.removeAllOf(archive.userId, transaction));
     await untilBlocked(dataSource);
     await commit();

@@ -4,8 +4,9 @@ import type { CreateShowcaseVideoFields, StaffUserOption } from '../../contract/
 import { AppError } from '../../platform/http/app-error.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
 import { ShowcaseSubjectsRepository } from './showcase-subjects.repository.js';
+import { LOCALE } from '../../contract/language.js';
 
-const byName = new Intl.Collator('en');
+const byName = new Intl.Collator(LOCALE);
 
 /** Whose a video can be, and what it can answer. */
 @Injectable()

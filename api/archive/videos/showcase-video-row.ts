@@ -6,7 +6,7 @@ import type { ShowcaseWords } from '../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { releaseStateOf, type StoredRelease } from './releases/release-state.js';
+import { releaseStateOf, type StoredRelease } from './release-state.js';
 import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
 import type { PreparationState } from '../../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';

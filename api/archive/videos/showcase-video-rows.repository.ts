@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { ASKED, FILM, LAST_RELEASE } from './releases/releases.repository.js';
+import { ASKED, FILM, LAST_RELEASE } from './releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 

@@ -11,7 +11,6 @@ import {
   EditShowcaseVideoDto,
   ShowcasePageQueryDto,
 } from './showcase.dto.js';
-import { ReleaseRequests } from './releases/release-requests.service.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
@@ -22,7 +21,6 @@ export class ShowcaseVideosController {
     private readonly videos: ShowcaseVideosService,
     private readonly files: ShowcaseFilesService,
     private readonly media: MediaService,
-    private readonly requests: ReleaseRequests,
   ) {}
 
   @Get()
@@ -93,13 +91,6 @@ export class ShowcaseVideosController {
   @Put(':id/approve')
   approve(@Param('id') id: string, @Body() lookedAt: ApproveShowcaseVideoDto): Promise<ShowcaseVideo> {
     return this.videos.approve(id, lookedAt);
-  }
-
-  /** Mails its person, who is asked whether exactly this cut may be published. */
-  @Post(':id/release-request')
-  @HttpCode(200)
-  askForRelease(@Param('id') id: string): Promise<ShowcaseVideo> {
-    return this.requests.ask(id);
   }
 
   @Put(':id/unapprove')

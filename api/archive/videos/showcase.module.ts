@@ -27,7 +27,7 @@ import { WordVersionsRepository } from './word-versions.repository.js';
 import { WordVersionsService } from './word-versions.service.js';
 import { ConsentModule } from '../../people/consent/consent.module.js';
 import { LedgerModule } from '../../people/ledger/ledger.module.js';
-import { PaperReleasesController } from './releases/paper-releases.controller.js';
+import { StaffReleasesController } from './releases/staff-releases.controller.js';
 import { PaperReleases } from './releases/paper-releases.service.js';
 import { ReleaseAnswers } from './releases/release-answers.service.js';
 import { ReleaseLinksController } from './releases/release-links.controller.js';
@@ -35,8 +35,8 @@ import { ReleaseLinksRepository } from './releases/release-links.repository.js';
 import { ReleaseLinks } from './releases/release-links.service.js';
 import { ReleaseTimes } from './releases/release-times.js';
 import { ReleaseRequests } from './releases/release-requests.service.js';
-import { ReleasesRepository } from './releases/releases.repository.js';
-import { ReleasesService } from './releases/releases.service.js';
+import { ReleasesRepository } from './releases.repository.js';
+import { ReleasesService } from './releases.service.js';
 import { LookedAt } from './looked-at.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseSubjectsController } from './showcase-subjects.controller.js';
@@ -48,6 +48,7 @@ import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js
 import { ShowcaseVideo } from './showcase-video.entity.js';
 import { ShowcaseVideosController } from './showcase-videos.controller.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
+import { PersonVideosService } from './person-videos.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
 const draftProviders = [Transcriber, TranscriptDraftsRepository, TranscriptDraftsService, TranscriptDraftsWorker];
@@ -86,7 +87,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseVideosController,
     TranscriptDraftsController,
     WordVersionsController,
-    PaperReleasesController,
+    StaffReleasesController,
     ReleaseLinksController,
   ],
   providers: [
@@ -94,6 +95,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseSubjectsRepository,
     ShowcaseUploadsService,
     ShowcaseVideosService,
+    PersonVideosService,
     ShowcaseVideosRepository,
     ShowcaseVideoRowsRepository,
     ShowcaseFilesService,
@@ -104,19 +106,20 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ...hosted,
     ...releases,
   ],
-  exports: [ShowcaseVideosService, ShowcaseFilesService, ReleaseAnswers],
+  exports: [ShowcaseVideosService, PersonVideosService, ShowcaseFilesService, ReleaseAnswers],
 })
 export class ShowcaseModule implements OnModuleInit {
   constructor(
     private readonly renditionReady: RenditionReady,
     private readonly videos: ShowcaseVideosService,
+    private readonly ofPerson: PersonVideosService,
     private readonly drafts: TranscriptDraftsWorker,
     private readonly thumbnails: HostedThumbnailsWorker,
   ) {}
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.videos.publishRendition(mediaId));
-    this.thumbnails.subscribe((videoId, transaction) => this.videos.takeBackUnreleased(videoId, transaction));
+    this.thumbnails.subscribe((videoId, transaction) => this.ofPerson.takeBackUnreleased(videoId, transaction));
     this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
   }
 }

@@ -10,6 +10,7 @@ import type { FileSource } from './desired-file.js';
 import { robots, sitemap, storyFeed } from './feeds.js';
 import { completePolicy, withPolicy } from './security-policy.js';
 import type { LoadedBuild } from './site-build.js';
+import { LANGUAGE } from '../../../contract/language.js';
 
 /** What every page of one run is made with. */
 export interface SiteContext {
@@ -136,7 +137,7 @@ function movedPage(publicUrl: string, path: string): string {
   const address = escapeXml(path);
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${LANGUAGE}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="content-security-policy" content="default-src 'none'">`,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import type { SearchRecord } from '../../../contract/search-index.js';
+import { LANGUAGE } from '../../../contract/language.js';
 
 /** Many times what a full shard takes. A backend that died is silent. */
 const BACKEND_TIMEOUT_MS = 60_000;
@@ -45,7 +46,7 @@ async function writeInto(folder: string, name: string, content: Uint8Array): Pro
 
 async function addRecords(index: PagefindIndex, records: SearchRecord[]): Promise<void> {
   const answers = await Promise.all(
-    records.map((record) => index.addCustomRecord({ ...record, language: 'en', meta: { ...record.meta } })),
+    records.map((record) => index.addCustomRecord({ ...record, language: LANGUAGE, meta: { ...record.meta } })),
   );
   throwAny(answers.flatMap(({ errors }) => errors));
 }

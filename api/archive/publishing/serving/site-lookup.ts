@@ -3,7 +3,7 @@ import type { SiteFile } from '../tree/site-file.js';
 import { SiteManifest } from '../tree/site-manifest.js';
 import { INTERVIEW_FILE, LANDING_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { contentKeyOf, NO_CONTENT } from '../plan/desired-file.js';
-import { SiteAccess } from './site-access.js';
+import { SiteAccess } from '../site-access.js';
 
 export interface SiteResource {
   path: string;

@@ -4,7 +4,7 @@ import { toKnownRefusal } from '../../../platform/http/known-failures.js';
 import { ParticipantSessions } from '../../../people/participants/browser-tokens.service.js';
 import { INTERVIEW_FILE, NOT_FOUND_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { Publisher } from '../publisher.js';
-import { SiteAccess } from './site-access.js';
+import { SiteAccess } from '../site-access.js';
 import { ResourceSender } from './resource-sender.js';
 import { SiteLookup, type SiteResource } from './site-lookup.js';
 

@@ -19,11 +19,11 @@ import type { Transaction } from '../../../platform/database/transaction.js';
 import { ElsewhereService } from '../../elsewhere/elsewhere.service.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
-import { ShowcaseVideosService } from '../showcase-videos.service.js';
+import { PersonVideosService } from '../person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './release-links.js';
-import { cutHashOf } from './release-state.js';
-import { ReleasesService } from './releases.service.js';
+import { cutHashOf } from '../release-state.js';
+import { ReleasesService } from '../releases.service.js';
 
 const RECEIPTS: Record<ReleaseDecision, ReceiptKind> = {
   yes: 'release_given',
@@ -56,7 +56,7 @@ export class ReleaseAnswers {
   constructor(
     private readonly participants: ParticipantsService,
     private readonly corrections: CorrectionsService,
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcase: PersonVideosService,
     private readonly releases: ReleasesService,
     private readonly links: ReleaseLinksRepository,
     private readonly receipts: ReceiptsService,

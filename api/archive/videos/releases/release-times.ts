@@ -5,9 +5,9 @@ import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { Publisher } from '../../publishing/publisher.js';
-import { ShowcaseVideosService } from '../showcase-videos.service.js';
-import { cutHashOf } from './release-state.js';
-import { ReleasesRepository } from './releases.repository.js';
+import { PersonVideosService } from '../person-videos.service.js';
+import { cutHashOf } from '../release-state.js';
+import { ReleasesRepository } from '../releases.repository.js';
 
 const LOOK_INTERVAL_MS = 20_000;
 
@@ -24,7 +24,7 @@ export class ReleaseTimes implements OnModuleInit {
   constructor(
     private readonly backgroundWork: BackgroundWork,
     private readonly releases: ReleasesRepository,
-    private readonly showcase: ShowcaseVideosService,
+    private readonly showcase: PersonVideosService,
     private readonly receipts: ReceiptsService,
     private readonly audit: AuditService,
     private readonly publisher: Publisher,

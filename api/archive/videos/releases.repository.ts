@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '../../../platform/database/transaction.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import type { StoredRelease } from './release-state.js';
 
 /** Of a `showcase_video v` with its `media_file m`: what film it is. */

@@ -5,14 +5,24 @@ import { MediaService } from '../../../media/store/media.service.js';
 import { Audience } from '../../../platform/http/audience.decorator.js';
 import { StreamedBody } from '../../../platform/http/streamed-body.js';
 import { PaperReleases } from './paper-releases.service.js';
+import { ReleaseRequests } from './release-requests.service.js';
 
+/** What staff do about releases: ask for one, and note one on paper. */
 @Controller('api/admin')
 @Audience('staff')
-export class PaperReleasesController {
+export class StaffReleasesController {
   constructor(
+    private readonly requests: ReleaseRequests,
     private readonly papers: PaperReleases,
     private readonly media: MediaService,
   ) {}
+
+  /** Mails its person, who is asked whether exactly this cut may be published. */
+  @Post('showcase-videos/:id/release-request')
+  @HttpCode(200)
+  ask(@Param('id') id: string): Promise<ShowcaseVideo> {
+    return this.requests.ask(id);
+  }
 
   /** By a producer with a name, with the scan. */
   @Post('showcase-videos/:id/paper-release')

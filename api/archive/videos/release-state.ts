@@ -6,8 +6,8 @@ import type {
   ReleaseStanding,
   ReleaseState,
   ReleaseTerms,
-} from '../../../contract/releases.js';
-import type { ShowcaseWords } from '../../../contract/showcase-words.js';
+} from '../../contract/releases.js';
+import type { ShowcaseWords } from '../../contract/showcase-words.js';
 
 /** What was said last to a film; times as JSON has them. */
 export interface StoredRelease extends ReleaseTerms {

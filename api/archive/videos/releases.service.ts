@@ -6,13 +6,13 @@ import {
   type ReleaseRequest,
   type ReleaseStanding,
   type ReleaseTerms,
-} from '../../../contract/releases.js';
-import { standsIn } from '../../../contract/sentences.js';
-import { MediaService } from '../../../media/store/media.service.js';
-import { AppConfig } from '../../../platform/config/app-config.js';
-import type { Transaction } from '../../../platform/database/transaction.js';
-import { AppError } from '../../../platform/http/app-error.js';
-import type { ShowcaseVideoRow } from '../showcase-video-row.js';
+} from '../../contract/releases.js';
+import { standsIn } from '../../contract/sentences.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import type { ShowcaseVideoRow } from './showcase-video-row.js';
 import { requireTerms } from './release-input.js';
 import { cutHashOf, standingOf } from './release-state.js';
 import { ReleasesRepository } from './releases.repository.js';

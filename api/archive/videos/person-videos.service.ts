@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { ReleaseRequest } from '../../contract/releases.js';
+import { MediaService } from '../../media/store/media.service.js';
+import type { OnlyThese } from '../../people/participants/only-these.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import { HostedVideosService } from './hosted-videos.service.js';
+import { ReleasesService } from './releases.service.js';
+import { noSuchVideo, type ShowcaseVideoRow } from './showcase-video-row.js';
+import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
+import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
+
+/** The finished videos of a person, as parts of changes that are about the person. */
+@Injectable()
+export class PersonVideosService {
+  constructor(
+    private readonly videos: ShowcaseVideosRepository,
+    private readonly rows: ShowcaseVideoRowsRepository,
+    private readonly media: MediaService,
+    private readonly audit: AuditService,
+    private readonly publisher: Publisher,
+    private readonly releases: ReleasesService,
+    private readonly hosted: HostedVideosService,
+  ) {}
+
+  /** The newest first. */
+  listOf(participantId: string): Promise<ShowcaseVideoRow[]> {
+    return this.rows.findAllOf(participantId);
+  }
+
+  /** Within a transaction: a person's videos, which nobody else changes until it ends. */
+  listLockedOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    return this.rows.findLockedOf(participantId, transaction);
+  }
+
+  /**
+   * Within a transaction that holds the person: one of their videos, which nobody else changes until its end.
+   * @throws AppError 404 for the video of somebody else
+   */
+  async lockOwn(id: string, participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow> {
+    const locked = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
+    // Read anew, because the lock may have waited for a change.
+    const video = locked && (await this.rows.find(id, transaction));
+    if (video?.participantId !== participantId) throw noSuchVideo();
+    return video;
+  }
+
+  /** Within a change of what the public sees of a person. */
+  async touchAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.videos.touch({ participantId }, transaction);
+  }
+
+  /** As `touchAllOf`, of the name: what they said yes to has another one. */
+  async renameAllOf(participantId: string, transaction: Transaction): Promise<void> {
+    await this.touchAllOf(participantId, transaction);
+    await this.takeBackAllOf(participantId, transaction);
+  }
+
+  /**
+   * As `lockOwn`: what the person says to it as it is. Returns it as it is then, what is approved no more (see `withdraw`),
+   * and the number of what was said.
+   */
+  async release(
+    { id, participantId }: ShowcaseVideoRow,
+    request: ReleaseRequest,
+    at: Date,
+    transaction: Transaction,
+  ): Promise<{ video: ShowcaseVideoRow; taken: WithdrawnVideo[]; number: string }> {
+    const video = (await this.rows.find(id, transaction))!;
+    const number = await this.releases.record(video, request, at, transaction);
+    return { video, taken: await this.takeBackAllOf(participantId, transaction), number };
+  }
+
+  /** What is public no more because the time is over that its person has set; see `withdraw`. */
+  takeBackOver(id: string, alsoWrite: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>) {
+    return this.videos.transact(async (transaction) => {
+      if (!(await this.rows.findLocked(id, transaction))) return [];
+      const taken = await this.takeBackUnreleased(id, transaction);
+      for (const video of taken) await alsoWrite(video, transaction);
+      return taken;
+    });
+  }
+
+  /** A "no" of that time, which an older database does not know. Returns whether it did not. */
+  async refuseAgain(id: string, at: Date, transaction: Transaction): Promise<boolean> {
+    const video = await this.rows.findLocked(id, transaction);
+    if (!video || (video.release !== null && new Date(video.release.at) >= at)) return false;
+    await this.releases.refuse(video, transaction);
+    await this.takeBackAllOf(video.participantId, transaction);
+    return true;
+  }
+
+  /** Within a change of one video. */
+  async takeBackUnreleased(id: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const video = await this.rows.find(id, transaction);
+    if (!video?.isApproved || !this.releases.isTakenBack(video)) return [];
+    await this.videos.setApproved(id, false, transaction);
+    await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
+    return [video];
+  }
+
+  /** Within a transaction: none of a person's videos is approved any more. Returns those that were; see `withdraw`. */
+  async unapproveAllOf(participantId: string, transaction: Transaction): Promise<WithdrawnVideo[]> {
+    const videos = await this.rows.findLockedOf(participantId, transaction);
+    const approved = videos.filter(({ isApproved }) => isApproved);
+    for (const { id } of approved) await this.videos.setApproved(id, false, transaction);
+    return approved;
+  }
+
+  /** After the commit: when it resolves, nothing of these videos is public. */
+  async withdraw(videos: WithdrawnVideo[]): Promise<void> {
+    if (videos.length === 0) return;
+    for (const video of videos) this.publisher.block(video);
+    await this.publisher.bringUpToDate();
+  }
+
+  /**
+   * Within the removal of a person, or of what they withdraw: their videos go, and the files with the next sweep of media.
+   * Those that were approved have to be blocked by the archive after the commit.
+   */
+  async removeAllOf(
+    participantId: string,
+    transaction: Transaction,
+    { id, until }: OnlyThese = {},
+  ): Promise<ShowcaseVideoRow[]> {
+    const all = await this.rows.findLockedOf(participantId, transaction);
+    const videos = all.filter(
+      (video) => (id === undefined || video.id === id) && (until === undefined || video.createdAt <= until),
+    );
+    const mediaIds = await this.hosted.takeFiles(videos, transaction);
+    for (const video of videos) await this.releases.refuse(video, transaction);
+    for (const video of videos) await this.videos.remove(video.id, transaction);
+    await this.media.scheduleRemoval(mediaIds, transaction);
+    return videos;
+  }
+
+  /** Within the removal of a person: the scans of what they said on paper go, too. */
+  removePapersOf(participantId: string, transaction: Transaction): Promise<void> {
+    return this.releases.removePapersOf(participantId, transaction);
+  }
+
+  /** What may not be public any more waits for approval: the same film may stand in several videos of a person. */
+  private async takeBackAllOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const ids = (await this.rows.findLockedOf(participantId, transaction)).map((video) => video.id);
+    const taken: ShowcaseVideoRow[] = [];
+    for (const id of ids) taken.push(...(await this.takeBackUnreleased(id, transaction)));
+    return taken;
+  }
+}
