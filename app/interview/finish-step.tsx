@@ -7,7 +7,7 @@ import { isSending } from '../photos/photo-queue.js';
 import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
-import { Dock } from './dock.js';
+import { Dock } from './recorder/dock.js';
 import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './interview.messages.js';
 import {
   InterviewFrame,

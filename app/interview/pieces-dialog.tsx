@@ -1,18 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, ListVideo, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AnswerPiece, answerPiecesPath, type AnswerVideo } from '../../api/contract/answers.js';
-import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
-import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { toast } from '../shared/ui/toast-store.js';
 import { PIECES_MESSAGES as TEXT } from './interview.messages.js';
-import { formatDuration } from './recorder/recording.js';
-import { ANSWERS_PATH } from './use-interview-data.js';
+import { RecordingVideo, RemoveRecordingDialog, useAnswerChanges, withLength } from './stored-recordings.js';
 
 /** Leads to the recordings that together are an answer, where there are several. */
 export function PiecesButton({ answer }: { answer: AnswerVideo }) {
@@ -41,16 +36,18 @@ function PiecesDialog({ answer, open, onClose }: PiecesDialogProps) {
   const { pieces } = answer;
   const [said, setSaid] = useState('');
   const [askedAbout, setAskedAbout] = useState<AnswerPiece | null>(null);
-  const { order, remove, busyId } = usePieceChanges(answer);
+  const { change, busyId } = useAnswerChanges(TEXT.failed);
+  const path = answerPiecesPath(answer.id);
 
   const move = async (from: number, to: number) => {
     const ids = pieces.map(({ id }) => id);
     const [id] = ids.splice(from, 1);
     ids.splice(to, 0, id!);
-    if (await order(id!, ids)) setSaid(TEXT.moved(to + 1, pieces.length));
+    const isMoved = await change(id!, () => request<AnswerVideo>('PUT', path, { pieceIds: ids }));
+    if (isMoved) setSaid(TEXT.moved(to + 1, pieces.length));
   };
   const removing = async ({ id }: AnswerPiece) => {
-    if (!(await remove(id))) return;
+    if (!(await change(id, () => request<AnswerVideo>('DELETE', `${path}/${id}`)))) return;
     setAskedAbout(null);
     setSaid(TEXT.removed);
   };
@@ -70,17 +67,13 @@ function PiecesDialog({ answer, open, onClose }: PiecesDialogProps) {
           />
         ))}
       </ol>
-      <ConfirmDialog
-        open={askedAbout !== null}
-        onOpenChange={(isOpen) => !isOpen && setAskedAbout(null)}
-        title={TEXT.confirmRemove}
+      <RemoveRecordingDialog
+        texts={TEXT}
         description={TEXT.confirmRemoveHint}
-        confirmLabel={TEXT.remove}
-        cancelLabel={TEXT.keep}
-        danger
-        pending={askedAbout !== null && busyId === askedAbout.id}
-        pendingLabel={TEXT.removing}
-        onConfirm={() => askedAbout && void removing(askedAbout)}
+        id={askedAbout?.id ?? null}
+        busyId={busyId}
+        onKeep={() => setAskedAbout(null)}
+        onRemove={() => askedAbout && void removing(askedAbout)}
       />
     </Dialog>
   );
@@ -100,16 +93,8 @@ function PieceRow({ piece, index, count, isBusy, onMove, onRemove }: PieceRowPro
   const name = `piece-${piece.id}`;
   return (
     <li aria-labelledby={name} className="grid gap-2">
-      <p id={name}>{TEXT.piece(number, describe(piece))}</p>
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published */}
-      <video
-        controls
-        playsInline
-        preload="none"
-        src={piece.videoUrl}
-        aria-labelledby={name}
-        className="h-40 w-full rounded-control bg-stage object-contain"
-      />
+      <p id={name}>{TEXT.piece(number, withLength(shortDateTime(piece.createdAt), piece.durationSeconds))}</p>
+      <RecordingVideo name={name} src={piece.videoUrl} />
       <div className="flex flex-wrap gap-2">
         <MoveButton
           label={TEXT.moveUpNamed(number)}
@@ -161,40 +146,4 @@ function MoveButton({ label, icon: Icon, isDisabled, onPress, children }: MoveBu
       {children}
     </button>
   );
-}
-
-function describe({ createdAt, durationSeconds }: AnswerPiece): string {
-  const moment = shortDateTime(createdAt);
-  return durationSeconds === null ? moment : `${moment}, ${formatDuration(durationSeconds)}`;
-}
-
-/** Each tells whether it was done; what went wrong is said in a toast. */
-function usePieceChanges({ id: answerId }: AnswerVideo) {
-  const queryClient = useQueryClient();
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const path = answerPiecesPath(answerId);
-
-  const change = async (pieceId: string, send: () => Promise<AnswerVideo>) => {
-    setBusyId(pieceId);
-    try {
-      const changed = await send();
-      queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) =>
-        answers.map((answer) => (answer.id === changed.id ? changed : answer)),
-      );
-      return true;
-    } catch (error) {
-      const description = (error instanceof HttpError && error.serverMessage) || TEXT.failed.description;
-      toast({ ...TEXT.failed, description, variant: 'destructive' });
-      return false;
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
-      setBusyId(null);
-    }
-  };
-  return {
-    busyId,
-    order: (pieceId: string, pieceIds: string[]) =>
-      change(pieceId, () => request<AnswerVideo>('PUT', path, { pieceIds })),
-    remove: (pieceId: string) => change(pieceId, () => request<AnswerVideo>('DELETE', `${path}/${pieceId}`)),
-  };
 }

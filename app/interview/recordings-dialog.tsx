@@ -1,16 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { type AnswerVideo, chooseAnswerPath, type StoredRecording } from '../../api/contract/answers.js';
-import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
-import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { Dialog } from '../shared/ui/dialog.js';
-import { toast } from '../shared/ui/toast-store.js';
 import { RECORDINGS_MESSAGES as TEXT } from './interview.messages.js';
-import { formatDuration } from './recorder/recording.js';
+import { RecordingVideo, RemoveRecordingDialog, useAnswerChanges, withLength } from './stored-recordings.js';
 import { ANSWERS_PATH } from './use-interview-data.js';
 
 interface RecordingsButtonProps {
@@ -40,13 +36,13 @@ interface RecordingsDialogProps {
 /** All recordings to a question: each can be heard and chosen as the answer, and an earlier one removed. */
 export function RecordingsDialog({ answer, open, asks, onClose }: RecordingsDialogProps) {
   const [askedAbout, setAskedAbout] = useState<StoredRecording | null>(null);
-  const { choose, remove, busyId } = useRecordingChanges();
+  const { change, busyId } = useAnswerChanges(TEXT.failed);
 
   const choosing = async ({ id }: StoredRecording) => {
-    if ((await choose(id)) && asks) onClose();
+    if ((await change(id, () => request<AnswerVideo>('POST', chooseAnswerPath(id)))) && asks) onClose();
   };
   const removing = async ({ id }: StoredRecording) => {
-    if (await remove(id)) setAskedAbout(null);
+    if (await change(id, () => request<void>('DELETE', `${ANSWERS_PATH}/${id}`))) setAskedAbout(null);
   };
   return (
     <Dialog
@@ -67,17 +63,13 @@ export function RecordingsDialog({ answer, open, asks, onClose }: RecordingsDial
           />
         ))}
       </ul>
-      <ConfirmDialog
-        open={askedAbout !== null}
-        onOpenChange={(isOpen) => !isOpen && setAskedAbout(null)}
-        title={TEXT.confirmRemove}
+      <RemoveRecordingDialog
+        texts={TEXT}
         description={askedAbout ? `${describe(askedAbout)}. ${TEXT.confirmRemoveHint}` : undefined}
-        confirmLabel={TEXT.remove}
-        cancelLabel={TEXT.keep}
-        danger
-        pending={askedAbout !== null && busyId === askedAbout.id}
-        pendingLabel={TEXT.removing}
-        onConfirm={() => askedAbout && void removing(askedAbout)}
+        id={askedAbout?.id ?? null}
+        busyId={busyId}
+        onKeep={() => setAskedAbout(null)}
+        onRemove={() => askedAbout && void removing(askedAbout)}
       />
     </Dialog>
   );
@@ -101,16 +93,7 @@ function RecordingRow({ recording, isBusy, keepLabel, onChoose, onRemove }: Reco
         {describe(recording)}
         {isChosen && <span className="text-good">{TEXT.isAnswer}</span>}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- answers get captions only once they are published */}
-      <video
-        controls
-        playsInline
-        preload="none"
-        src={videoUrl}
-        poster={posterUrl ?? undefined}
-        aria-labelledby={name}
-        className="h-40 w-full rounded-control bg-stage object-contain"
-      />
+      <RecordingVideo name={name} src={videoUrl} poster={posterUrl} />
       <div className="flex flex-wrap gap-2">
         {isChosen && keepLabel !== null && (
           <Button variant="outline" onClick={onChoose}>
@@ -133,32 +116,5 @@ function RecordingRow({ recording, isBusy, keepLabel, onChoose, onRemove }: Reco
 }
 
 function describe({ createdAt, durationSeconds }: StoredRecording): string {
-  const moment = TEXT.recorded(shortDateTime(createdAt));
-  return durationSeconds === null ? moment : `${moment}, ${formatDuration(durationSeconds)}`;
-}
-
-/** Each tells whether it was done; what went wrong is said in a toast. */
-function useRecordingChanges() {
-  const queryClient = useQueryClient();
-  const [busyId, setBusyId] = useState<string | null>(null);
-
-  const change = async (id: string, send: () => Promise<unknown>) => {
-    setBusyId(id);
-    try {
-      await send();
-      return true;
-    } catch (error) {
-      const description = (error instanceof HttpError && error.serverMessage) || TEXT.failed.description;
-      toast({ ...TEXT.failed, description, variant: 'destructive' });
-      return false;
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
-      setBusyId(null);
-    }
-  };
-  return {
-    busyId,
-    choose: (id: string) => change(id, () => request<AnswerVideo>('POST', chooseAnswerPath(id))),
-    remove: (id: string) => change(id, () => request<void>('DELETE', `${ANSWERS_PATH}/${id}`)),
-  };
+  return withLength(TEXT.recorded(shortDateTime(createdAt)), durationSeconds);
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SaveAnswerRequest } from '../../api/contract/answers.js';
-import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
+import { HttpError, NetworkFailure, SomeoneElseError } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { sampleRecording } from '../testing/sample-recording.js';
 import type { Recording } from './recorder/recording.js';
-import { answerTitle, DamagedUploadError, describeSaveFailure, saveAnswer, SomeoneElseError } from './save-answer.js';
+import { answerTitle, DamagedUploadError, describeSaveFailure, saveAnswer } from './save-answer.js';
 
 const question = {
   id: 3,

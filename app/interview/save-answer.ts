@@ -9,7 +9,7 @@ import { excerpt } from '../../api/contract/excerpt.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { HttpError, isTransient } from '../shared/http/http-error.js';
+import { HttpError, isSignedOut, isTransient, SomeoneElseError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';
 import { UploadError } from '../shared/http/upload-error.js';
@@ -19,7 +19,7 @@ import { completeOpenUpload } from './sent-drafts/open-upload.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
-import { sha256 } from './sha256.js';
+import { sha256 } from '../shared/http/sha256.js';
 
 /** Whose answer it is to which question. */
 export interface AnswerPlace {
@@ -190,9 +190,8 @@ export interface FailedSave {
 
 export function describeSaveFailure(error: unknown): FailedSave {
   const cause = error instanceof UploadError ? error.cause : error;
-  const isSignedOut = cause instanceof SomeoneElseError || (cause instanceof HttpError && cause.status === 401);
   if (cause instanceof HttpError && cause.code === 'story_deleted') return { failure: 'deleted', canResume: false };
-  if (isSignedOut) return { failure: 'signed-out', canResume: true };
+  if (isSignedOut(cause)) return { failure: 'signed-out', canResume: true };
   const code = cause instanceof HttpError && cause.status === 409 ? cause.code : null;
   // The upload stands: once that is mended the recording is stored at once.
   if (code === 'submitted') return { failure: 'submitted', canResume: true };
@@ -211,13 +210,5 @@ export class DamagedUploadError extends Error {
   constructor() {
     super('The stored recording differs from the one that was sent');
     this.name = 'DamagedUploadError';
-  }
-}
-
-/** Someone else is signed in here by now. */
-export class SomeoneElseError extends Error {
-  constructor() {
-    super('The recording belongs to someone who is not signed in');
-    this.name = 'SomeoneElseError';
   }
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { DiscardUnclaimedRequest, UnclaimedBeginning } from '../../api/contract/participants.js';
 import { request } from '../shared/http/request.js';
-import { fullName } from '../shared/text/format.js';
+import { fullName, shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
@@ -13,7 +13,6 @@ import { useArrival } from '../shared/ui/use-arrival.js';
 import { UNCLAIMED_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame } from './interview-frame.js';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const filled = (message: string) => (value: string) => value.trim() !== '' || message;
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
@@ -89,10 +88,10 @@ function Facts({ unclaimed }: { unclaimed: UnclaimedBeginning }) {
       aria-label={TEXT.factsLabel}
       className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-5"
     >
-      <Fact name={TEXT.registered}>{TEXT.registeredAs(fullName(unclaimed), DAY.format(new Date(begunAt)))}</Fact>
+      <Fact name={TEXT.registered}>{TEXT.registeredAs(fullName(unclaimed), shortDate(begunAt))}</Fact>
       {handles && <Fact name={TEXT.handles}>{handles}</Fact>}
       <Fact name={TEXT.recorded}>
-        {lastAt === null ? TEXT.nothingRecorded : `${recorded}, ${TEXT.last(DAY.format(new Date(lastAt)))}`}
+        {lastAt === null ? TEXT.nothingRecorded : `${recorded}, ${TEXT.last(shortDate(lastAt))}`}
       </Fact>
       {isSubmitted && <Fact name={TEXT.submitted}>{TEXT.isSubmitted}</Fact>}
     </dl>

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
+import { shortDateTime } from '../../shared/text/format.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { formatDuration } from '../recorder/recording.js';
@@ -93,11 +94,9 @@ export function LocalDraftsNotice({ drafts, questions, shown, onGo }: LocalDraft
 
 const BOX = 'flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-warn px-3 py-2';
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** What tells a local draft from others, in a sentence or two. */
 export function describeLocalDraft({ origin, filename, durationSeconds, recordedAt, isWhole }: LocalDraft): string {
   if (origin === 'chosen') return TEXT.chosen(filename);
-  const what = TEXT.recorded(formatDuration(durationSeconds ?? 0), MOMENT.format(recordedAt));
+  const what = TEXT.recorded(formatDuration(durationSeconds ?? 0), shortDateTime(recordedAt));
   return isWhole ? what : `${what} ${TEXT.cutShort}`;
 }

@@ -2,7 +2,7 @@ import type { AnswerVideo } from '../../../api/contract/answers.js';
 import type { ProofState } from '../../../api/contract/recording-proof.js';
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
 import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../../shared/http/sha256.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
 

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusLine } from '../../shared/ui/status-line.js';
-import { Dock } from '../dock.js';
+import { Dock } from './dock.js';
 import { CameraStage } from './camera-stage.js';
 import { AddControl, OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
 import { isAtRest, isRolling, type RecorderState } from './recorder-state.js';

@@ -5,9 +5,8 @@ import {
   WRITTEN_ANSWERS_PATH,
   type WrittenAnswer,
 } from '../../../api/contract/written-answers.js';
-import { HttpError, isTransient } from '../../shared/http/http-error.js';
+import { HttpError, isSignedOut, isTransient, SomeoneElseError } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
-import { SomeoneElseError } from '../save-answer.js';
 import { forgetAllWords, forgetWords, keepWords, type KeptWords, readWords } from './kept-words.js';
 
 /** `unsent`: it is tried again; `refused`: only what the person does helps; `changed`: other words were saved meanwhile. */
@@ -160,8 +159,7 @@ export class WordsInProgress {
     const code = error instanceof HttpError ? error.code : null;
     if (code === 'words_changed') return this.compare(questionId, sentBefore).catch(() => this.wait(questionId));
     if (isTransient(error)) return this.wait(questionId);
-    const isSignedOut = error instanceof SomeoneElseError || (error instanceof HttpError && error.status === 401);
-    const state = isSignedOut ? 'signed-out' : code === 'submitted' ? 'submitted' : 'refused';
+    const state = isSignedOut(error) ? 'signed-out' : code === 'submitted' ? 'submitted' : 'refused';
     const said = error instanceof HttpError ? error.serverMessage : null;
     return this.set(questionId, { ...this.of(questionId), state, said });
   }

@@ -1,22 +1,23 @@
 import { PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../../api/contract/limits.js';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { StatusLine, type StatusLineProps } from '../../shared/ui/status-line.js';
 import { TextArea } from '../../shared/ui/text-field.js';
-import { ReopenStory } from '../reopen-story.js';
 import { WRITTEN_MESSAGES as TEXT } from './written.messages.js';
 import type { WordsInProgress, WordsState, Writing } from './words-in-progress.js';
 
 interface WrittenAnswerProps {
   words: WordsInProgress;
   question: InterviewQuestion;
+  /** Offered where the words come too late. */
+  reopen: ReactNode;
 }
 
 /** For those to whom writing is easier than speaking: the question is answered by either. */
-export function WrittenAnswerWay({ words, question }: WrittenAnswerProps) {
+export function WrittenAnswerWay({ words, question, reopen }: WrittenAnswerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const writing = words.of(question.id);
   const toggle = (opens: boolean) => {
@@ -31,7 +32,7 @@ export function WrittenAnswerWay({ words, question }: WrittenAnswerProps) {
       </Button>
       {!isOpen && writing.state !== 'saved' && <WordsStatus writing={writing} />}
       <Dialog open={isOpen} onOpenChange={toggle} title={question.title} description={question.text}>
-        <WritingForm words={words} questionId={question.id} onDone={() => toggle(false)} />
+        <WritingForm words={words} questionId={question.id} reopen={reopen} onDone={() => toggle(false)} />
       </Dialog>
     </>
   );
@@ -40,10 +41,11 @@ export function WrittenAnswerWay({ words, question }: WrittenAnswerProps) {
 interface WritingFormProps {
   words: WordsInProgress;
   questionId: number;
+  reopen: ReactNode;
   onDone: () => void;
 }
 
-function WritingForm({ words, questionId, onDone }: WritingFormProps) {
+function WritingForm({ words, questionId, reopen, onDone }: WritingFormProps) {
   const writing = words.of(questionId);
   const { state } = writing;
   return (
@@ -58,7 +60,7 @@ function WritingForm({ words, questionId, onDone }: WritingFormProps) {
       />
       <WordsStatus writing={writing} />
       {state === 'changed' && <WhichWords words={words} questionId={questionId} />}
-      {state === 'submitted' && <ReopenStory onReopened={() => void words.send(questionId)} />}
+      {state === 'submitted' && reopen}
       {state === 'signed-out' && (
         <a href="/#resume" target="_blank" className="py-2 text-sm underline">
           {TEXT.signInAgain}
@@ -77,7 +79,7 @@ function WritingForm({ words, questionId, onDone }: WritingFormProps) {
 }
 
 /** Both are in view before one is kept. */
-function WhichWords({ words, questionId }: Omit<WritingFormProps, 'onDone'>) {
+function WhichWords({ words, questionId }: Pick<WritingFormProps, 'words' | 'questionId'>) {
   const { text } = words.of(questionId);
   const stored = words.onServer(questionId);
   const both = `${stored.text}\n\n${text}`;

@@ -35,6 +35,19 @@ function parseErrorBody(body: string): Partial<ErrorBody> {
   }
 }
 
+/** Someone else is signed in here by now: what was to be sent is not theirs. */
+export class SomeoneElseError extends Error {
+  constructor() {
+    super('This belongs to someone who is not signed in');
+    this.name = 'SomeoneElseError';
+  }
+}
+
+/** Whose it is has to sign in again. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof SomeoneElseError || (error instanceof HttpError && error.status === 401);
+}
+
 /** No response arrived: the connection failed (`network`) or took too long (`timeout`). */
 export class NetworkFailure extends Error {
   constructor(
