@@ -1,96 +1,34 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { standInForMedia } from '../testing/media-elements.js';
-import { NOT_FOUND, ScreenServer } from '../testing/screen-server.js';
-import { type SampleClip, storyPageHtml } from '../testing/story-page.js';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { NOT_FOUND } from '../testing/screen-server.js';
+import {
+  BEFORE,
+  chapter,
+  cover,
+  fail,
+  failure,
+  file,
+  frame,
+  hear,
+  HOSTED,
+  idOf,
+  isShown,
+  media,
+  open,
+  opened,
+  OVERVIEW,
+  playAll,
+  press,
+  server,
+  status,
+  STORY,
+  TODAY,
+  track,
+  useStoryPage,
+  video,
+} from '../testing/story-player.js';
 
-const media = standInForMedia();
-Range.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
-
-let server: ScreenServer;
-let opened = 0;
-beforeEach(() => {
-  server = new ScreenServer();
-});
-afterEach(async () => {
-  media.refuseToPlay(null);
-  for (const name of ['data-listen', 'data-follow']) document.documentElement.removeAttribute(name);
-  localStorage.clear();
-  await server.close();
-});
-
-/** A page of its own for each spec: what an earlier one left listening knows no video of it. */
-async function open(clips: SampleClip[], hash = '') {
-  opened++;
-  const own = clips.map((clip) => ({ ...clip, id: idOf(clip.id) }));
-  await server.open(`/stories/anna${hash && hash.replace('video-', `video-${opened}`)}`);
-  document.body.innerHTML = storyPageHtml('anna', own);
-  jest.resetModules();
-  await import('./story.island.js');
-  return userEvent.setup({
-    advanceTimers: (ms) => void (jest.isMockFunction(setTimeout) && jest.advanceTimersByTime(ms)),
-  });
-}
-
-const idOf = (id: string) => `${opened}${id}`;
-const LONG = Array.from({ length: 30 }, (_, at) => `Sentence number ${at}.`);
-const OVERVIEW: SampleClip = {
-  id: 'o',
-  title: 'Story overview',
-  isOverview: true,
-  words: ['I climbed.', 'Now I rest.'],
-};
-const BEFORE: SampleClip = { id: 'b', title: 'Life before', words: LONG };
-const TODAY: SampleClip = { id: 't', title: 'Life today' };
-const STORY = [OVERVIEW, BEFORE, TODAY];
-const HOSTED: SampleClip = { id: 'h', title: 'A hope', host: 'vimeo' };
-
-const video = () => screen.getByLabelText<HTMLVideoElement>('Video of the story');
-const file = () => video().getAttribute('src');
-const chapter = (title: string) => screen.getByText(title, { selector: 'summary' }).parentElement as HTMLDetailsElement;
-const isShown = (element: Element) => element.closest('[hidden]') === null;
-const status = () => within(screen.getByRole('complementary', { name: 'Player' })).getByRole('status').textContent;
-const failure = () => screen.queryByRole('alert')?.textContent ?? '';
-const playAll = () => screen.getByRole('button', { name: 'Play Full Interview' });
-const changePreferences = () => document.dispatchEvent(new Event('reading-preferences'));
-const says = (seconds: number) => {
-  video().currentTime = seconds;
-  fireEvent.timeUpdate(video());
-};
-const said = () => [...document.querySelectorAll('.cue-now')].map(({ textContent }) => textContent);
-
-/** Asks for a video that the browser refuses to play. */
-const fail = async () => {
-  media.refuseToPlay('NotSupportedError');
-  const user = await open(STORY);
-  await user.click(screen.getByText('Watch Life today'));
-  await waitFor(() => expect(failure()).not.toBe(''));
-  return user;
-};
-const track = () => document.querySelector('track');
-const selectSentence = async () => {
-  document.getSelection()?.selectAllChildren(screen.getByText('Now I rest.', { selector: '.cue' }));
-  fireEvent.pointerUp(document.body);
-  await screen.findByRole('group', { name: 'This moment' });
-};
-const listen = (isOn: boolean) => {
-  document.documentElement.toggleAttribute('data-listen', isOn);
-  changePreferences();
-};
-const chooseLength = (length: string) => {
-  if (length === '') delete document.documentElement.dataset.length;
-  else document.documentElement.dataset.length = length;
-  changePreferences();
-};
-const frame = () => document.querySelector('iframe');
-const hear = (data: unknown, origin = 'https://player.vimeo.com') =>
-  window.dispatchEvent(new MessageEvent('message', { source: frame()!.contentWindow, origin, data }));
-const cover = () => screen.getByText('Plays from Vimeo');
-const press = (element: Element) => fireEvent.click(element);
+useStoryPage();
 
 describe('the player of a story', () => {
   it('stands at the first video, and plays nothing by itself', async () => {
@@ -198,195 +136,6 @@ describe('the player of a story', () => {
       expect(document.querySelectorAll('track')).toHaveLength(1);
       expect([track()?.getAttribute('src'), track()?.track.mode]).toEqual(['/stories/anna/b.vtt', 'showing']);
       expect(localStorage.getItem('story-captions')).toBe('on');
-    });
-  });
-
-  describe('and the words', () => {
-    beforeEach(() => document.documentElement.setAttribute('data-follow', ''));
-
-    it('are marked as they are said, while they are followed', async () => {
-      await open(STORY);
-      says(0);
-      expect(said()).toEqual(['I climbed.']);
-      says(2.5);
-      expect(said()).toEqual(['Now I rest.']);
-      says(9);
-      expect(said()).toEqual([]);
-      says(0);
-      document.documentElement.removeAttribute('data-follow');
-      changePreferences();
-      expect(said()).toEqual([]);
-    });
-
-    it('of another video are not', async () => {
-      const user = await open(STORY);
-      await user.click(screen.getByText('Watch Life before'));
-      says(2.5);
-      expect(chapter('Story overview').querySelector('.cue-now')).toBeNull();
-      expect(chapter('Life before').querySelector('.cue-now')?.textContent).toBe('Sentence number 1.');
-    });
-
-    it('lead to their moment when one is pressed, without playing', async () => {
-      const user = await open(STORY);
-      await user.click(screen.getByText('Now I rest.', { selector: '.cue' }));
-      expect([video().currentTime, video().paused]).toEqual([2, true]);
-      document.documentElement.removeAttribute('data-follow');
-      await user.click(screen.getByText('I climbed.', { selector: '.cue' }));
-      expect(video().currentTime).toBe(2);
-    });
-
-    it('are an excerpt under the player, which unfolds and folds again, and is folded of another video', async () => {
-      const user = await open([BEFORE, OVERVIEW, { ...TODAY, words: LONG.toReversed() }]);
-      const words = screen.getByRole('region', { name: 'What is said in this video' });
-      expect(words.textContent).not.toContain('Sentence number 29.');
-      await user.click(within(words).getByRole('button', { name: 'Read more' }));
-      expect(words.textContent).toContain('Sentence number 29.');
-      await user.click(within(words).getByRole('button', { name: 'Show less' }));
-      expect(words.textContent).not.toContain('Sentence number 29.');
-      await user.click(within(words).getByRole('button', { name: 'Read more' }));
-      await user.click(screen.getByText('Watch Life today'));
-      expect(words.textContent).toContain('Sentence number 29.');
-      expect(words.textContent).not.toContain('Sentence number 0.');
-      expect(within(words).getByRole('button', { name: 'Read more' }).ariaExpanded).toBe('false');
-      await user.click(screen.getByText('Watch Story overview'));
-      expect([words.textContent.includes('Now I rest.'), within(words).queryByRole('button')]).toEqual([true, null]);
-    });
-  });
-
-  describe('and a moment', () => {
-    it('that a link names is gone to, with its words open, and nothing plays', async () => {
-      await open(STORY, '#video-t&t=7');
-      expect([file(), video().currentTime, video().paused]).toEqual([`/media/${idOf('t')}.mp4`, 7, true]);
-      expect(chapter('Life today').open).toBe(true);
-    });
-
-    it('that the address names later is gone to as well', async () => {
-      await open(STORY);
-      location.hash = `#video-${idOf('b')}&t=3`;
-      await waitFor(() => expect(video().currentTime).toBe(3));
-      expect([file(), chapter('Life before').open]).toEqual([`/media/${idOf('b')}.mp4`, true]);
-      location.hash = '#answers';
-      expect(file()).toBe(`/media/${idOf('b')}.mp4`);
-    });
-
-    it('whose time is pressed is played, and stands in the address', async () => {
-      const user = await open(STORY);
-      says(5);
-      await user.click(within(chapter('Story overview')).getByText('0:00'));
-      await waitFor(() => expect(video().paused).toBe(false));
-      expect([video().currentTime, location.hash]).toEqual([0, `#video-${idOf('o')}&t=0`]);
-    });
-
-    it('that was selected can be played, shared, or left', async () => {
-      const user = await open(STORY);
-      await selectSentence();
-      const link = screen.getByRole('button', { name: 'Copy link to 0:02' });
-      expect(link.dataset.share).toBe(`#video-${idOf('o')}&t=2`);
-      await user.keyboard('{Escape}');
-      expect([screen.queryByRole('group', { name: 'This moment' }), document.getSelection()?.rangeCount]).toEqual([
-        null,
-        0,
-      ]);
-      await selectSentence();
-      document.getSelection()?.removeAllRanges();
-      fireEvent.pointerUp(document.body);
-      await waitFor(() => expect(screen.queryByRole('group', { name: 'This moment' })).toBeNull());
-      await selectSentence();
-      await user.click(screen.getByRole('button', { name: 'Play from 0:02' }));
-      expect([video().currentTime, video().paused]).toEqual([2, false]);
-      expect(screen.queryByRole('group', { name: 'This moment' })).toBeNull();
-    });
-  });
-
-  describe('while somebody only listens', () => {
-    const HEARD = { ...TODAY, audio: '/media/t.m4a' };
-
-    it('plays the sound alone from the same moment, and the picture again', async () => {
-      const user = await open([HEARD, BEFORE]);
-      await user.click(screen.getByText('Watch Life today'));
-      says(5);
-      listen(true);
-      expect([file(), video().currentTime, video().paused]).toEqual(['/media/t.m4a', 5, false]);
-      video().pause();
-      listen(false);
-      expect([file(), video().currentTime, video().paused]).toEqual([`/media/${idOf('t')}.mp4`, 5, true]);
-    });
-
-    it('plays the video where there is no sound alone', async () => {
-      document.documentElement.setAttribute('data-listen', '');
-      await open([BEFORE, HEARD]);
-      expect(file()).toBe(`/media/${idOf('b')}.mp4`);
-    });
-  });
-
-  describe('for those who have two minutes', () => {
-    const SHORT = [
-      OVERVIEW,
-      { ...BEFORE, short: [1, 2, 10] },
-      { ...TODAY, words: ['Now I rest a lot.', 'I hope.'], short: [1] },
-    ];
-    afterEach(() => delete document.documentElement.dataset.length);
-
-    it('stands at the first sentence that was chosen, and plays one stretch after the other, of all videos', async () => {
-      document.documentElement.dataset.length = '2';
-      const user = await open(SHORT);
-      expect([file(), video().currentTime, video().paused]).toEqual([`/media/${idOf('b')}.mp4`, 2, true]);
-      await user.click(screen.getByRole('button', { name: 'Play 2 Minutes' }));
-      await waitFor(() => expect(status()).toBe('Now playing: Life before'));
-      says(5.8);
-      expect(video().currentTime).toBe(5.8);
-      says(6.1);
-      expect(video().currentTime).toBe(20);
-      says(22);
-      await waitFor(() => expect(status()).toBe('Now playing: Life today'));
-      expect([video().currentTime, video().paused]).toEqual([2, false]);
-      says(4);
-      expect([video().paused, screen.queryByRole('complementary', { name: 'Player' })]).toEqual([true, null]);
-      await user.click(screen.getByRole('button', { name: 'Play 2 Minutes' }));
-      expect([file(), video().currentTime]).toEqual([`/media/${idOf('b')}.mp4`, 2]);
-    });
-
-    it('goes wherever somebody goes by themselves', async () => {
-      document.documentElement.dataset.length = '2';
-      const user = await open(SHORT);
-      await user.click(screen.getByRole('button', { name: 'Play 2 Minutes' }));
-      says(30);
-      expect(video().currentTime).toBe(30);
-    });
-
-    it('shows what was left out where that is asked for, and folds it again', async () => {
-      document.documentElement.dataset.length = '2';
-      const user = await open(SHORT);
-      const [gap] = within(chapter('Life today')).getAllByRole('button', { name: 'What is left out here' });
-      await user.click(gap!);
-      expect([gap!.ariaExpanded, screen.getByText('Now I rest a lot.').dataset.unfolded]).toEqual(['true', '']);
-      expect(screen.getByText('I hope.', { selector: 'details .cue' }).dataset.unfolded).toBeUndefined();
-      await user.click(gap!);
-      expect([gap!.ariaExpanded, screen.getByText('Now I rest a lot.').dataset.unfolded]).toEqual(['false', undefined]);
-    });
-
-    it('has the chosen sentences under the player, and the whole story again when that is chosen', async () => {
-      document.documentElement.dataset.length = '2';
-      await open(SHORT);
-      const words = screen.getByRole('region', { name: 'What is said in this video' });
-      expect(words.textContent).toContain('Sentence number 1. Sentence number 2. Sentence number 10.');
-      chooseLength('');
-      expect(words.textContent).toContain('Sentence number 0. Sentence number 1.');
-      expect(isShown(playAll())).toBe(true);
-    });
-
-    it('ends what plays when only the words are wanted, and opens them all', async () => {
-      const user = await open(SHORT);
-      await user.click(playAll());
-      chooseLength('words');
-      expect([video().paused, SHORT.map(({ title }) => chapter(title).open)]).toEqual([true, [true, true, true]]);
-    });
-
-    it('is told the whole story where nobody has chosen sentences', async () => {
-      document.documentElement.dataset.length = '2';
-      await open(STORY);
-      expect([file(), video().currentTime]).toEqual([`/media/${idOf('o')}.mp4`, 0]);
-      expect(isShown(playAll())).toBe(true);
     });
   });
 

@@ -1,5 +1,6 @@
 import { explainFailure } from './explain-failure.js';
 import type { Clip, PlayerStore } from './player-state.js';
+import { LANGUAGE, LANGUAGE_NAME } from '../../api/contract/language.js';
 
 /** Where is kept whether captions are on. */
 const CAPTIONS_KEY = 'story-captions';
@@ -102,8 +103,8 @@ function createCaptions(video: HTMLVideoElement) {
       if (captions === null) return;
       const element = Object.assign(document.createElement('track'), {
         kind: 'captions',
-        label: 'English',
-        srclang: 'en',
+        label: LANGUAGE_NAME,
+        srclang: LANGUAGE,
       });
       element.src = captions;
       video.append(element);
