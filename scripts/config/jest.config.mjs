@@ -21,6 +21,8 @@ const root = '<rootDir>';
 /** What every spec runs with. */
 const base = {
   rootDir: ROOT,
+  // Not below TMPDIR, which `npm test` empties. Beside `projects` it would reach none of them.
+  cacheDirectory: `${root}/node_modules/.cache/jest`,
   testPathIgnorePatterns: ['/node_modules/', `${root}/scripts/e2e/`],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -42,8 +44,6 @@ const RECIPES = `${root}/scripts/recipes/`;
 
 export default {
   rootDir: ROOT,
-  // Not below TMPDIR, which `npm test` empties.
-  cacheDirectory: `${root}/node_modules/.cache/jest`,
   testTimeout: 30_000,
   testSequencer: `${root}/scripts/config/longest-first.mjs`,
   projects: [

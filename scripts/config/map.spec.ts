@@ -10,6 +10,8 @@ const foldersOf = (folder: string) =>
     .map(({ name }) => name)
     .toSorted();
 
+const readmeOf = (folder: string) => readFileSync(path.join(root, folder, 'README.md'), 'utf8');
+
 describe('the map in README', () => {
   it('is the one that the import rules draw', () => {
     const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -29,6 +31,29 @@ describe('the map in README', () => {
 
   it('has every screen of the app', () => {
     expect([...Object.keys(APP_FOLDERS), 'shared'].toSorted()).toEqual(foldersOf('app'));
+  });
+});
+
+describe('the map in the README of', () => {
+  it('api has every folder in the row of its layer', () => {
+    const rows = readmeOf('api').split('\n');
+    for (const { layer, folders } of API_LAYERS) {
+      const row = rows.find((line) => line.startsWith(`| \`${layer}/\` |`)) ?? '';
+      expect({ layer, lost: folders.flat().filter((name) => !row.includes(`\`${name}\``)) }).toEqual({
+        layer,
+        lost: [],
+      });
+    }
+  });
+
+  it.each([
+    ['app', 'app'],
+    ['site', 'site'],
+    ['site', 'site/components'],
+  ])('%s has a line for every folder of %s', (house, folder) => {
+    const lines = readmeOf(house).split('\n');
+    const lost = foldersOf(folder).filter((name) => !lines.some((line) => line.trimStart().startsWith(`${name}/`)));
+    expect(lost).toEqual([]);
   });
 });
 

@@ -80,6 +80,10 @@ async function run(file: string, code: string, env: Record<string, string> = {})
   return JSON.parse(stdout) as unknown;
 }
 
+/** A worker with these methods. */
+const worker = (body: string) => `import { QueueWorker } from '../../platform/jobs/queue-worker.js';
+  export class ApprovalsWorker extends QueueWorker {${body}}`;
+
 describe('README’s recipe for', () => {
   it(
     'a setting needs the variable, where it is kept, and .env.example',
@@ -196,6 +200,51 @@ describe('README’s recipe for', () => {
     },
     TYPES_MS,
   );
+
+  it(
+    'a limit of calls needs its number, and the route that says it',
+    async () => {
+      const routes = await fileWith('api/people', 'export class GuardianController ');
+      const before = await read(routes);
+      await insert('api/contract/limits.ts', '/** Where nothing else is said', 'export const ANSWERS_PER_HOUR = 3;');
+      const limit = `import { CallsPerHour } from '../../platform/rate-limits/rate-limit.guard.js';
+        import { ANSWERS_PER_HOUR } from '../../contract/limits.js';\n`;
+      await write(
+        routes,
+        limit + before.replace(/@Post\('answer'\)(?![^]*@Post\('answer'\))/, '$&\n  @CallsPerHour(ANSWERS_PER_HOUR)'),
+      );
+      expect(await read(routes)).toContain('@CallsPerHour');
+      expect(typeErrors([routes])).toEqual([]);
+    },
+    TYPES_MS,
+  );
+
+  it(
+    'what happens at a time needs a worker that says what is due, and does one piece',
+    async () => {
+      const file = 'api/archive/videos/approvals.worker.ts';
+      await write(file, worker(''));
+      expect(typeErrors([file]).join()).toMatch(/findDue.*work|work.*findDue/);
+      const findDue = 'protected override async findDue(): Promise<string[]> { return []; }';
+      const work = 'protected override async work(_id: string): Promise<void> {}';
+      await write(file, worker(`${findDue} ${work}`));
+      expect(typeErrors([file])).toEqual([]);
+    },
+    TYPES_MS,
+  );
+
+  it('another language needs one file beside the words: no other names the present one', async () => {
+    const folders = ['api', 'app', 'site'];
+    const names = await Promise.all(
+      folders.map(async (folder) =>
+        (await readdir(path.join(copy, folder), { recursive: true })).map((name) => `${folder}/${name}`),
+      ),
+    );
+    const sources = names.flat().filter((name) => /\.(ts|tsx|astro)$/.test(name) && !/\.spec\.|\/testing\//.test(name));
+    const naming = [];
+    for (const name of sources) if (/['"]en(-US)?['"]|lang=["']?en\b/.test(await read(name))) naming.push(name);
+    expect(naming).toEqual(['api/contract/language.ts']);
+  });
 
   it('an e-mail needs its words alone', async () => {
     const code = `({ composeMail }) => composeMail('a@example.org', 'Your story is public', [
