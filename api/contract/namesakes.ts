@@ -1,3 +1,5 @@
+import { LOCALE } from './language.js';
+
 interface Person {
   userName: string;
   firstName: string;
@@ -28,6 +30,6 @@ function dateOf(userName: string, format: Intl.DateTimeFormatOptions): string {
   const [, year, month, day, count] = DATED.exec(userName) ?? [];
   if (year === undefined) return '';
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const text = date.toLocaleDateString('en-US', { ...format, timeZone: 'UTC' });
+  const text = date.toLocaleDateString(LOCALE, { ...format, timeZone: 'UTC' });
   return count !== undefined && 'day' in format ? `${text} (${count})` : text;
 }

@@ -1,5 +1,6 @@
 import { SENTENCE_MAX_LENGTH } from './limits.js';
 import { paragraphs } from './paragraphs.js';
+import { LANGUAGE } from './language.js';
 
 /** Shorter ones say too little by themselves, and longer ones are no glance any more. */
 const TELLING_LENGTH = { from: 36, to: 150 };
@@ -7,7 +8,7 @@ const TELLING_LENGTH = { from: 36, to: 150 };
 const COUNTED_WORDS = 5;
 const WORD_MIN_LENGTH = 4;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const segmenter = new Intl.Segmenter(LANGUAGE, { granularity: 'sentence' });
 
 /** The sentences of a transcript in their order, each on one line. */
 export function sentencesOf(transcript: string): string[] {

@@ -1,15 +1,15 @@
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import { INVALID_EMAIL } from '../../api/contract/wordings.js';
+import { wholeNumber } from '../shared/text/format.js';
 
-const numbers = new Intl.NumberFormat('en-US');
 const timeoutSeconds = ADMIN_PHOTO_TIMEOUT_MS / 1_000;
 
 export const OVERVIEW_MESSAGES = {
   label: 'Overview',
   users: 'Users',
   media: 'Media',
-  number: (value: number) => numbers.format(value),
+  number: wholeNumber,
   refresh: 'Refresh Data',
   refreshing: 'Refreshing…',
   updated: (date: string) => `As of ${date}`,
@@ -99,7 +99,7 @@ export const FIELD_MESSAGES = {
 };
 
 function counted(count: number, thing: string): string {
-  return `${numbers.format(count)} ${thing}${count === 1 ? '' : 's'}`;
+  return `${wholeNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 export const READY_MESSAGES = {

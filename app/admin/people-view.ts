@@ -1,6 +1,7 @@
 import { type Person, type Stage, stageOf } from './people.js';
 import type { StepField } from '../../api/contract/steps.js';
 import { ALL_USERS_MESSAGES as MESSAGES } from './admin.messages.js';
+import { LOCALE } from '../../api/contract/language.js';
 
 interface PeopleFilter {
   /** Words that must all occur in the name, the e-mail or a handle. */
@@ -32,7 +33,7 @@ interface Sorting {
   direction: 'ascending' | 'descending';
 }
 
-const inEnglish = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const inEnglish = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });
 
 /** People in a new order; who has nothing in the field comes last in both directions, equal ones stay as they were. */
 export function sortPeople(people: readonly Person[], { by, direction }: Sorting): Person[] {

@@ -14,6 +14,7 @@ import { useVideoList } from './videos/use-video-list.js';
 import { VideoSection } from './videos/video-section.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { shortDateTime } from '../shared/text/format.js';
+import { LOCALE } from '../../api/contract/language.js';
 
 /** /admin3. */
 export default function Admin3Island() {
@@ -78,5 +79,5 @@ function PublishingStatus() {
 }
 
 function timeOf(date: string): string {
-  return new Date(date).toLocaleTimeString('en-US');
+  return new Date(date).toLocaleTimeString(LOCALE);
 }

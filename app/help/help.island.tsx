@@ -9,6 +9,7 @@ import { AddThings } from './add-things.js';
 import { AddedThings } from './added-things.js';
 import { HELP_MESSAGES as TEXT } from './help.messages.js';
 import { refusalText, useHelp, useLeaving, useOpening } from './use-help.js';
+import { LOCALE } from '../../api/contract/language.js';
 
 /** What a participant's link leads somebody to who helps, at `/help#TOKEN`. */
 export default function HelpIsland() {
@@ -102,4 +103,4 @@ function Helping({ help, leaving }: { help: Help; leaving: ReturnType<typeof use
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });

@@ -11,13 +11,14 @@ import {
 import { photoStreamPath } from '../../api/contract/photos.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
+import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { HELPERS_MESSAGES as TEXT } from './helpers.messages.js';
-import { day, failureText } from './use-my-story.js';
+import { failureText } from './use-my-story.js';
 
 const HELPERS_API = '/api/helpers';
 
@@ -96,13 +97,13 @@ function MadeLink({ url }: { url: string }) {
 }
 
 function Link({ link, isEnding, onEnd }: { link: HelperLink; isEnding: boolean; onEnd: () => void }) {
-  const until = day(link.endsAt);
+  const until = shortDate(link.endsAt);
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
       <p>
         {TEXT.link(until)}
         <span className="block text-sm text-muted">
-          {link.openedAt ? TEXT.opened(day(link.openedAt), link.added) : TEXT.notOpened}
+          {link.openedAt ? TEXT.opened(shortDate(link.openedAt), link.added) : TEXT.notOpened}
         </span>
       </p>
       <Button variant="quiet" pending={isEnding} pendingLabel={TEXT.ending} onClick={onEnd}>
@@ -133,7 +134,7 @@ function Added({ things }: { things: HelpedThing[] }) {
             <p className="min-w-0 wrap-anywhere">
               <bdi>{thing.name}</bdi>
               <span className="block text-sm text-muted">
-                {TEXT.kinds[thing.kind]}, {day(thing.createdAt)}
+                {TEXT.kinds[thing.kind]}, {shortDate(thing.createdAt)}
               </span>
             </p>
             <span className="flex flex-wrap gap-2">

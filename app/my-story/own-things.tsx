@@ -3,12 +3,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { answerStreamPath } from '../../api/contract/answers.js';
 import { type MyStory, type OwnThing, type OwnVideo, ownOriginalPath } from '../../api/contract/my-story.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
+import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { THINGS_MESSAGES as TEXT } from './my-story.messages.js';
 import type { ReleaseRequest } from '../../api/contract/releases.js';
 import { OwnCut } from '../release/own-cut.js';
 import { saidOf } from '../release/said-of.js';
-import { day, useOwnChange } from './use-my-story.js';
+import { useOwnChange } from './use-my-story.js';
 
 export interface Meant {
   what: OwnThing;
@@ -187,9 +188,9 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
 }
 
 function videoState({ hiddenAt }: MyStory, { isPublic, approvedAt, release }: OwnVideo): string {
-  if (isPublic && approvedAt) return TEXT.publicSince(day(approvedAt));
+  if (isPublic && approvedAt) return TEXT.publicSince(shortDate(approvedAt));
   if (approvedAt === null) return TEXT.waiting;
   const from = release.terms?.publicFrom;
-  if (from && Date.parse(from) > Date.now()) return TEXT.later(day(from));
+  if (from && Date.parse(from) > Date.now()) return TEXT.later(shortDate(from));
   return hiddenAt === null ? TEXT.replaced : TEXT.hidden;
 }

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { type OwnReceipt, receiptPath, STORY_DOWNLOAD_PATH } from '../../api/contract/my-story.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
+import { shortDate } from '../shared/text/format.js';
 import { RECEIPTS_MESSAGES, TAKE_ALONG_MESSAGES as TEXT } from './my-story.messages.js';
-import { day } from './use-my-story.js';
 
 /** All of it as one file. */
 export function TakeAlong() {
@@ -38,7 +38,7 @@ export function Receipts({ receipts }: { receipts: OwnReceipt[] }) {
                 {RECEIPT_WORDS[kind]}
                 {outcome !== undefined && <span className="block text-sm">{outcome}</span>}
                 <span className="block text-sm text-muted">
-                  {day(at)}, {RECEIPT_ACTOR_WORDS[actor]}
+                  {shortDate(at)}, {RECEIPT_ACTOR_WORDS[actor]}
                 </span>
               </p>
               <a

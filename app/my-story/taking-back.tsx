@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 import type { MyStory, Withdrawal, WithdrawRequest } from '../../api/contract/my-story.js';
 import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
+import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { removedLines, WITHDRAW_MESSAGES as TEXT } from './my-story.messages.js';
 import type { Meant } from './own-things.js';
-import { day, failureText, useOwnChange } from './use-my-story.js';
+import { failureText, useOwnChange } from './use-my-story.js';
 
 /** What is about to be taken back, once it has been confirmed. */
 export type Asked = 'story' | 'everything' | Meant;
@@ -101,7 +102,7 @@ export function WithdrawalReceipt({ withdrawal, isGone }: { withdrawal: Withdraw
       <h2 ref={heading} id="my-story-receipt" tabIndex={-1} className="text-xl outline-none">
         {TEXT.done}
       </h2>
-      <p>{lines.length === 0 ? TEXT.nothing : TEXT.doneOn(day(withdrawal.at))}</p>
+      <p>{lines.length === 0 ? TEXT.nothing : TEXT.doneOn(shortDate(withdrawal.at))}</p>
       {lines.length > 0 && (
         <ul className="list-disc pl-6">
           {lines.map((line) => (

@@ -36,10 +36,3 @@ export function failureText(error: Error | null, otherwise: string): string | nu
   if (error === null) return null;
   return (error instanceof HttpError && error.serverMessage) || otherwise;
 }
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-
-/** "Mar 4, 2026". */
-export function day(iso: string): string {
-  return DAY.format(new Date(iso));
-}

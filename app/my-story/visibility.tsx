@@ -1,9 +1,10 @@
 import { ExternalLink, EyeOff } from 'lucide-react';
 import type { MyStory } from '../../api/contract/my-story.js';
+import { shortDate } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { STATE_MESSAGES as TEXT, WITHDRAW_MESSAGES } from './my-story.messages.js';
-import { day, failureText, useOwnChange } from './use-my-story.js';
+import { failureText, useOwnChange } from './use-my-story.js';
 
 /** Whether the public sees the story, and the one press that ends it for now. */
 export function Visibility({ story }: { story: MyStory }) {
@@ -53,9 +54,9 @@ export function Visibility({ story }: { story: MyStory }) {
 }
 
 function stateText({ hiddenAt, withdrawnAt, videos, isUnlisted }: MyStory): string {
-  if (hiddenAt !== null) return TEXT.hidden(day(hiddenAt));
-  if (withdrawnAt !== null) return TEXT.withdrawn(day(withdrawnAt));
+  if (hiddenAt !== null) return TEXT.hidden(shortDate(hiddenAt));
+  if (withdrawnAt !== null) return TEXT.withdrawn(shortDate(withdrawnAt));
   const [first] = videos.flatMap(({ isPublic, approvedAt }) => (isPublic && approvedAt ? approvedAt : [])).toSorted();
   if (first === undefined) return TEXT.private;
-  return isUnlisted ? TEXT.unlisted(day(first)) : TEXT.public(day(first));
+  return isUnlisted ? TEXT.unlisted(shortDate(first)) : TEXT.public(shortDate(first));
 }

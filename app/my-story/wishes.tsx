@@ -4,8 +4,9 @@ import type { StoryWishes, StoryWishesRequest } from '../../api/contract/my-stor
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextArea, TextField } from '../shared/ui/text-field.js';
+import { shortDate } from '../shared/text/format.js';
 import { DETAILS_MESSAGES, WISHES_MESSAGES as TEXT } from './my-story.messages.js';
-import { day, failureText, useOwnChange } from './use-my-story.js';
+import { failureText, useOwnChange } from './use-my-story.js';
 
 const NONE: StoryWishesRequest = { words: '', contactName: '', contact: '' };
 
@@ -27,7 +28,7 @@ export function Wishes({ wishes }: { wishes: StoryWishes | null }) {
       <p className="measure text-muted">{TEXT.text}</p>
       <details open={wishes !== null || undefined}>
         <summary className="flex min-h-12 cursor-pointer items-center underline">
-          {wishes === null ? TEXT.begin : TEXT.written(day(wishes.changedAt))}
+          {wishes === null ? TEXT.begin : TEXT.written(shortDate(wishes.changedAt))}
         </summary>
         <form className="grid max-w-xl gap-4 pt-3" onSubmit={submit}>
           <TextArea

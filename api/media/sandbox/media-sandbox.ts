@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { openSandbox } from './open-sandbox.js';
 import type { Sandbox } from './sandbox.js';
+import { LOCALE } from '../../contract/language.js';
 
 /** The walls of this machine, shared by everything that decodes bytes of strangers. */
 @Injectable()
@@ -54,5 +55,5 @@ const HELP =
     : 'The walls around them stand on Linux only.';
 
 function listed(words: readonly string[]): string {
-  return new Intl.ListFormat('en').format(words);
+  return new Intl.ListFormat(LOCALE).format(words);
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from '../../contract/language.js';
 import type { PrivacyFacts } from '../../contract/privacy.js';
 import { MY_STORY_PATH } from '../../contract/my-story.js';
 import { RECEIPT_ACTOR_WORDS, receiptOutcome, RECEIPT_WORDS } from '../../contract/receipt-words.js';
@@ -28,7 +29,7 @@ export function receiptMail(
 ): Mail {
   const { id, kind, actor, at } = receipt;
   const outcome = receiptOutcome(receipt);
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   const mail = composeMail(to, `Your receipt: ${RECEIPT_WORDS[kind]}`, [
     'Hello,',
     `On ${day} this was written down: ${RECEIPT_WORDS[kind]}, ${RECEIPT_ACTOR_WORDS[actor]}.`,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { ParticipantsModule } from './participants.module.js';
@@ -12,7 +11,6 @@ import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 import { EmailChanges } from './email-changes.service.js';
 import { ParticipantGuard } from './participant.guard.js';
-import { RATE_LIMIT } from '../../platform/rate-limits/rate-limit.guard.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
 import { ResumeController } from './resume.controller.js';
@@ -24,12 +22,7 @@ import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { SignInLinks } from './sign-in-links.service.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([ParticipantSession, DeviceToken, SignInLink]),
-    ThrottlerModule.forRoot(RATE_LIMIT),
-    MailModule,
-    ParticipantsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([ParticipantSession, DeviceToken, SignInLink]), MailModule, ParticipantsModule],
   controllers: [RegistrationController, SessionsController, ResumeController, SignInLinksController],
   providers: [
     RegistrationService,

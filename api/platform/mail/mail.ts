@@ -1,3 +1,5 @@
+import { LANGUAGE } from '../../contract/language.js';
+
 /** A mail to one person: the same words as plain text and as simple HTML. */
 export interface Mail {
   /** One address, which a person gave. */
@@ -38,7 +40,7 @@ function paragraph(part: string | MailLink): string {
 
 function page(title: string, content: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

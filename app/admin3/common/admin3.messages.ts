@@ -1,9 +1,7 @@
 import { PAPER_REFUSED } from '../../../api/contract/releases.js';
-import { count } from '../../shared/text/format.js';
+import { count, wholeNumber } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
-
-const numbers = new Intl.NumberFormat('en-US');
 
 export const TRANSCRIPT_MESSAGES = {
   file: 'Or choose a .vtt or .srt file',
@@ -35,18 +33,18 @@ export const LIST_TEXTS = {
 export const PART_MESSAGES = {
   label: 'Parts of this page',
   parts: { waiting: 'Waiting', approved: 'Approved', upload: 'Upload' },
-  count: (videos: number) => numbers.format(videos),
+  count: wholeNumber,
 };
 
 /** Of the videos of one person in a list. */
 export const GROUP_MESSAGES = {
-  waiting: (videos: number) => `${numbers.format(videos)} waiting`,
-  approved: (videos: number) => `${numbers.format(videos)} approved`,
-  shown: (shown: number, whole: string) => `${numbers.format(shown)} of ${whole} shown`,
+  waiting: (videos: number) => `${wholeNumber(videos)} waiting`,
+  approved: (videos: number) => `${wholeNumber(videos)} approved`,
+  shown: (shown: number, whole: string) => `${wholeNumber(shown)} of ${whole} shown`,
 };
 
 export const APPROVE_ALL_MESSAGES = {
-  action: (videos: number) => `Approve all ${numbers.format(videos)}`,
+  action: (videos: number) => `Approve all ${wholeNumber(videos)}`,
   actionFor: (name: string) => ` videos of ${name}`,
   heading: (videos: number, name: string) => `Approve ${count(videos, 'video')} of ${name}?`,
   headingUnknown: (name: string) => `Approve the videos of ${name}?`,

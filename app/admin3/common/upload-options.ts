@@ -6,6 +6,7 @@ import {
 import type { StaffUserOption } from '../../../api/contract/showcase.js';
 import { fullName } from '../../shared/text/format.js';
 import { useStaffQuestions, useStaffUsers } from './video-requests.js';
+import { LOCALE } from '../../../api/contract/language.js';
 
 /** One choice of a select. */
 export interface Option<T> {
@@ -13,7 +14,7 @@ export interface Option<T> {
   label: string;
 }
 
-const byName = new Intl.Collator('en', { sensitivity: 'base' });
+const byName = new Intl.Collator(LOCALE, { sensitivity: 'base' });
 
 /** Everybody, sorted by full name; the e-mail tells people of one name apart. */
 export function userOptions(users: readonly StaffUserOption[]): Option<string>[] {

@@ -15,6 +15,7 @@ import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
 import { DRAFTS_MESSAGES } from '../../shared/drafts/drafts.messages.js';
 import { Button } from '../../shared/ui/button.js';
 import { formWithDraft } from './draft-names.js';
+import { LOCALE } from '../../../api/contract/language.js';
 
 interface VideoRowProps {
   video: ShowcaseVideo;
@@ -139,7 +140,7 @@ function whyWithout({ preparation }: ShowcaseVideo): string {
   return preparation?.state === 'failed' ? failed : preparing;
 }
 
-const listOfParts = new Intl.ListFormat('en-US');
+const listOfParts = new Intl.ListFormat(LOCALE);
 
 function whatWillBePublic(video: ShowcaseVideo): string {
   const { video: film, transcript, captions } = MESSAGES.parts;

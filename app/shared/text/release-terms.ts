@@ -1,12 +1,13 @@
+import { LOCALE } from '../../../api/contract/language.js';
 import { RELEASE_USES, type ReleaseTerms, type ReleaseUse } from '../../../api/contract/releases.js';
+import { shortDate } from './format.js';
 
 const NAMES: Record<ReleaseUse, string> = {
   archive: 'the archive',
   social: 'social media',
   documentary: 'the documentary',
 };
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const LIST = new Intl.ListFormat('en-US');
+const LIST = new Intl.ListFormat(LOCALE);
 
 /** What a yes is for, and its limits, each in a few words. */
 export function termsInWords({ uses, linkOnly, publicFrom, publicUntil }: ReleaseTerms): string[] {
@@ -14,8 +15,8 @@ export function termsInWords({ uses, linkOnly, publicFrom, publicUntil }: Releas
   return [
     `for ${LIST.format(named)}`,
     ...(linkOnly ? ['only with the link'] : []),
-    ...(publicFrom ? [`not before ${DAY.format(new Date(publicFrom))}`] : []),
+    ...(publicFrom ? [`not before ${shortDate(publicFrom)}`] : []),
     // The moment is the end of that day.
-    ...(publicUntil ? [`not after ${DAY.format(new Date(Date.parse(publicUntil) - 1))}`] : []),
+    ...(publicUntil ? [`not after ${shortDate(new Date(Date.parse(publicUntil) - 1))}`] : []),
   ];
 }

@@ -1,9 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { isAway } from '../http/http-error.js';
 import { createQueryClient } from '../http/query-client.js';
-import { AwayNotice } from './away-notice.js';
 import { toastStore } from './toast-store.js';
 import { Toaster } from './toaster.js';
+
+const AWAY = 'We are away for a moment. Nothing is lost, and this page goes on by itself.';
 
 /** What every island stands in: its query client and the toast of the page. One per page. */
 export function AppIsland({ children }: { children: ReactNode }) {
@@ -22,5 +24,20 @@ export function AppIsland({ children }: { children: ReactNode }) {
       {children}
       <Toaster />
     </QueryClientProvider>
+  );
+}
+
+/** Says why something is not there yet while it is waited for, and goes by itself. */
+function AwayNotice() {
+  const cache = useQueryClient().getQueryCache();
+  const isWaiting = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => cache.getAll().some(({ state }) => state.fetchStatus === 'fetching' && isAway(state.fetchFailureReason)),
+    () => false,
+  );
+  return (
+    <output aria-live="polite" className={isWaiting ? 'away-notice' : 'sr-only'}>
+      {isWaiting && AWAY}
+    </output>
   );
 }

@@ -6,6 +6,7 @@ import {
   type VideoHost,
 } from '../../../api/contract/hosted-video.js';
 import type { StoryVideo } from '../../../api/contract/stories.js';
+import { LOCALE } from '../../../api/contract/language.js';
 
 /** The player of the host where a video stands. */
 export interface HostedPlayer {
@@ -31,7 +32,7 @@ function hostsOf(videos: Source[]): VideoHost[] {
 
 /** "Vimeo", "Vimeo and YouTube"; empty when every video is a file here. */
 export function hostNamesOf(videos: Source[]): string {
-  return new Intl.ListFormat('en-US').format(hostsOf(videos).map((host) => HOST_NAMES[host]));
+  return new Intl.ListFormat(LOCALE).format(hostsOf(videos).map((host) => HOST_NAMES[host]));
 }
 
 /** The directive of a page's policy that allows frames of just these hosts. */

@@ -1,13 +1,13 @@
-const numbers = new Intl.NumberFormat('en-US');
+import { wholeNumber } from '../../text/format.js';
 
 export const TABLE_MESSAGES = {
   /** How many are shown, and of how many where that is not the same. */
   count: (shown: number, total: number) => {
     if (total === 0) return '';
-    return shown === total ? numbers.format(total) : `${numbers.format(shown)} of ${numbers.format(total)}`;
+    return shown === total ? wholeNumber(total) : `${wholeNumber(shown)} of ${wholeNumber(total)}`;
   },
   range: (from: number, to: number, total: number | null) =>
-    `${numbers.format(from)}–${numbers.format(to)}${total === null ? '' : ` of ${numbers.format(total)}`}`,
+    `${wholeNumber(from)}–${wholeNumber(to)}${total === null ? '' : ` of ${wholeNumber(total)}`}`,
   pages: (heading: string) => `Pages of ${heading}`,
   previous: 'Previous',
   next: 'Next',
