@@ -93,18 +93,16 @@ export function QuestionStep(props: QuestionStepProps) {
           hasNoRoom={hasNoRoom}
           gate={props.gate}
           recordings={answer && <RecordingsButton answer={answer} onPress={() => setShowsRecordings(true)} />}
-<<<<<<< HEAD
-          written={props.mayWrite && <WrittenAnswerWay key={question.id} words={words} question={question} />}
-=======
           written={
-            <WrittenAnswerWay
-              key={question.id}
-              words={words}
-              question={question}
-              reopen={<ReopenStory onReopened={() => void words.send(question.id)} />}
-            />
+            props.mayWrite && (
+              <WrittenAnswerWay
+                key={question.id}
+                words={words}
+                question={question}
+                reopen={<ReopenStory onReopened={() => void words.send(question.id)} />}
+              />
+            )
           }
->>>>>>> 2a285f3 (interview: recordings are shown, removed and changed one way)
           pieces={answer && <PiecesButton answer={answer} />}
           reopen={<ReopenStory onReopened={recorder.actions.save} />}
           offer={
