@@ -54,14 +54,21 @@ export function useRecording(
       return;
     }
     const isUsable = (type: string) => MediaRecorder.isTypeSupported(type) && !barren.current.has(type);
-    const format = chooseRecordingFormat(source, isPhone, isUsable);
     setFlow('begun');
-    try {
-      if (!stream) throw new Error('Camera and microphone are off');
-      running.current = recordStream(stream, format, beginDraft, setFlow, isAddition);
-    } catch {
-      fail('not-started');
-      return;
+    let format: string | undefined;
+    while (running.current === null) {
+      format = chooseRecordingFormat(source, isPhone, isUsable);
+      try {
+        if (!stream) throw new Error('Camera and microphone are off');
+        running.current = recordStream(stream, format, beginDraft, setFlow, isAddition);
+      } catch {
+        // A browser may say that it records a type, and refuse to: the next one is tried at once, its own choice last.
+        if (!stream || format === undefined) {
+          fail('not-started');
+          return;
+        }
+        barren.current.add(format);
+      }
     }
     try {
       dispatch({ type: 'recording-finished', ...(await running.current.finished) });
