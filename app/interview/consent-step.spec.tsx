@@ -82,6 +82,36 @@ describe('before the first recording', () => {
     expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
   });
 
+  it('takes a no, which keeps the camera off, and a yes after it', async () => {
+    await open(NOTHING_SAID);
+    server.on('POST /api/consent/recording', { body: { ...NOTHING_SAID, recording: 'refused' } });
+    await press('No, do not record me');
+    const heading = await screen.findByRole('heading', { name: 'You said no' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(sent('POST /api/consent/recording')).toEqual([{ answer: 'no', version }]);
+    server.on('POST /api/consent/recording', { body: CONSENT_GIVEN });
+    await press('Yes, I agree. I am 18 or older');
+    await screen.findByText('Ready when you are');
+  });
+
+  it('can ask at another e-mail while a parent or guardian has not answered', async () => {
+    await open({ ...NOTHING_SAID, recording: 'guardian_asked', guardian: 'm•••@example.org' });
+    await screen.findByRole('heading', { name: 'We have asked' });
+    await press('Ask at another e-mail');
+    await screen.findByRole('textbox', { name: 'Their e-mail' });
+    await press('Back');
+    await screen.findByRole('heading', { name: 'We have asked' });
+  });
+
+  it('leaves the questions to be read where a parent or guardian said no', async () => {
+    await open({ ...NOTHING_SAID, recording: 'guardian_refused' });
+    await screen.findByRole('heading', { name: 'Your parent or guardian said no' });
+    expect(screen.queryByRole('button', { name: /agree/ })).toBeNull();
+    await press('Read the questions first');
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
+  });
+
   it('says when that did not work, and nothing is lost', async () => {
     await open(NOTHING_SAID);
     server.on('POST /api/consent/recording', {
@@ -121,6 +151,16 @@ describe('before the first recording', () => {
     await press('No, thank you');
     await screen.findByText('Ready when you are');
     expect(sent('POST /api/consent/transcription')).toEqual([{ answer: 'no', version }]);
+  });
+
+  it('goes on as well where that company may', async () => {
+    await open({ ...CONSENT_GIVEN, transcription: { service: 'words.example', isAllowed: null } });
+    server.on('POST /api/consent/transcription', {
+      body: { ...CONSENT_GIVEN, transcription: { service: 'words.example', isAllowed: true } },
+    });
+    await press('Yes, it may');
+    await screen.findByText('Ready when you are');
+    expect(sent('POST /api/consent/transcription')).toEqual([{ answer: 'yes', version }]);
   });
 
   it('says when what was agreed to cannot be looked up, and tries again', async () => {

@@ -1,14 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { SearchShards } from '../../contract/search-index.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
 import { describeFiles, filesContaining } from '../../testing/site-files.js';
 import { EXPORT_MANIFEST, readExportManifest, writeExportManifest } from './export-manifest.js';
 import { SiteExport } from './site-export.js';
-
-/** Folders of the search index. */
-const partsIn = async (search: string) => (await readdir(search)).filter((name) => !name.includes('.')).toSorted();
 
 describe('a snapshot of the site', () => {
   let site: PublishedSite;
@@ -64,18 +60,6 @@ describe('a snapshot of the site', () => {
     await write();
     expect(await filesContaining(parent, 'quetzalcanary')).toEqual([]);
     expect(await readdir(path.dirname(folder))).toEqual(['site']);
-  });
-
-  it('has those parts of the search alone that are listed', async () => {
-    await site.publishStory('Cleo', 'A lark sings');
-    await site.publishStory('Dora', 'A wren sings');
-    expect((await partsIn(site.inSite('pagefind'))).length).toBeGreaterThan(1);
-    await write();
-    const list = await readFile(path.join(folder, 'pagefind/shards.json'), 'utf8');
-    const { shards } = JSON.parse(list) as SearchShards;
-    expect(await partsIn(path.join(folder, 'pagefind'))).toEqual(
-      shards.map((shard) => path.basename(shard)).toSorted(),
-    );
   });
 
   it('mends the tree first', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { loadConfig } from '../../platform/config/load-config.js';
+import type { AppConfig } from '../../platform/config/app-config.js';
 import { syncsDuring } from '../../testing/watch-syncs.js';
 import { WithdrawalLedger } from './withdrawal-ledger.js';
 
@@ -16,7 +16,7 @@ describe('the ledger of what was taken back', () => {
   let ledger: WithdrawalLedger;
   beforeEach(async () => {
     stateDir = await mkdtemp(path.join(os.tmpdir(), 'ledger-'));
-    ledger = new WithdrawalLedger(loadConfig({ STATE_DIR: stateDir, ALLOW_ROOT: '1' }, process.cwd()));
+    ledger = new WithdrawalLedger({ stateDir } as AppConfig);
   });
   afterEach(() => rm(stateDir, { recursive: true }));
 

@@ -98,6 +98,34 @@ describe('the camera', () => {
     await screen.findByText('Only your voice is recorded.');
     expect(camera.asked).toMatchObject([{ video: false }]);
   });
+
+  it.each([
+    ['NotAllowedError', 'Microphone access denied'],
+    ['NotFoundError', 'No microphone found'],
+    ['NotReadableError', 'The microphone could not be opened'],
+  ])('is not spoken of when the microphone alone is refused with %s', async (refusal, title) => {
+    camera.refusal = refusal;
+    await open();
+    await press('Other ways to answer');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Record only my voice' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(title);
+    camera.refusal = null;
+    await press('Try Again');
+    await screen.findByText('Only your voice is recorded.');
+  });
+
+  it('can record without being seen', async () => {
+    await open();
+    await allowCamera();
+    await press('Other ways to answer');
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Hide my picture while I record' }));
+    expect(screen.queryByText(/^Your picture is hidden/)).toBeNull();
+    await startRecorder();
+    await screen.findByText('Your picture is hidden. It is recorded all the same.');
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    expect(camera.asked).toMatchObject([{ video: {} }]);
+  });
 });
 
 describe('a recording', () => {
