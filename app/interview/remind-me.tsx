@@ -1,3 +1,4 @@
+import { LOCALE } from '../../api/contract/language.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REMINDER_PATH, type Reminder, type RemindRequest } from '../../api/contract/reminders.js';
@@ -91,4 +92,4 @@ function failureOf(error: Error): string {
   return (error instanceof HttpError && error.serverMessage) || TEXT.failed;
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full' });

@@ -1,3 +1,4 @@
+import { LOCALE } from '../../../api/contract/language.js';
 import { History } from 'lucide-react';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import { shortDateTime } from '../../shared/text/format.js';
@@ -9,7 +10,7 @@ import { useStorageEnd } from './storage-end.js';
 import { type LocalDraftsState, offerAt, type DraftOffer } from './local-drafts-state.js';
 import { LOCAL_DRAFT_MESSAGES as TEXT } from './local-drafts.messages.js';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 
 interface LocalDraftOfferProps {
   offer: DraftOffer;

@@ -1,3 +1,4 @@
+import { LOCALE } from '../../../api/contract/language.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../../api/contract/answers.js';
@@ -45,7 +46,7 @@ export function SentDraftsNotice({ questions, answers, keptHere }: SentDraftsNot
   );
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
 interface SentDraftOfferProps {
   draft: RecordingDraft;
