@@ -7,12 +7,12 @@ import { recordBackup } from './operations/backup/recorded-backups.js';
 import { Seal } from './operations/backup/seal.js';
 import { takeBackup } from './operations/backup/take-backup.js';
 
-const USAGE = `npm run backup -- --to FOLDER
+const USAGE = `npm run backup -- --to PLACE
 
 Writes a backup of the database and of all files, beside the running server or without it.
 What has been copied before is not copied again; everything is read again before it counts.
 
-  --to FOLDER       where backups are kept, best on another disk or machine
+  --to PLACE        where backups are kept: a folder, best on another disk or machine, or s3://bucket/prefix
   --key FILE        encrypts with a key of age: its secret one, or the public one alone
   --new-key FILE    makes such a key, and does nothing else. Keep it apart from the backups
   --keep N          how many backups stay at least (14)
@@ -41,12 +41,12 @@ await runCommand(USAGE, options, async ({ config, values, say, version, openData
     return EXIT.done;
   }
   const { to, key } = values;
-  if (typeof to !== 'string') throw new WrongUse('Say where the backup goes: --to FOLDER');
+  if (typeof to !== 'string') throw new WrongUse('Say where the backup goes: --to PLACE');
   const keep = {
     count: wholeNumber(values, 'keep', DEFAULT_KEPT, 1),
     days: wholeNumber(values, 'keep-days', DEFAULT_KEPT_DAYS),
   };
-  const place = await openPlace(to, config.stateDir, cwd, !values.list);
+  const place = await openPlace(to, config, cwd, !values.list);
   if (values.list) {
     for (const id of await listBackups(place)) {
       const line = await readManifest(place, id).then(

@@ -1,12 +1,11 @@
 import 'reflect-metadata';
-import path from 'node:path';
 import { DataSource } from 'typeorm';
 import { readEnvironment } from './platform/config/environment.js';
 import { loadConfig, stateDirOf } from './platform/config/load-config.js';
 import { withStaffPassword } from './platform/config/staff-password.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
 import { checkMedia } from './media/store/check-media.js';
-import { LocalMediaStore } from './media/store/local-media-store.js';
+import { openMediaStore } from './media/store/open-media-store.js';
 import { MediaRepository } from './media/store/media.repository.js';
 import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
@@ -27,8 +26,7 @@ async function main(): Promise<number> {
   const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
   shutdown.add('Letting go of the database', () => dataSource.destroy());
   let findings = 0;
-  const store = new LocalMediaStore(path.join(config.stateDir, 'media'));
-  await checkMedia(store, new MediaRepository(dataSource), ({ problem, key }) => {
+  await checkMedia(openMediaStore(config), new MediaRepository(dataSource), ({ problem, key }) => {
     findings++;
     say(`${problem.padEnd(8)} ${key}`);
   });

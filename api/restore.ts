@@ -14,12 +14,12 @@ import type { DatabaseConnection } from './platform/database/data-source.js';
 import { HEALTH_PARTS, type HealthPart } from './platform/health/health-part.js';
 import { assertPortIsFree } from './platform/startup/port-check.js';
 
-const USAGE = `npm run restore -- --from FOLDER
+const USAGE = `npm run restore -- --from PLACE
 
 Puts a backup in the place of what is there, or into an empty place. The server must be stopped.
 Everything in the backup is checked first. If the product does not work with it, all is as before.
 
-  --from FOLDER     where the backups are kept
+  --from PLACE      where the backups are kept: a folder, or s3://bucket/prefix
   --backup ID       which of them (the newest)
   --key FILE        the secret key of age, of an encrypted backup
   --accept-damage   goes on without files that are damaged in the backup
@@ -43,8 +43,8 @@ await runCommand(USAGE, options, async (context) => {
   const { config, values, say, openDatabase, shutdown } = context;
   const { from, backup, key } = values;
   if (values.undo || values.keep) return settle(context);
-  if (typeof from !== 'string') throw new WrongUse('Say where the backups are: --from FOLDER');
-  const place = await openPlace(from, config.stateDir, process.cwd(), false);
+  if (typeof from !== 'string') throw new WrongUse('Say where the backups are: --from PLACE');
+  const place = await openPlace(from, config, process.cwd(), false);
   if (values.list) {
     for (const id of await listBackups(place)) say(id);
     return EXIT.done;

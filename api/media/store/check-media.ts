@@ -36,7 +36,8 @@ export async function checkMedia(
   }
 }
 
-async function hashOf(store: MediaStore, key: string): Promise<Buffer | 'missing' | 'unread'> {
+/** Of the bytes under a key as they lie there now. */
+export async function hashOf(store: MediaStore, key: string): Promise<Buffer | 'missing' | 'unread'> {
   const hash = createHash('sha256');
   try {
     await pipeline(await store.openRange(key), hash);

@@ -38,7 +38,8 @@ describe('backups of several ages', () => {
     return { ...person, canary, video };
   };
   type Told = Awaited<ReturnType<typeof told>>;
-  const placeOf = (age: number, stateDir: string) => openPlace(path.join(folder, String(age)), stateDir, '/', true);
+  const placeOf = (age: number, stateDir: string) =>
+    openPlace(path.join(folder, String(age)), { ...site.testApp.config, stateDir }, '/', true);
   const backUp = async (age: number) => {
     const { stateDir } = site.testApp.config;
     await takeBackup({

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { describeFiles, readFiles } from '../../testing/site-files.js';
-import { MemoryMediaStore } from '../../testing/memory-media-store.js';
+import { startS3 } from '../../testing/s3-server.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { signUp } from '../../testing/participants.js';
 import { createTestApp, newState, type TestApp, type TestState } from '../../testing/test-app.js';
@@ -64,7 +64,7 @@ afterEach(async () => {
 const inState = (name: string, of: Pick<TestState, 'stateDir'> = testApp.config) => path.join(of.stateDir, name);
 const connection = () => testApp.app.get<DatabaseConnection>(DATABASE_CONNECTION);
 const storeOf = (stateDir: string) => new LocalMediaStore(path.join(stateDir, 'media'));
-const open = (isNew = true) => openPlace(folder, testApp.config.stateDir, '/', isNew);
+const open = (isNew = true) => openPlace(folder, testApp.config, '/', isNew);
 
 async function backUp(changes: Partial<BackupRequest> = {}) {
   const { stateDir } = testApp.config;
@@ -285,7 +285,9 @@ describe('a backup', () => {
 
   it('refuses a place in STATE_DIR, and one that holds other things', async () => {
     const { stateDir } = testApp.config;
-    await expect(openPlace(path.join(stateDir, 'site'), stateDir, '/', true)).rejects.toThrow('part of STATE_DIR');
+    await expect(openPlace(path.join(stateDir, 'site'), testApp.config, '/', true)).rejects.toThrow(
+      'part of STATE_DIR',
+    );
     await mkdir(folder, { mode: 0o755 });
     await writeFile(path.join(folder, 'mine'), '');
     await expect(open()).rejects.toThrow('holds other things');
@@ -374,7 +376,7 @@ describe('a restore', () => {
   it('changes nothing when files cannot be written', async () => {
     await backUp();
     const state = await emptyPlace();
-    const store = new MemoryMediaStore();
+    const store = new LocalMediaStore(path.join(folder, 'full'));
     store.put = async () => {
       throw new Error('no space');
     };
@@ -435,3 +437,19 @@ async function flip(file: string): Promise<void> {
   bytes[middle] = bytes[middle]! ^ 1;
   await writeFile(file, bytes);
 }
+
+describe('a bucket as the place of backups', () => {
+  it('gives back every row and every file', async () => {
+    const s3 = await startS3();
+    const at = (said: string) => openPlace(said, { ...testApp.config, s3: s3.access }, '/', true);
+    const place = await at(`s3://${s3.bucket}/backups`);
+    const rows = await readAll(connection(), ['upload_session', 'upload_chunk']);
+    await backUp({ place });
+    const state = await emptyPlace();
+    await restore(state, { place });
+    expect(await readAll(state.connection, ['upload_session', 'upload_chunk'])).toEqual(rows);
+    expect(await describeFiles(path.join(state.stateDir, 'media'))).toEqual(await describeFiles(inState('media')));
+    await expect(at('s3://')).rejects.toThrow('is no place');
+    await s3.stop();
+  });
+});

@@ -2,16 +2,25 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import type { MediaStore } from '../../media/store/media-store.js';
+import { S3MediaStore } from '../../media/store/s3-media-store.js';
+import type { AppConfig } from '../../platform/config/app-config.js';
+import { parseS3Place, type S3Access } from '../../platform/config/s3-place.js';
 
 const OWN_NAMES = ['backups', 'begun', 'blobs', 'tables', '.unfinished'];
 const OTHERS = 0o077;
 
 /**
- * Opens the folder of backups, which nobody else may read.
+ * Opens the place of backups: a folder, which nobody else may read, or `s3://bucket/prefix`.
  * @param isNew whether it may be made
  * @throws Error with a sentence where it cannot be one
  */
-export async function openPlace(said: string, stateDir: string, cwd: string, isNew: boolean): Promise<MediaStore> {
+export async function openPlace(
+  said: string,
+  { stateDir, s3 }: Pick<AppConfig, 'stateDir' | 's3'>,
+  cwd: string,
+  isNew: boolean,
+): Promise<MediaStore> {
+  if (said.startsWith('s3:')) return openBucket(said, s3);
   const folder = path.resolve(cwd, said);
   const relative = path.relative(stateDir, folder);
   if (!relative.startsWith('..') && !path.isAbsolute(relative)) {
@@ -20,6 +29,12 @@ export async function openPlace(said: string, stateDir: string, cwd: string, isN
   if (isNew) await makeClosed(folder);
   else if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`There is no folder ${folder}.`);
   return new LocalMediaStore(folder);
+}
+
+function openBucket(said: string, access: S3Access): MediaStore {
+  const place = parseS3Place(said);
+  if (!place) throw new Error(`${said} is no place. Say it like s3://bucket/prefix.`);
+  return new S3MediaStore(place, access);
 }
 
 async function makeClosed(folder: string): Promise<void> {

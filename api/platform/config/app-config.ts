@@ -1,5 +1,6 @@
 import type { HelpLine } from '../../contract/help-lines.js';
 import type { KeepingPeriods } from '../../contract/keeping.js';
+import type { S3Access, S3Place } from './s3-place.js';
 import type { Organisation } from '../../contract/privacy.js';
 
 export type NodeEnv = 'development' | 'production' | 'test';
@@ -18,6 +19,10 @@ export abstract class AppConfig {
   readonly logLevel: LogLevel;
   /** Absolute folder of everything kept at run time: `postgres/ media/ uploads/ site/ outbox/`. */
   readonly stateDir: string;
+  /** Where files are kept; null: below `stateDir`. */
+  readonly mediaPlace: S3Place | null;
+  /** How places that speak S3 are reached. */
+  readonly s3: S3Access;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** True: this process starts and stops the embedded PostgreSQL. */

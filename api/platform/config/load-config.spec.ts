@@ -46,6 +46,8 @@ describe('loadConfig in development', () => {
       metricsPort: null,
       logLevel: 'warn',
       stateDir: '/srv/stories/var',
+      mediaPlace: null,
+      s3: { endpoint: null, region: 'us-east-1' },
       databaseUrl: null,
       embeddedPostgres: true,
       publicUrl: 'http://localhost:3000',
@@ -89,6 +91,9 @@ describe('loadConfig in development', () => {
         PORT: '8080',
         LOG_LEVEL: 'debug',
         STATE_DIR: '../state',
+        MEDIA_STORE: 's3://stories/media/',
+        S3_ENDPOINT: 'http://localhost:9003',
+        S3_REGION: 'eu-north-1',
         DATABASE_URL: 'postgres://localhost/stories',
         INTERVIEW_FORM_URL: 'https://forms.example/start',
         INTERVIEW_STEP_URLS: JSON.stringify(stepUrls),
@@ -121,6 +126,8 @@ describe('loadConfig in development', () => {
       port: 8080,
       logLevel: 'debug',
       stateDir: '/srv/state',
+      mediaPlace: { bucket: 'stories', prefix: 'media/' },
+      s3: { endpoint: 'http://localhost:9003', region: 'eu-north-1' },
       databaseUrl: 'postgres://localhost/stories',
       embeddedPostgres: false,
       publicUrl: 'http://localhost:8080',
@@ -156,6 +163,12 @@ describe('loadConfig in development', () => {
   it('has the defaults that .env.example shows', () => {
     const example = readFileSync(path.join(import.meta.dirname, '../../../.env.example'), 'utf8');
     expect(loadConfig({ ...parseEnv(example), ...DEVELOPMENT }, CWD)).toEqual(loadConfig(DEVELOPMENT, CWD));
+  });
+
+  it('keeps files in the whole bucket where no prefix is given, and in a folder where that is said', () => {
+    const placeOf = (MEDIA_STORE: string) => loadConfig({ ...DEVELOPMENT, MEDIA_STORE }, CWD).mediaPlace;
+    expect(placeOf('s3://stories')).toEqual({ bucket: 'stories', prefix: '' });
+    expect(placeOf('file:')).toBeNull();
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -198,6 +211,14 @@ describe('loadConfig in production', () => {
       'ORGANISATION_EMAIL must be set.',
       'ORGANISATION_TERMS_URL must be set.',
     ]);
+  });
+
+  it('sends no file to a store unencrypted, unless it is on this machine', () => {
+    const problems = (S3_ENDPOINT: string) => problemsOf({ ...PRODUCTION, S3_ENDPOINT });
+    const message = 'S3_ENDPOINT must be an address that starts with https://, or one on this machine.';
+    expect(problems('http://store.example')).toEqual([message]);
+    expect(problems('http://127.0.0.1:9000')).toEqual([]);
+    expect(problems('https://store.example')).toEqual([]);
   });
 
   it('runs as root only when that is said', () => {
@@ -292,6 +313,8 @@ describe('refuses', () => {
     ['PUBLIC_URL', 'ftp://example.org', 'must be an address that starts with http:// or https://.'],
     ['CHAT_URL', 'javascript:alert(1)', 'must be an address that starts with http:// or https://.'],
     ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://.'],
+    ['MEDIA_STORE', 'media', 'must be file: or an address like s3://bucket/prefix.'],
+    ['MEDIA_STORE', 's3://bucket/../other', 'must be file: or an address like s3://bucket/prefix.'],
     ['INTERVIEW_STEP_URLS', 'https://a.example', stepUrlsMessage()],
     ['INTERVIEW_STEP_URLS', '["https://a.example"]', stepUrlsMessage()],
     ['INTERVIEW_STEP_URLS', JSON.stringify(Array(LAST_STEP).fill('nowhere')), stepUrlsMessage()],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCommonPassword } from './common-password.js';
+import { parseS3Place } from './s3-place.js';
 
 const PASSWORD_MIN_LENGTH = 14;
 
@@ -51,6 +52,21 @@ export const encryptedMailUrl = serviceUrl('smtp:', 'smtps:').refine((address) =
   if (url.searchParams.get('tls.rejectUnauthorized') === 'false') return false;
   return url.protocol !== 'smtp:' || requiresTls(url);
 }, must('start with smtps://, or end in ?requireTLS=true: only a mail server on this machine may go without encryption'));
+
+/** As `httpUrl`, and nobody on the way can read along. */
+export const encryptedUrl = httpUrl.refine((address) => {
+  const url = URL.parse(address);
+  return url?.protocol !== 'http:' || isLoopbackHost(url.hostname);
+}, must('be an address that starts with https://, or one on this machine'));
+
+/** Where files are kept: null for `file:`, which is a folder below `STATE_DIR`. */
+export const storeAddress = text.transform((address, context) => {
+  if (address === 'file:') return null;
+  const place = parseS3Place(address);
+  if (place) return place;
+  context.addIssue(must('be file: or an address like s3://bucket/prefix').error({ input: address }));
+  return z.NEVER;
+});
 
 /** For what is refused unless somebody has said that they mean it. */
 export function saidYes(deed: string) {

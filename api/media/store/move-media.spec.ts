@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { signUp } from '../../testing/participants.js';
+import { startS3, type TestS3 } from '../../testing/s3-server.js';
+import { sampleJpeg, toDataUrl } from '../../testing/sample-media.js';
+import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { checkMedia, type MediaFinding } from './check-media.js';
+import { MediaRepository } from './media.repository.js';
+import { MediaStore } from './media-store.js';
+import { moveMedia } from './move-media.js';
+import { S3MediaStore } from './s3-media-store.js';
+
+let s3: TestS3;
+let testApp: TestApp;
+let cookie: string;
+let to: S3MediaStore;
+
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  to = new S3MediaStore({ bucket: s3.bucket, prefix: `${randomUUID()}/` }, s3.access);
+  testApp = await createTestApp();
+  cookie = await signUp(testApp);
+});
+afterEach(() => testApp.close());
+
+const from = () => testApp.app.get(MediaStore);
+const rows = () => testApp.app.get(MediaRepository);
+const move = () => moveMedia(from(), to, rows());
+
+async function addPhoto(colour?: string): Promise<string> {
+  const photo = { originalName: 'me.jpg', imageData: toDataUrl(await sampleJpeg({ colour }), 'image/jpeg') };
+  const { body } = await testApp.http.post('/api/photos').set('Cookie', cookie).send(photo).expect(201);
+  return (body as { id: string }).id;
+}
+
+async function findingsIn(store: MediaStore): Promise<MediaFinding[]> {
+  const findings: MediaFinding[] = [];
+  await checkMedia(store, rows(), (finding) => findings.push(finding));
+  return findings;
+}
+
+it('copies every file, and again only what came since', async () => {
+  await addPhoto();
+  const { length } = await from().listKeys();
+  expect(await move()).toEqual({ copied: length, found: 0, removed: 0, damaged: [] });
+  expect(await findingsIn(to)).toEqual([]);
+  expect(await findingsIn(from())).toEqual([]);
+  await addPhoto('#664488');
+  expect(await move()).toEqual({ copied: length, found: length, removed: 0, damaged: [] });
+});
+
+it('removes copies of what is kept no more', async () => {
+  const id = await addPhoto();
+  await move();
+  await testApp.http.delete(`/api/photos/${id}`).set('Cookie', cookie).expect(204);
+  expect(await move()).toMatchObject({ copied: 0, found: 0 });
+  expect(await to.listKeys()).toEqual([]);
+});
+
+it('writes anew what lies there damaged, and names what is damaged itself', async () => {
+  await addPhoto();
+  await move();
+  const [copied, damaged, missing] = await from().listKeys();
+  await to.remove(copied!);
+  await to.put(copied!, Readable.from([Buffer.from('other bytes')]));
+  const fileOf = (key: string) => path.join(testApp.config.stateDir, 'media', key);
+  for (const key of [damaged!, missing!]) await to.remove(key);
+  await writeFile(fileOf(damaged!), 'other bytes');
+  await rm(fileOf(missing!));
+  const result = await move();
+  expect(result).toMatchObject({ copied: 1 });
+  expect(result.damaged.toSorted()).toEqual([damaged!, missing!].toSorted());
+  expect(await buffer(await to.openRange(copied!))).toEqual(await buffer(await from().openRange(copied!)));
+  expect(await to.listKeys()).not.toContain(damaged);
+});

@@ -1,0 +1,24 @@
+/** Where in a store that speaks S3 things are kept. */
+export interface S3Place {
+  bucket: string;
+  /** Empty, or ends in a slash. */
+  prefix: string;
+}
+
+/** How that store is reached; who may comes from the usual places (`AWS_ACCESS_KEY_ID`, profiles, the machine's own role). */
+export interface S3Access {
+  /** Null: Amazon's, of the region. */
+  endpoint: string | null;
+  region: string;
+}
+
+const PLACE = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?<path>(?:\/[\w.-]+)*)\/?$/;
+
+/** @returns null for what is no such address: `s3://bucket/prefix`, in which the prefix may be left out */
+export function parseS3Place(address: string): S3Place | null {
+  const groups = PLACE.exec(address)?.groups;
+  if (!groups) return null;
+  const segments = groups.path!.split('/').filter(Boolean);
+  if (segments.some((segment) => /^\.+$/.test(segment))) return null;
+  return { bucket: groups.bucket!, prefix: segments.map((segment) => `${segment}/`).join('') };
+}
