@@ -27,7 +27,7 @@ await runCommand(
       const said = String(values[name] ?? '');
       const mediaPlace = said === 'file:' ? null : parseS3Place(said);
       if (said !== 'file:' && !mediaPlace) throw new WrongUse(`--${name} must be file: or like s3://bucket/prefix`);
-      return openMediaStore({ ...config, mediaPlace });
+      return openMediaStore({ stateDir: config.stateDir, s3: config.s3, mediaPlace });
     };
     const from = placeOf('from');
     const to = placeOf('to');

@@ -39,6 +39,8 @@ async function addPhoto(colour?: string): Promise<string> {
   return (body as { id: string }).id;
 }
 
+const fileOf = (key: string) => path.join(testApp.config.stateDir, 'media', key);
+
 async function findingsIn(store: MediaStore): Promise<MediaFinding[]> {
   const findings: MediaFinding[] = [];
   await checkMedia(store, rows(), (finding) => findings.push(finding));
@@ -69,7 +71,6 @@ it('writes anew what lies there damaged, and names what is damaged itself', asyn
   const [copied, damaged, missing] = await from().listKeys();
   await to.remove(copied!);
   await to.put(copied!, Readable.from([Buffer.from('other bytes')]));
-  const fileOf = (key: string) => path.join(testApp.config.stateDir, 'media', key);
   for (const key of [damaged!, missing!]) await to.remove(key);
   await writeFile(fileOf(damaged!), 'other bytes');
   await rm(fileOf(missing!));

@@ -46,6 +46,23 @@ function openPlace(endpoint = s3.access.endpoint) {
   return { store, prefix, countStored };
 }
 
+async function* failingLate(): AsyncGenerator<Buffer> {
+  yield randomBytes(17 * MEGABYTE);
+  throw new Error('cut off');
+}
+
+function refusing(status: number, code: string): RequestListener {
+  return (request, response) => {
+    request.resume();
+    response.writeHead(status, { 'Content-Type': 'application/xml' });
+    response.end(`<Error><Code>${code}</Code><Message>No.</Message></Error>`);
+  };
+}
+
+async function refusalOf(work: Promise<unknown>) {
+  return toKnownRefusal(await work.then(() => null).catch((error: unknown) => error));
+}
+
 describeMediaStore('S3MediaStore', async () => ({ ...openPlace(), dispose: async () => {} }));
 
 describe('S3MediaStore', () => {
@@ -62,11 +79,7 @@ describe('S3MediaStore', () => {
   it('keeps nothing of a large stream that fails, and what the key had before', async () => {
     const { store, countStored } = openPlace();
     await store.put(KEY, Readable.from([Buffer.from('first')]));
-    const failing = async function* () {
-      yield randomBytes(17 * MEGABYTE);
-      throw new Error('cut off');
-    };
-    await expect(store.put(KEY, Readable.from(failing()))).rejects.toThrow('cut off');
+    await expect(store.put(KEY, Readable.from(failingLate()))).rejects.toThrow('cut off');
     expect((await buffer(await store.openRange(KEY))).toString()).toBe('first');
     expect(await countStored()).toBe(1);
   });
@@ -91,7 +104,14 @@ describe('S3MediaStore', () => {
     expect(await other.store.listKeys()).toEqual([KEY]);
   });
 
-  (isSmall ? it.skip : it)('lists more than a page of keys', async () => {
+  it('says that bytes are missing as a file system does', async () => {
+    const { store } = openPlace();
+    await expect(store.openRange(KEY)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+(isSmall ? describe.skip : describe)('S3MediaStore, with a whole server,', () => {
+  it('lists more than a page of keys', async () => {
     const { store } = openPlace();
     const keys = Array.from({ length: 1_005 }, (_, n) => `many/file-${n}.webm`);
     for (let at = 0; at < keys.length; at += 50) {
@@ -100,7 +120,7 @@ describe('S3MediaStore', () => {
     expect((await store.listKeys()).toSorted()).toEqual(keys.toSorted());
   });
 
-  (isSmall ? it.skip : it)('removes every version of a file for good', async () => {
+  it('removes every version of a file for good', async () => {
     const { store, prefix } = openPlace();
     const client = new S3Client({ ...s3.access, endpoint: s3.access.endpoint!, forcePathStyle: true });
     const setVersions = (Status: 'Enabled' | 'Suspended') =>
@@ -115,7 +135,7 @@ describe('S3MediaStore', () => {
     expect([...(left.Versions ?? []), ...(left.DeleteMarkers ?? [])]).toEqual([]);
   });
 
-  (isSmall ? it.skip : it)('gives up what was begun before a time, and nothing later', async () => {
+  it('gives up what was begun before a time, and nothing later', async () => {
     const { store, prefix, countStored } = openPlace();
     const client = new S3Client({ ...s3.access, endpoint: s3.access.endpoint!, forcePathStyle: true });
     await client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: `${prefix}${KEY}` }));
@@ -124,11 +144,6 @@ describe('S3MediaStore', () => {
     expect(await countStored()).toBe(1);
     await store.sweepUnfinished(new Date(Date.now() + 60_000));
     expect(await countStored()).toBe(0);
-  });
-
-  it('says that bytes are missing as a file system does', async () => {
-    const { store } = openPlace();
-    await expect(store.openRange(KEY)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 
@@ -140,16 +155,6 @@ describe('a store that fails', () => {
   afterAll(() => new Promise((resolve) => void server.close(resolve)));
 
   const open = () => openPlace(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).store;
-  const refusing = (status: number, code: string): RequestListener => {
-    return (request, response) => {
-      request.resume();
-      response.writeHead(status, { 'Content-Type': 'application/xml' });
-      response.end(`<Error><Code>${code}</Code><Message>No.</Message></Error>`);
-    };
-  };
-  const refusalOf = async (work: Promise<unknown>) =>
-    toKnownRefusal(await work.then(() => null).catch((error: unknown) => error));
-
   it.each([
     [503, 'SlowDown', 503, 'away'],
     [500, 'InternalError', 503, 'away'],
@@ -165,8 +170,8 @@ describe('a store that fails', () => {
     let refused = 0;
     const body = 'a recording';
     answer = (request, response) => {
-      if (refused++ < 2) return void refusing(503, 'SlowDown')(request, response);
-      response.writeHead(200, { 'Content-Length': body.length }).end(body);
+      if (refused++ < 2) refusing(503, 'SlowDown')(request, response);
+      else response.writeHead(200, { 'Content-Length': body.length }).end(body);
     };
     expect((await buffer(await open().openRange(KEY))).toString()).toBe(body);
   });
@@ -176,6 +181,6 @@ describe('a store that fails', () => {
       response.writeHead(200, { 'Content-Length': 100 });
       response.write('the first half', () => response.destroy());
     };
-    await expect(open().openRange(KEY).then(buffer)).rejects.toThrow();
+    await expect(open().openRange(KEY).then(buffer)).rejects.toThrow('aborted');
   });
 });

@@ -39,7 +39,7 @@ describe('backups of several ages', () => {
   };
   type Told = Awaited<ReturnType<typeof told>>;
   const placeOf = (age: number, stateDir: string) =>
-    openPlace(path.join(folder, String(age)), { ...site.testApp.config, stateDir }, '/', true);
+    openPlace(path.join(folder, String(age)), { stateDir, s3: site.testApp.config.s3 }, '/', true);
   const backUp = async (age: number) => {
     const { stateDir } = site.testApp.config;
     await takeBackup({

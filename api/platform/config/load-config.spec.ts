@@ -166,9 +166,9 @@ describe('loadConfig in development', () => {
   });
 
   it('keeps files in the whole bucket where no prefix is given, and in a folder where that is said', () => {
-    const placeOf = (MEDIA_STORE: string) => loadConfig({ ...DEVELOPMENT, MEDIA_STORE }, CWD).mediaPlace;
-    expect(placeOf('s3://stories')).toEqual({ bucket: 'stories', prefix: '' });
-    expect(placeOf('file:')).toBeNull();
+    const whole = loadConfig({ ...DEVELOPMENT, MEDIA_STORE: 's3://stories' }, CWD);
+    expect(whole.mediaPlace).toEqual({ bucket: 'stories', prefix: '' });
+    expect(loadConfig({ ...DEVELOPMENT, MEDIA_STORE: 'file:' }, CWD).mediaPlace).toBeNull();
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -214,11 +214,10 @@ describe('loadConfig in production', () => {
   });
 
   it('sends no file to a store unencrypted, unless it is on this machine', () => {
-    const problems = (S3_ENDPOINT: string) => problemsOf({ ...PRODUCTION, S3_ENDPOINT });
     const message = 'S3_ENDPOINT must be an address that starts with https://, or one on this machine.';
-    expect(problems('http://store.example')).toEqual([message]);
-    expect(problems('http://127.0.0.1:9000')).toEqual([]);
-    expect(problems('https://store.example')).toEqual([]);
+    expect(problemsOf({ ...PRODUCTION, S3_ENDPOINT: 'http://store.example' })).toEqual([message]);
+    expect(problemsOf({ ...PRODUCTION, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toEqual([]);
+    expect(problemsOf({ ...PRODUCTION, S3_ENDPOINT: 'https://store.example' })).toEqual([]);
   });
 
   it('runs as root only when that is said', () => {
