@@ -15,7 +15,7 @@ export class DocumentedResponses implements NestInterceptor {
 }
 
 /** Returns what was sent. @param operation as `get /api/videos/{id}` */
-export function requireDocumented<T>(operation: string, value: T): T {
+function requireDocumented<T>(operation: string, value: T): T {
   // Nothing, or sent by the method itself.
   if (value === undefined) return value;
   const result = schemaOf(operation).safeParse(JSON.parse(JSON.stringify(value)));

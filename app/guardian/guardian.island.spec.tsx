@@ -90,7 +90,10 @@ describe('the page of a parent or guardian', () => {
   });
 
   it('says why a link does not work, and tries again', async () => {
-    server.on('POST /api/consent/guardian/preview', { status: 410, body: { code: 'gone', message: 'This link is over.' } });
+    server.on('POST /api/consent/guardian/preview', {
+      status: 410,
+      body: { code: 'gone', message: 'This link is over.' },
+    });
     await server.open('/guardian#the-token');
     render(<GuardianIsland />);
     expect(screen.getByText('Looking at your link...')).toBeTruthy();

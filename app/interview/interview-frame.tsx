@@ -4,7 +4,7 @@ import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { ForgetDevice, type KeptHere } from './forget-device.js';
 import type { Quiet } from './quiet/quiet-settings.js';
-import { QuietMenu } from './quiet/quiet-menu.js';
+import { QuietMenu } from './quiet-menu.js';
 import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 
 /** What is around every step of one person's interview. */

@@ -29,7 +29,7 @@ import { hasPendingSubmission, type Missing } from './submission.js';
 import { LocalDraftsNotice } from './local-drafts/local-draft-offer.js';
 import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
-import { SentDraftsNotice } from './sent-drafts/sent-drafts-notice.js';
+import { SentDraftsNotice } from './sent-drafts-notice.js';
 import { ThanksStep } from './thanks-step.js';
 import { useHeldDraft } from './use-held-draft.js';
 import { useWords } from './written/use-words.js';

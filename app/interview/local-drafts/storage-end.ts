@@ -6,7 +6,7 @@ const KEPT_DAYS = 7;
 type Browser = Pick<Navigator, 'userAgent'> & { storage?: Partial<Pick<StorageManager, 'persisted'>> };
 
 /** Whether it is a browser that does so: Safari, and every browser of an iPhone or iPad. */
-export function isForgetful({ userAgent }: Pick<Navigator, 'userAgent'>): boolean {
+function isForgetful({ userAgent }: Pick<Navigator, 'userAgent'>): boolean {
   if (/\biP(hone|ad|od)\b/.test(userAgent)) return true;
   return /\bSafari\//.test(userAgent) && !/Chrome|Chromium|Android/.test(userAgent);
 }

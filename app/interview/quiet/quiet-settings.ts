@@ -3,7 +3,7 @@ import { useState } from 'react';
 export const HANDS = ['both', 'left', 'right'] as const;
 
 /** How somebody goes through the interview in this browser. */
-export interface QuietSettings {
+interface QuietSettings {
   isQuiet: boolean;
   /** On which side the large controls are. */
   hand: (typeof HANDS)[number];

@@ -9,6 +9,12 @@ import { chooseSending } from './sending-choice.js';
 
 useInterview();
 
+const CHUNK = 'POST /api/uploads/chunk';
+const sent = () =>
+  calls(CHUNK)
+    .map(({ body }) => body as string)
+    .join('');
+
 const DRAFT: RecordingDraft = {
   uploadId: 'd1',
   questionId: 1,
@@ -24,14 +30,14 @@ const DRAFT: RecordingDraft = {
   totalChunks: 2,
 };
 
-/** As a server that takes what is recorded while it is recorded. */
-const takeSlices = () => {
+/** As a server that receives what is recorded while it is recorded, in one chunk or in several. */
+const receiveSlices = () => {
   let totalSize = 0;
   let totalChunks = 0;
   const sha256 = createHash('sha256').update(RECORDED).digest('hex');
   server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
-  server.on('POST /api/uploads/chunk', () => {
-    totalSize = RECORDED.length;
+  server.on(CHUNK, ({ body }) => {
+    totalSize += (body as string).length;
     totalChunks++;
     return { body: { complete: true, readyForProcessing: false } };
   });
@@ -47,22 +53,25 @@ describe('a recording that is sent while it is recorded', () => {
   afterEach(() => chooseSending(true));
 
   it('is there when Stop is pressed, and only declared whole when it is used', async () => {
-    takeSlices();
+    receiveSlices();
     await open();
     await record();
-    await waitFor(() => expect(calls('POST /api/uploads/chunk')).toHaveLength(1));
+    await waitFor(() => expect(sent()).toBe(RECORDED));
     await save();
     const [closed] = calls('POST /api/uploads/process/u1');
-    expect(closed!.body as CloseUploadRequest).toEqual({ totalSize: RECORDED.length, totalChunks: 1 });
+    expect(closed!.body as CloseUploadRequest).toEqual({
+      totalSize: RECORDED.length,
+      totalChunks: calls(CHUNK).length,
+    });
     expect(calls('POST /api/uploads/start')).toEqual([]);
     expect(calls('DELETE /api/uploads/u1')).toEqual([]);
   });
 
   it('leaves nothing on the server when it is discarded', async () => {
-    takeSlices();
+    receiveSlices();
     await open();
     await record();
-    await waitFor(() => expect(calls('POST /api/uploads/chunk')).toHaveLength(1));
+    await waitFor(() => expect(sent()).toBe(RECORDED));
     await press('Redo');
     await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
   });
@@ -76,14 +85,14 @@ describe('a recording that is sent while it is recorded', () => {
   });
 
   it('is sent only when its owner says so, where they want that', async () => {
-    takeSlices();
+    receiveSlices();
     await open();
     await screen.findByText(/^Sent to us while you record\./);
     await press('Send only when I say so');
     await screen.findByText(/^Sent only when you say so\./);
     await record();
     expect(calls('POST /api/recording-drafts')).toEqual([]);
-    expect(calls('POST /api/uploads/chunk')).toEqual([]);
+    expect(calls(CHUNK)).toEqual([]);
     await press('Send while I record');
     await screen.findByText(/^Sent to us while you record/);
   });
