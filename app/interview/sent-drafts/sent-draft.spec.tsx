@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { RecordingDraft } from '../../../api/contract/recording-drafts.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
@@ -128,7 +129,7 @@ describe('a recording whose device is gone', () => {
     await open();
     await press('Discard');
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard this recording?' }));
-    question.getByRole('button', { name: 'Discard' }).click();
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByText(/is kept here until/)).toBeNull());
   });
 
