@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /**
- * Measures the page at the size that it has, with the letters of WCAG's text spacing and without, in both themes. Returns what
+ * Measures the page at the size that it has, with wide letters and without, in both themes. Returns what
  * is wrong, in words: too wide for the screen; a control that cannot be brought into view whole, is covered there, is
  * too small for a finger, or does not show that it has the focus or is pressed; words that their box cuts off.
  */
