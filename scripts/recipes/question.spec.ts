@@ -28,6 +28,7 @@ class AddSeventhQuestion1799999999999 implements MigrationInterface {
 
 const STEPS = '../../api/contract/steps.js';
 const MIGRATIONS = '../../api/platform/database/migrations/index.js';
+const DESCRIPTION = '../../api/open-api.js';
 const STEP_URLS = [0, 1, 2, 3, 4, 5, 6, 7].map((screen) => `https://forms.example.org/${screen}`);
 
 /** The table with one row more, below its last one. */
@@ -36,6 +37,15 @@ async function withSeventhRow(folder: string): Promise<object> {
   const copy = path.join(folder, 'steps.ts');
   await writeFile(copy, table.replace('] as const;', `${ROW}] as const;`));
   return (await import(copy)) as object;
+}
+
+/** As `npm run openapi` writes it: with the time of the new step beside that of the last one. */
+async function withSeventhTime(): Promise<object> {
+  const { readApiDescription, ...rest } = await import('../../api/open-api.js');
+  const written = JSON.stringify(readApiDescription())
+    .replaceAll(/"wishPeopleUnderstoodCompletedAt":(\{[^}]*\})/g, '$&,"adviceGivenCompletedAt":$1')
+    .replaceAll(/"wishPeopleUnderstoodCompletedAt"(?!:)/g, '$&,"adviceGivenCompletedAt"');
+  return { ...rest, readApiDescription: () => JSON.parse(written) as unknown };
 }
 
 describe('a seventh question, added as README says', () => {
@@ -49,7 +59,9 @@ describe('a seventh question, added as README says', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'stories-recipe-'));
     const steps = await withSeventhRow(folder);
     const { migrations } = await import('../../api/platform/database/migrations/index.js');
+    const description = await withSeventhTime();
     jest.unstable_mockModule(STEPS, () => steps);
+    jest.unstable_mockModule(DESCRIPTION, () => description);
     jest.unstable_mockModule(MIGRATIONS, () => ({ migrations: [...migrations, AddSeventhQuestion1799999999999] }));
     const { createTestApp, TEST_STAFF_PASSWORD } = await import('../../api/testing/test-app.js');
     ({ signUp } = await import('../../api/testing/participants.js'));
@@ -72,6 +84,7 @@ describe('a seventh question, added as README says', () => {
     expect(recipe).toContain(
       'a migration that inserts it into `question`, with a column for its step in `participant`',
     );
+    expect(recipe).toContain('`npm run openapi`');
     expect(recipe?.match(/`[\w/.-]+\.ts`/g)).toEqual(['`api/contract/steps.ts`']);
   });
 
