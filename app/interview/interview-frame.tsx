@@ -51,7 +51,7 @@ export function InterviewFrame(props: InterviewFrameProps) {
         {urgent}
         {notice}
         {children}
-        <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:justify-start md:py-2">
+        <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:-ml-2 md:justify-start md:py-2">
           {!isOver && <Break unsaved={unsaved} />}
           {drafts && !isQuiet && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
           {quiet && !isOver && <QuietMenu {...quiet} />}
@@ -65,7 +65,7 @@ export function InterviewFrame(props: InterviewFrameProps) {
 function Break({ unsaved = TEXT.everythingIsSaved }: { unsaved: string | undefined }) {
   return (
     <>
-      <Button variant="quiet" className="px-2 text-sm underline md:-ml-2" onClick={takeABreak}>
+      <Button variant="quiet" className="px-2 text-sm underline" onClick={takeABreak}>
         {TEXT.takeABreak}
       </Button>
       {/* On a phone below both buttons, which would not fit beside it. */}

@@ -137,7 +137,7 @@ test('every state of a recording fits every screen and every need', async ({ pag
   await expectToFit(page, 'recording', { alwaysInView: ['[role=timer]', ...CONTROL] });
   await button(page, 'Pause').click();
   await expect(page.getByText('Paused. Take all the time you need.')).toBeVisible();
-  await expectToFit(page, 'paused', { inView: ['[role=timer]', ...CONTROL] });
+  await expectToFit(page, 'paused', { alwaysInView: ['[role=timer]', ...CONTROL] });
   await button(page, 'Stop').click();
   await expect(page.getByText('Review your recording')).toBeVisible();
   await expectToFit(page, 'review', { inView: CONTROL, whole: PLAYER });
@@ -157,6 +157,13 @@ test('every state of an answer fits every screen and every need', async ({ page,
   await expectToFit(page, 'a saved answer', { inView: CONTROL, whole: PLAYER });
   await expectOpenedToFit(page, 'Earlier recording', 'recordings');
   await expectOpenedToFit(page, 'Write it instead', 'an answer in words');
+  await saveAnswer(page, 1, padWebm(clip, 200), { isAddition: true });
+  await page.goto('about:blank');
+  await page.goto('/#question=1');
+  await expect(page.getByText('Recording 1 of 2')).toBeVisible();
+  await expectToFit(page, 'an answer of two recordings', { inView: CONTROL, whole: PLAYER });
+  await expectOpenedToFit(page, '2 recordings in this answer', 'pieces');
+
   for (const questionId of [2, 3, 4, 5, 6]) await saveAnswer(page, questionId, clip);
   await sendPhoto(page);
   await expectScreensToFit(page, [['/', 'My garden', { inView: CONTROL }]]);

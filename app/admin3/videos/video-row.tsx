@@ -41,7 +41,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
           {title}
         </h4>
         <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
-          <li>{questionTitle(video)}</li>
+          {questionTitle(video) !== title && <li>{questionTitle(video)}</li>}
           <li className="tabular-nums">{MESSAGES.uploadedAt(shortDateTime(createdAt))}</li>
           <li>{cues ? MESSAGES.captions(cues.length) : MESSAGES.noCaptions}</li>
         </ul>

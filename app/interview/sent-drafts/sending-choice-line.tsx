@@ -6,7 +6,8 @@ import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts.messages.js';
 export function SendingChoiceLine() {
   const isWhileRecording = useSendingChoice();
   return (
-    <p>
+    // Below it there is as much room as the button needs to be pressed.
+    <p className="pb-2.5">
       {isWhileRecording ? TEXT.whileRecording : TEXT.whenAsked}{' '}
       <Button
         variant="quiet"

@@ -11,8 +11,8 @@ export interface Asked {
   whole: string[];
   /** Where everything stood when it was measured at this size. What stands there still is not measured again. */
   measured: Places;
-  /** Each control is given the focus in each theme, to see that it shows it. */
-  looksAtFocus: boolean;
+  /** Both themes are looked at, and each control is given the focus in each, to see that it shows it. */
+  looksAtThemes: boolean;
 }
 
 /** Where everything stands on a page, with the letters that it has and with wide ones, as a number. */
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /**
- * Measures the page at the size that it has, with wide letters and without, in both themes. Returns what
+ * Measures the page at the size that it has, with wide letters and without, in one theme or in both. Returns what
  * is wrong, in words: too wide for the screen; a control that cannot be brought into view whole, is covered there, is
  * too small for a finger, or does not show that it has the focus or is pressed; words that their box cuts off.
  */
@@ -34,6 +34,7 @@ export async function findFaults(asked: Asked): Promise<Found> {
     'a[href], button, input:not([type=hidden]), select, textarea, summary, video[controls], [tabindex="0"]:not([role=tablist], [role=radiogroup])';
   /** So many of a kind stand for all: the rows of a table are alike. */
   const OF_A_KIND = 4;
+  const THEMES = ['dark', 'light'] as const;
   let faults = new Set<string>();
   const root = document.documentElement;
   /** One more picture is drawn: a page with a clock of its own tells that only so. */
@@ -344,7 +345,7 @@ export async function findFaults(asked: Asked): Promise<Found> {
     document.adoptedStyleSheets = letters === 'plain' ? [] : [wideLetters];
     toTop();
     await settle();
-    for (const [index, look] of (['dark', 'light'] as const).entries()) {
+    for (const [index, look] of (asked.looksAtThemes ? THEMES : THEMES.slice(0, 1)).entries()) {
       root.dataset.theme = look;
       faults = new Set();
       if (index > 0) toTop();
@@ -356,7 +357,7 @@ export async function findFaults(asked: Asked): Promise<Found> {
         measureBoxes();
         for (const control of controlsThere(asked.isBackwards !== (letters === 'text spacing'))) measure(control);
         measureWhole();
-      } else if (asked.looksAtFocus && letters === 'plain') lookAtFocus();
+      } else if (asked.looksAtThemes && letters === 'plain') lookAtFocus();
       lookAtStates();
       lookAtEdges();
       for (const fault of faults) told.push({ needs: [letters, look].join(', '), fault });

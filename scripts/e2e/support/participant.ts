@@ -26,9 +26,9 @@ export async function agree(page: Page): Promise<void> {
 }
 
 /** Answers a question past the screens. */
-export async function saveAnswer(page: Page, questionId: number, clip: Buffer): Promise<void> {
+export async function saveAnswer(page: Page, questionId: number, clip: Buffer, more = {}): Promise<void> {
   const videoData = `data:video/webm;base64,${clip.toString('base64')}`;
-  const data = { questionId, title: 'An answer', videoData };
+  const data = { questionId, title: 'An answer', videoData, ...more };
   expect((await page.request.post('/api/videos/upload-cloud', { data })).ok()).toBe(true);
 }
 

@@ -43,8 +43,8 @@ export interface StateRules {
 }
 
 /**
- * Looks at one state of a screen at every size, with every need: wide letters, forced colours, both themes. The page
- * stays as it is and is only measured.
+ * Looks at one state of a screen at every size, with wide letters and without, and at some sizes with the colours that
+ * others need: both themes, forced colours. The page stays as it is and is only measured.
  */
 export async function expectToFit(page: Page, state: string, rules: StateRules = {}): Promise<void> {
   const { alwaysInView = [], inView = [], whole = [] } = rules;
@@ -55,8 +55,9 @@ export async function expectToFit(page: Page, state: string, rules: StateRules =
   for (const [index, size] of SIZES.entries()) {
     await page.setViewportSize(size);
     let measured: Places = {};
-    for (const isAgain of [false, true]) {
-      // The colours that are there stay for the next size: changing them takes as long as measuring.
+    const looksAtThemes = SOME_SIZES.has(nameOf(size));
+    for (const isAgain of looksAtThemes ? [false, true] : [false]) {
+      // The colours that are there stay for the next sizes: changing them takes as long as measuring.
       if (isAgain) {
         forcedColors = forcedColors === 'none' ? 'active' : 'none';
         await page.emulateMedia({ forcedColors });
@@ -68,7 +69,7 @@ export async function expectToFit(page: Page, state: string, rules: StateRules =
         inView: [...inView],
         whole: [...whole],
         measured,
-        looksAtFocus: SOME_SIZES.has(nameOf(size)),
+        looksAtThemes,
       });
       measured = found.places;
       for (const { fault, needs } of found.faults) {
