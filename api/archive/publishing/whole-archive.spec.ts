@@ -11,6 +11,8 @@ import { VideoHostServer } from '../../testing/video-host-server.js';
 const STORIES = 6;
 const TIMED = 'WEBVTT\n\n00:01.000 --> 00:02.000\nA timed canaryword & more';
 
+const withoutFeed = (files: string[]) => files.filter((file) => !file.startsWith('stories/feed.xml'));
+
 describe('an archive with difficult stories', () => {
   let host: VideoHostServer;
   let site: PublishedSite;
@@ -63,6 +65,8 @@ describe('an archive with difficult stories', () => {
       await archive.at(site.testApp).unapprove(id).expect(200);
     }
     expect(await filesContaining(site.inState('site'), 'canaryword')).toEqual([]);
-    expect(await site.describe()).toEqual(empty);
+    // The feed says that stories are gone, and not whose.
+    expect(withoutFeed(await site.describe())).toEqual(withoutFeed(empty));
+    expect((await site.get('/stories/feed.xml').expect(200)).text).toContain('deleted-entry');
   });
 });

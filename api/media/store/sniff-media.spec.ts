@@ -68,7 +68,11 @@ describe('sniffMedia', () => {
     expect(await sniff(sampleM4a())).toBe('audio/x-m4a');
   });
 
-  it.each(DISGUISES)('knows %s for no media', async (_name, bytes) => {
+  it('knows a document by its bytes', async () => {
+    expect(await sniff(DISGUISES.find(([name]) => name === 'PDF')![1])).toBe('application/pdf');
+  });
+
+  it.each(DISGUISES.filter(([name]) => name !== 'PDF'))('knows %s for no media', async (_name, bytes) => {
     expect(await sniff(bytes)).toBeNull();
   });
 });

@@ -62,8 +62,8 @@ it('records by itself once somebody speaks, where that is wanted, and not otherw
   await screen.findByText(/Recording starts in/);
   await press('Cancel');
   // Whoever says no by a press is left alone.
+  await screen.findByRole('button', { name: 'Record' });
   await waitFor(() => expect(screen.queryByText('Hands-free: it starts when you speak.')).toBeNull());
-  screen.getByRole('button', { name: 'Record' });
 });
 
 it('reminds by mail on the day that is picked, and takes that back', async () => {
