@@ -87,6 +87,11 @@ export function findPrivacyVersion(version: string): PrivacyVersion | null {
   return PRIVACY_VERSIONS.find((known) => known.version === version) ?? null;
 }
 
+/** The version that a receipt without a note of it was given under. */
+export function privacyVersionAt(at: string): PrivacyVersion {
+  return PRIVACY_VERSIONS.findLast(({ version }) => version <= at.slice(0, 10)) ?? PRIVACY_VERSIONS[0]!;
+}
+
 /** Words with the settings in the places of `{names}`. */
 export function fillPrivacyWords(words: string, { organisation, transcriber, keeping }: PrivacyFacts): string {
   const values: Record<string, string> = {

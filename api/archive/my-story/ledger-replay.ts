@@ -85,7 +85,7 @@ const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
 function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
   const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   // What came before somebody left need not be said again.
-  const left = new Set(sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])));
+  const left = new Set<string | null>(sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])));
   const last = new Map(sorted.map((entry) => [subjectOf(entry), entry]));
   return sorted.filter((entry) => {
     if (left.has(entry.participantId)) return entry.kind === 'left';
@@ -103,7 +103,7 @@ function subjectOf({ kind, participantId, ...entry }: LedgerEvent): string {
  */
 function isMissing({ event, at }: KnownNo, written: LedgerEntry[]): boolean {
   if (written.some((entry) => Date.parse(entry.at) >= at.getTime())) return false;
-  if (event.kind === 'withdrawn' || event.kind === 'named') return true;
+  if (event.kind === 'withdrawn' || event.kind === 'named' || event.kind === 'answers_ended') return true;
   const last = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
   return last === undefined || !saysTheSame(last, event);
 }

@@ -13,6 +13,13 @@ const NOES = `
   SELECT json_build_object('kind', 'left', 'participantId', subject_id) AS event, at
   FROM audit_entry WHERE action IN ('participant_deleted', 'participant_left') AND subject_id IS NOT NULL
   UNION ALL
+  SELECT json_build_object('kind', CASE WHEN p.id IS NULL THEN 'left' ELSE 'answers_ended' END, 'participantId', e.subject_id), e.at
+  FROM audit_entry e LEFT JOIN participant p ON p.id = e.subject_id
+  WHERE e.action = 'period_ended' AND e.subject_type = 'participant' AND e.subject_id IS NOT NULL
+  UNION ALL
+  SELECT json_build_object('kind', 'upload', 'participantId', NULL, 'id', subject_id), at
+  FROM audit_entry WHERE action = 'period_ended' AND subject_type = 'photo' AND subject_id IS NOT NULL
+  UNION ALL
   SELECT json_build_object('kind', subject_type, 'participantId', participant_id, 'id', subject_id), at
   FROM audit_entry
   WHERE action IN ('answer_withdrawn', 'photo_withdrawn', 'video_withdrawn') AND participant_id IS NOT NULL

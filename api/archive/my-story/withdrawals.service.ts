@@ -29,6 +29,7 @@ import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
 
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
+type PersonsWord = Exclude<StoryWord, { kind: 'upload' }>;
 
 interface Removed {
   withdrawal: Withdrawal;
@@ -195,6 +196,7 @@ export class WithdrawalsService {
       await requireDue(transaction);
       await this.answers.removeAllOf(id, transaction);
       await this.note('period_ended', id, transaction);
+      await this.ledger.append({ kind: 'answers_ended', participantId: id });
     });
     await this.media.sweepDeletions();
   }
@@ -204,6 +206,7 @@ export class WithdrawalsService {
    * Nothing is published: whoever calls it does that next.
    */
   async repeat(event: StoryWord, at: Date): Promise<boolean> {
+    if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
     const { participantId } = event;
     if (event.kind === 'left') {
       if (!(await this.exists(participantId))) return false;
@@ -221,7 +224,7 @@ export class WithdrawalsService {
     });
   }
 
-  private async repeatWithin(event: StoryWord, at: Date, transaction: Transaction): Promise<boolean> {
+  private async repeatWithin(event: PersonsWord, at: Date, transaction: Transaction): Promise<boolean> {
     const { participantId, kind } = event;
     const choice = await this.choices.find(participantId, transaction);
     if (event.kind === 'hidden' || event.kind === 'named') {
@@ -239,6 +242,9 @@ export class WithdrawalsService {
       const videos = all.filter(({ id }) => id === event.id);
       await this.elsewhere.recall({ participantId, cause: 'refused', videos }, transaction);
       return true;
+    }
+    if (event.kind === 'answers_ended') {
+      return (await this.answers.removeAllOf(participantId, transaction, { until: at })) > 0;
     }
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
     if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type PrivacyFacts, privacyVersionPath } from '../../contract/privacy.js';
+import {
+  findPrivacyVersion,
+  type PrivacyFacts,
+  type PrivacyVersion,
+  privacyVersionAt,
+  privacyVersionPath,
+} from '../../contract/privacy.js';
 import type { Receipt, ReceiptActor, ReceiptKind } from '../../contract/receipts.js';
 
 /** A receipt as ISO/IEC TS 27560 orders it, in the words of the Data Privacy Vocabulary, as JSON-LD. */
@@ -61,6 +67,7 @@ const ACTORS: Record<ReceiptActor, string> = {
 export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts, publicUrl: string): ReceiptDocument {
   const { status, purpose } = MEANINGS[receipt.kind];
   const id = `urn:uuid:${receipt.id}`;
+  const notice = noticeOf(receipt);
   return {
     '@context': CONTEXT,
     '@id': id,
@@ -75,12 +82,24 @@ export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts
       'dpv:hasContact': organisation.email,
     },
     'dpv:hasDataSubject': { '@id': `urn:sha256:${pseudonymOf(receipt)}`, '@type': 'dpv:Participant' },
-    'dpv:hasNotice': {
-      '@type': 'dpv:PrivacyNotice',
-      'dct:hasVersion': receipt.wordingVersion,
-      'schema:sha256': receipt.wordingHash,
-      'schema:url': publicUrl + privacyVersionPath(receipt.wordingVersion),
-    },
+    'dpv:hasNotice': [
+      {
+        '@type': 'dpv:PrivacyNotice',
+        'dct:hasVersion': notice.version,
+        'schema:sha256': notice.sha256,
+        'schema:url': publicUrl + privacyVersionPath(notice.version),
+      },
+      // The very words that were answered, where they are others.
+      ...(receipt.wordingHash === notice.sha256
+        ? []
+        : [
+            {
+              '@type': 'dpv:ConsentNotice',
+              'dct:hasVersion': receipt.wordingVersion,
+              'schema:sha256': receipt.wordingHash,
+            },
+          ]),
+    ],
     'dpv:hasProcess': {
       '@type': 'dpv:Process',
       'dct:description': purpose,
@@ -105,6 +124,15 @@ export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts
       'dct:replaces': receipt.previousHash,
     },
   };
+}
+
+/** The privacy notice that the words were part of, or that held beside them. */
+function noticeOf({ wordingVersion, wordingHash, details, at }: Receipt): PrivacyVersion {
+  const own = findPrivacyVersion(wordingVersion);
+  if (own?.sha256 === wordingHash) return own;
+  const { privacyVersion } = details;
+  const noted = typeof privacyVersion === 'string' ? findPrivacyVersion(privacyVersion) : null;
+  return noted ?? privacyVersionAt(at);
 }
 
 /** Of this receipt alone: two receipts of one person cannot be put together by it. */

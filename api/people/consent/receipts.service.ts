@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { findPrivacyVersion, PRIVACY } from '../../contract/privacy.js';
 import type { Receipt, ReceiptActor, ReceiptDetails, ReceiptKind, ReceiptMethod } from '../../contract/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CHAIN_START, findFlaw, hashOfReceipt, hashOfWords } from './receipt-chain.js';
@@ -51,6 +52,8 @@ export class ReceiptsService {
     const subjectKey =
       'subjectKey' in subject ? subject.subjectKey : await this.receipts.keyOf(subject.participantId, transaction);
     const end = await this.receipts.lockEnd(transaction);
+    const wordingHash = hashOfWords(wording.words);
+    const isNotice = findPrivacyVersion(wording.version)?.sha256 === wordingHash.toString('hex');
     const unhashed = {
       number: end.number + 1,
       id: randomUUID(),
@@ -60,9 +63,10 @@ export class ReceiptsService {
       producerName: said.producerName ?? null,
       method: said.method,
       wordingVersion: wording.version,
-      wordingHash: hashOfWords(wording.words),
+      wordingHash,
       cutHash: said.cutHash ?? null,
-      details,
+      // Other words have versions of their own; the notice that held beside them is noted, too.
+      details: isNotice ? details : { ...details, privacyVersion: PRIVACY.version },
       at: new Date(),
       previousHash: end.hash,
     };

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
+import { ELSEWHERE_WORDS_VERSION } from '../../contract/elsewhere.js';
+import { PRIVACY_VERSIONS, privacyVersionPath } from '../../contract/privacy.js';
+import { RECEIPT_WORDS } from '../../contract/receipt-words.js';
+import type { ReceiptKind } from '../../contract/receipts.js';
+import { RELEASE_WORDS_VERSION } from '../../contract/releases.js';
+import { WITHDRAWAL_WORDS_VERSION } from '../../contract/withdrawal-words.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { registerPerson } from '../../testing/registered-person.js';
+import { receiptDocument } from './receipt-document.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
 
 const WORDING = { version: '2026-11-22', words: 'You can stop or take it back at any time.' };
@@ -55,6 +62,35 @@ describe('receipts', () => {
     });
     expect(await receipts.listOf(id)).toEqual([given]);
   });
+
+  it('name a privacy notice that is there, whatever they are about, and the words that were answered', async () => {
+    const id = await newPerson();
+    const facts = { organisation: testApp.config.organisation, transcriber: null, keeping: testApp.config.keeping };
+    const known = PRIVACY_VERSIONS.map(({ version, sha256 }) => ({
+      '@type': 'dpv:PrivacyNotice',
+      'dct:hasVersion': version,
+      'schema:sha256': sha256,
+      'schema:url': `https://stories.example${privacyVersionPath(version)}`,
+    }));
+    const others = [RELEASE_WORDS_VERSION, WITHDRAWAL_WORDS_VERSION, ELSEWHERE_WORDS_VERSION, '2027-01-01.7'];
+    for (const kind of Object.keys(RECEIPT_WORDS) as ReceiptKind[]) {
+      for (const version of others) {
+        const receipt = await append(id, { kind, wording: { version, words: 'Yes.' } });
+        const document = receiptDocument(receipt, facts, 'https://stories.example');
+        expect(document['dpv:hasNotice']).toEqual([
+          known.at(-1),
+          { '@type': 'dpv:ConsentNotice', 'dct:hasVersion': version, 'schema:sha256': receipt.wordingHash },
+        ]);
+        const unnoted = receiptDocument({ ...receipt, details: {} }, facts, 'https://stories.example');
+        expect(known).toContainEqual((unnoted['dpv:hasNotice'] as object[])[0]);
+      }
+      for (const [index, { version, text }] of PRIVACY_VERSIONS.entries()) {
+        const own = await append(id, { kind, wording: { version, words: JSON.stringify(text) } });
+        expect(own.details).toEqual({});
+        expect(receiptDocument(own, facts, 'https://stories.example')['dpv:hasNotice']).toEqual([known[index]]);
+      }
+    }
+  }, 60_000);
 
   it('stand and fall with the transaction that they are part of', async () => {
     const id = await newPerson();

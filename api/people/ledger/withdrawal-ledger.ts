@@ -14,6 +14,10 @@ export type LedgerEvent =
   /** All of the story that there was until then. */
   | { kind: 'withdrawn'; participantId: string }
   | { kind: OwnThing; participantId: string; id: string }
+  /** Answers of a public story, whose time was over: all that there were until then. */
+  | { kind: 'answers_ended'; participantId: string }
+  /** A photo or video of the upload page, of which nobody knows whose it is. */
+  | { kind: 'upload'; participantId: null; id: string }
   /** One thing that somebody who helps had added. */
   | { kind: 'helped'; participantId: string; id: string }
   | { kind: 'hidden'; participantId: string }
@@ -47,6 +51,8 @@ export interface UnreadLine {
 const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boolean> = {
   left: () => true,
   withdrawn: () => true,
+  answers_ended: () => true,
+  upload: ({ id }) => isUUID(id),
   hidden: () => true,
   shown: () => true,
   named: () => true,
@@ -131,7 +137,8 @@ function isEntry(parsed: unknown): parsed is LedgerEntry {
   if (typeof parsed !== 'object' || parsed === null) return false;
   const line = parsed as Record<string, unknown>;
   const { at, kind, participantId } = line;
-  if (!isISO8601(at, { strict: true }) || !isUUID(participantId) || typeof kind !== 'string') return false;
+  if (!isISO8601(at, { strict: true }) || typeof kind !== 'string') return false;
+  if (kind === 'upload' ? participantId !== null : !isUUID(participantId)) return false;
   return Object.hasOwn(FIELDS, kind) && FIELDS[kind as LedgerEvent['kind']](line);
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaModule } from '../../media/media.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
 import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { PublicUpload } from './public-upload.entity.js';
@@ -17,6 +18,7 @@ import { UploadQuota } from './upload-quota.service.js';
   imports: [
     TypeOrmModule.forFeature([PublicUpload, UploadQuotaEntry]),
     ConsentModule,
+    LedgerModule,
     MediaModule,
     ParticipantsModule,
     UploadsModule,

@@ -9,6 +9,7 @@ import { NewMediaService } from '../../media/store/new-media.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import { emailKey } from '../participants/email-key.js';
 import { type NewReceipt, ReceiptsService } from '../consent/receipts.service.js';
+import { WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import type { Participant } from '../participants/participant.entity.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
@@ -34,6 +35,7 @@ export class PublicUploadsService {
     private readonly participants: ParticipantsService,
     private readonly receipts: ReceiptsService,
     private readonly chunkedUploads: UploadSessionsService,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   /**
@@ -104,6 +106,7 @@ export class PublicUploadsService {
       const [first] = all.removed;
       if (!first) throw nothingSent();
       await alsoWrite(first.id, transaction);
+      for (const each of all.removed) await this.ledger.append({ kind: 'upload', participantId: null, id: each.id });
       return all;
     });
     await this.media.sweepDeletions();
@@ -124,17 +127,27 @@ export class PublicUploadsService {
     if (!isUUID(id)) return false;
     const isRemoved = await this.uploads.inTransaction(async (transaction) => {
       await before?.(transaction);
-      const removed = await this.uploads.removeById(id, transaction);
-      if (removed.length === 0) return false;
-      await this.media.scheduleRemoval(
-        removed.map(({ mediaId }) => mediaId),
-        transaction,
-      );
+      if (!(await this.removeOne(id, transaction))) return false;
       await alsoWrite(transaction);
+      await this.ledger.append({ kind: 'upload', participantId: null, id });
       return true;
     });
     await this.media.sweepDeletions();
     return isRemoved;
+  }
+
+  /** Says again what the ledger knows, of what an older database has still. Returns whether there was anything. */
+  repeatRemoval(id: string): Promise<boolean> {
+    return this.uploads.inTransaction((transaction) => this.removeOne(id, transaction));
+  }
+
+  private async removeOne(id: string, transaction: Transaction): Promise<boolean> {
+    const removed = await this.uploads.removeById(id, transaction);
+    await this.media.scheduleRemoval(
+      removed.map(({ mediaId }) => mediaId),
+      transaction,
+    );
+    return removed.length > 0;
   }
 
   /**
