@@ -1,8 +1,8 @@
 import type { Keeping } from '../../contract/keeping.js';
-import { PRIVACY } from '../../contract/privacy.js';
 import type { AuditPage } from '../../contract/audit.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
+import { PublicSender } from '../../testing/public-sender.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
@@ -182,12 +182,7 @@ describe('what is past its time', () => {
   });
 
   it('are uploads that nobody signed in for, also those that an older backup brings back', async () => {
-    await site.testApp.http
-      .post('/api/public/upload')
-      .field({ email: 'sender@example.org', agreedTo: PRIVACY.version })
-      .attach('files', sampleWebm(), { filename: 'one.webm', contentType: 'video/webm' })
-      .expect(201);
-    await query(`UPDATE video_preparation SET state = 'done'`);
+    await new PublicSender(site.testApp).send().expect(201);
     await age(6 * DAYS_OF_A_YEAR);
     await nights(24);
     const putBack = await keepCopies('public_upload');

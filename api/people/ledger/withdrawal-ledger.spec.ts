@@ -64,6 +64,20 @@ describe('the ledger of what was taken back', () => {
     expect((await ledger.read()).entries.map(({ kind }) => kind)).toEqual(kinds.map(({ kind }) => kind));
   });
 
+  it('tells of an upload of which nobody knows whose it is, and of nothing else without its person', async () => {
+    const upload = { kind: 'upload', participantId: null, id: randomUUID() } as const;
+    await ledger.append(upload, AT);
+    await appendFile(file(), `${JSON.stringify({ at: AT, kind: 'left', participantId: null })}\n`);
+    await appendFile(file(), `${JSON.stringify({ at: AT, ...upload, participantId })}\n`);
+    expect(await ledger.read()).toEqual({
+      entries: [{ at: AT.toISOString(), ...upload }],
+      unread: [
+        { number: 2, isTorn: false },
+        { number: 3, isTorn: false },
+      ],
+    });
+  });
+
   it('is empty before the first', async () => {
     expect(await ledger.read()).toEqual({ entries: [], unread: [] });
   });
