@@ -85,7 +85,9 @@ const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
 function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
   const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   // What came before somebody left need not be said again.
-  const left = new Set<string | null>(sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])));
+  const left = new Set<string | null>(
+    sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])),
+  );
   const last = new Map(sorted.map((entry) => [subjectOf(entry), entry]));
   return sorted.filter((entry) => {
     if (left.has(entry.participantId)) return entry.kind === 'left';
