@@ -131,6 +131,7 @@ describe('recordings that are proven', () => {
   });
 
   it('are checked by the next server when one was stopped in the middle', async () => {
+    await testApp.dataSource.query('DELETE FROM recording_proof');
     await whileBusy(() => send(source.bytes, asked).expect(201));
     const waits = `UPDATE recording_proof SET state = 'checking', attempts = 1, due_at = now()`;
     await testApp.dataSource.query(waits);
