@@ -15,12 +15,17 @@ await runCommand(USAGE, {}, async ({ openDatabase, shutdown, say }) => {
   const options = { ...dataSourceOptions(await openDatabase()), entities: [ConsentReceipt, ConsentSubject] };
   const dataSource = await new DataSource(options).initialize();
   shutdown.add('Letting go of the database', () => dataSource.destroy());
+  const [table] = await dataSource.query<[{ there: boolean }]>(
+    `SELECT to_regclass('consent_receipt') IS NOT NULL AS there`,
+  );
+  if (!table.there) throw new Error('The database is empty: there is nothing to verify. Is it the right one?');
   const [receipts, subjects] = [dataSource.getRepository(ConsentReceipt), dataSource.getRepository(ConsentSubject)];
   const { count, findings } = await checkConsent(
     new ReceiptsService(new ReceiptsRepository(receipts, subjects)),
     new ShowcaseVideoRowsRepository(dataSource),
   );
   for (const finding of findings) say(finding);
-  say(findings.length === 0 ? `All ${count} receipts verify.` : `${findings.length} findings; ${count} receipts read.`);
+  const found = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
+  say(findings.length === 0 ? `All ${count} receipts verify.` : `${found}; ${count} receipts read.`);
   return findings.length === 0 ? EXIT.done : EXIT.doneWithFindings;
 });
