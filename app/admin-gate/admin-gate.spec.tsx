@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { hasDraft, keepDraft } from '../shared/drafts/local-drafts.js';
 import { createQueryClient } from '../shared/http/query-client.js';
 import { Toaster } from '../shared/ui/toaster.js';
+import { Dialog } from '../shared/ui/dialog.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 import { aSession, REFUSED, SESSION, signedInServer } from '../testing/staff-screen.js';
 import { AdminGate } from './admin-gate.js';
@@ -18,12 +19,21 @@ let server: ScreenServer;
 /** A staff page with a field to type in and something to read from the server. */
 function PageForSpecs() {
   const list = useQuery({ queryKey: ['/api/admin/list'], enabled: false });
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <input aria-label="Words" />
       <button type="button" onClick={() => void list.refetch()}>
         Read the list
       </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Edit
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Edit video">
+        <button type="button" onClick={() => void list.refetch()}>
+          Save
+        </button>
+      </Dialog>
     </>
   );
 }
@@ -170,6 +180,22 @@ describe('an open staff page', () => {
     expect(await screen.findByLabelText('Words')).toHaveProperty('value', 'not saved');
     expect(screen.queryByText(ENDED)).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read the list' })));
+  });
+
+  it('keeps a dialog from a key that is pressed the moment the gate is drawn', async () => {
+    await openGate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    server.on(SESSION, REFUSED).on('GET /api/admin/list', REFUSED).on(SIGN_IN, { body: aSession() });
+    const drawn = new MutationObserver(() => {
+      if (!document.body.textContent.includes(ENDED)) return;
+      drawn.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    });
+    drawn.observe(document.body, { childList: true, subtree: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(ENDED);
+    await signIn();
+    await screen.findByRole('dialog', { name: 'Edit video' });
   });
 
   it('shows nothing of it to another producer who signs in over an ended session', async () => {

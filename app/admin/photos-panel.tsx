@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useContext, useState } from 'react';
-import { PortalContainer } from '../shared/ui/portal-container.js';
+import { useState } from 'react';
+import { useDialogPlace } from '../shared/ui/dialog-place.js';
 import { useReturnFocus } from '../shared/ui/use-return-focus.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { AnswerList } from './answer-list.js';
@@ -22,10 +22,10 @@ interface PhotosPanelProps {
 /** The photos, videos and answers of one person over the page, wider than a dialog that asks something; the shared one has no room for them. */
 export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClose }: PhotosPanelProps) {
   const returnFocus = useReturnFocus();
-  const container = useContext(PortalContainer);
+  const place = useDialogPlace((isOpen) => !isOpen && onClose());
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal container={container}>
+    <Dialog.Root open onOpenChange={place.onOpenChange}>
+      <Dialog.Portal container={place.container}>
         <div className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content {...returnFocus} data-modal className="dialog w-[min(64rem,100vw-2rem)] pt-0">
           <div className="sticky top-0 z-10 mb-3 bg-surface pt-5 pb-3 sm:pt-8">

@@ -1,7 +1,6 @@
 import { AlertDialog } from 'radix-ui';
-import { useContext } from 'react';
 import { Button } from './button.js';
-import { PortalContainer } from './portal-container.js';
+import { useDialogPlace } from './dialog-place.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export interface ConfirmDialogProps {
@@ -23,10 +22,10 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props;
   const returnFocus = useReturnFocus();
-  const container = useContext(PortalContainer);
+  const place = useDialogPlace(onOpenChange);
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <AlertDialog.Portal container={container}>
+    <AlertDialog.Root open={open} onOpenChange={place.onOpenChange}>
+      <AlertDialog.Portal container={place.container}>
         <div className="fixed inset-0 z-50 bg-veil" />
         <AlertDialog.Content
           {...returnFocus}

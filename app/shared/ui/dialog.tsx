@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useContext } from 'react';
-import { PortalContainer } from './portal-container.js';
+import type { ReactNode } from 'react';
+import { useDialogPlace } from './dialog-place.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 export interface DialogProps {
@@ -20,10 +20,10 @@ export interface DialogProps {
  */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
-  const container = useContext(PortalContainer);
+  const place = useDialogPlace(onOpenChange);
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal container={container}>
+    <RadixDialog.Root open={open} onOpenChange={place.onOpenChange}>
+      <RadixDialog.Portal container={place.container}>
         <div className="fixed inset-0 z-50 bg-veil" />
         <RadixDialog.Content
           {...returnFocus}
