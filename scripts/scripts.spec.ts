@@ -253,6 +253,11 @@ describe('test', () => {
     expect(lines).toContain('output of knip');
   });
 
+  it('says at its end again what failed', async () => {
+    await answer({ lint: { code: 1 }, jest: specReport(40, 0), e2e: journeyReport(7, 0) });
+    expect(test().lines.slice(-4)).toEqual(['', '── lint failed', 'output of lint', '52 passed, 1 failed']);
+  });
+
   it('counts journeys that could not run as one failure', async () => {
     await answer({ jest: specReport(40, 0), build: { code: 1 } });
     expect(test()).toMatchObject({ status: 1, last: '45 passed, 2 failed' });

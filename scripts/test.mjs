@@ -17,6 +17,7 @@ const withBuild = values.only !== 'check';
 const reports = path.join(ROOT, 'test-results');
 /** A crowded machine must not decide; more second tries than these hide something. */
 const MAX_UNSTEADY = 2;
+const LAST_WORDS_LINES = 40;
 
 /** Checks of many tests, which write how each of them went. */
 const specs = {
@@ -49,6 +50,8 @@ const journeys = {
 const total = { passed: 0, failed: 0 };
 /** Titles of tests that passed at their second try only. */
 const unsteady = [];
+/** The last words of each check that failed: they are looked for at the end. */
+const broken = [];
 
 const tidyUp = isolateTestRun();
 ensureVideoTools();
@@ -68,6 +71,7 @@ if (unsteady.length > MAX_UNSTEADY) {
   console.log(`More than ${MAX_UNSTEADY} such tests count as a failure.`);
   count({ passed: 0, failed: 1 });
 }
+for (const words of broken) console.log(words);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -117,5 +121,7 @@ function count({ passed, failed }) {
 
 function show(script, { code, output, seconds }) {
   console.log(`\n── ${script}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  if (output.trim()) console.log(output.trimEnd());
+  const lines = output.trimEnd();
+  if (lines) console.log(lines);
+  if (code !== 0) broken.push(`\n── ${script} failed\n${lines.split('\n').slice(-LAST_WORDS_LINES).join('\n')}`);
 }
