@@ -13,7 +13,7 @@ import type { UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { isClaimed, type UploadSession } from './upload-session.entity.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
-import { lost, uploadNotFound, UploadSessionsService } from './upload-sessions.service.js';
+import { lost, orLost, uploadNotFound, UploadSessionsService } from './upload-sessions.service.js';
 import { ChunkFieldsDto } from './uploads.dto.js';
 
 const LIMIT = { bytes: UPLOAD_CHUNK_BYTES, message: `A chunk has at most ${UPLOAD_CHUNK_BYTES} bytes.` };
@@ -154,8 +154,4 @@ function checkChunk(session: UploadSession, fields: ChunkFieldsDto, chunk: Arriv
   const expected = Math.min(UPLOAD_CHUNK_BYTES, totalSize - fields.chunkIndex * UPLOAD_CHUNK_BYTES);
   if (chunk?.bytes !== expected) throw new AppError(400, 'wrong_chunk_size', `This chunk must have ${expected} bytes.`);
   return chunk;
-}
-
-function orLost(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? lost() : error;
 }

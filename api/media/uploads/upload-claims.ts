@@ -131,7 +131,7 @@ export class UploadClaims {
     }
     const { fileSize, sha256 } = session.result as ProcessUploadResponse;
     if (!(await this.files.isThere(session.id, fileSize))) throw lost();
-    const path = this.files.pathOf(session.id);
+    const path = await this.uploads.fileOf(session);
     return describe(session, { path, bytes: fileSize, sha256: Buffer.from(sha256, 'hex') });
   }
 }

@@ -45,7 +45,7 @@ export class UploadSessionsRepository {
   }
 
   /** By their numbers; the checksum is null of one from before there were any. */
-  findChunks(id: string): Promise<Pick<UploadChunk, 'bytes' | 'checksum'>[]> {
+  findChunks(id: string): Promise<Pick<UploadChunk, 'chunkIndex' | 'bytes' | 'checksum'>[]> {
     return this.dataSource.manager.find(UploadChunk, {
       select: { chunkIndex: true, bytes: true, checksum: true },
       where: { uploadId: id },

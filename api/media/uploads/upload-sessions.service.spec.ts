@@ -49,7 +49,7 @@ describe('UploadSessionsService', () => {
     newMedia = find(NewMediaService);
   });
 
-  const find = <T>(token: new (...args: never[]) => T): T => testApp.app.get(token, { strict: false });
+  const find = <T>(token: abstract new (...args: never[]) => T): T => testApp.app.get(token, { strict: false });
   const uploadsFolder = () => path.join(testApp.config.stateDir, 'uploads');
   const fileNames = async () => (await readdir(uploadsFolder())).filter((name) => name.endsWith('.upload'));
   const count = async (table: string) => {

@@ -107,9 +107,9 @@ export class UploadSessionsService {
     return this.sessions.findWithDetail(participantId, key);
   }
 
-  /** Where the bytes stand that have come so far. */
-  pathOf({ id }: UploadSession): string {
-    return this.files.pathOf(id);
+  /** A file that holds what has come so far. 410 when it is gone. */
+  fileOf({ id }: UploadSession): Promise<string> {
+    return this.files.fileOf(id, () => this.sessions.findChunks(id)).catch(orLost);
   }
 
   /** Does `work`, which brings so many bytes in one request, if there is room for them beside what was announced; else 507. */
@@ -184,6 +184,10 @@ function checkTotals(totalSize: number, totalChunks: number): void {
 
 function activeSince(): Date {
   return new Date(Date.now() - UPLOAD_SESSION_ACTIVE_MS);
+}
+
+export function orLost(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? lost() : error;
 }
 
 export function lost(): AppError {

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { S3Bucket } from '../store/s3-bucket.js';
 import { ChunkBuffers } from './chunk-buffers.js';
 import { ChunkReceiver } from './chunk-receiver.js';
 import { FreeSpace } from './free-space.js';
 import { GrowingHashes } from './growing-hashes.js';
+import { LocalUploadSessionFiles } from './local-upload-session-files.js';
+import { S3UploadSessionFiles } from './s3-upload-session-files.js';
 import { RequestFiles } from './request-files.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { UploadClaims } from './upload-claims.js';
@@ -13,6 +17,15 @@ import { UploadSessionsService } from './upload-sessions.service.js';
 import { UploadSweeper } from './upload-sweeper.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsFolder } from './uploads-folder.js';
+
+const sessionFiles = {
+  provide: UploadSessionFiles,
+  useFactory: ({ mediaPlace, s3 }: AppConfig, folder: UploadsFolder, hashes: GrowingHashes) => {
+    const local = new LocalUploadSessionFiles(folder, hashes);
+    return mediaPlace ? new S3UploadSessionFiles(new S3Bucket(mediaPlace, s3), folder, local) : local;
+  },
+  inject: [AppConfig, UploadsFolder, GrowingHashes],
+};
 
 @Module({
   imports: [TypeOrmModule.forFeature([UploadSession, UploadChunk])],
@@ -24,7 +37,7 @@ import { UploadsFolder } from './uploads-folder.js';
     ChunkBuffers,
     ChunkReceiver,
     GrowingHashes,
-    UploadSessionFiles,
+    sessionFiles,
     UploadSessionsRepository,
     UploadSessionsService,
     UploadClaims,

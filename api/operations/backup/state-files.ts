@@ -30,12 +30,6 @@ export class StateFiles {
     return createReadStream(path.join(this.stateDir, file));
   }
 
-  /** Ids of uploads of which something has come. */
-  async listUploads(): Promise<string[]> {
-    const names = await readdir(path.join(this.stateDir, UPLOADS)).catch(() => []);
-    return names.filter((name) => name.endsWith(UPLOAD_ENDING)).map((name) => name.slice(0, -UPLOAD_ENDING.length));
-  }
-
   async uploadBytes(id: string): Promise<number | null> {
     const found = await stat(path.join(this.stateDir, UPLOADS, id + UPLOAD_ENDING)).catch(() => null);
     return found?.size ?? null;

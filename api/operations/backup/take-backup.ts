@@ -176,8 +176,11 @@ class Backup {
   }
 
   private async readDatabase(media: MediaRow[]): Promise<Manifest> {
-    const { client, files } = this;
+    const { client } = this;
     const { rows: migrations } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+    const { rows: uploads } = await client.query<{ id: string }>(
+      `SELECT id FROM upload_session WHERE result IS NULL OR audience = 'participant' ORDER BY id`,
+    );
     const { rows: time } = await client.query<{ now: Date }>('SELECT now() AS now');
     const tables: StoredTable[] = [];
     for (const shape of await listTables(client)) {
@@ -211,7 +214,7 @@ class Backup {
       sequences: await listSequences(client),
       blobs: [...blobs.values()],
       files: kept,
-      openUploads: await files.listUploads(),
+      openUploads: uploads.map(({ id }) => id),
       damaged: this.damaged,
     };
   }

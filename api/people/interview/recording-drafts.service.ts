@@ -56,7 +56,7 @@ export class RecordingDraftsService {
     const sessions = await this.uploads.findWithDetail(participantId, DETAIL);
     const session = sessions.find(({ id }) => id === uploadId);
     if (!session || isOver(session)) throw uploadNotFound();
-    const path = this.uploads.pathOf(session);
+    const path = await this.uploads.fileOf(session);
     const mimeType = (await sniffMedia(path).catch(() => null))?.mimeType ?? 'video/webm';
     await serveMedia(request, response, { path, mimeType, etag: `${session.id}-${session.totalSize}` });
   }

@@ -5,20 +5,20 @@ import { UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { syncsDuring } from '../../testing/watch-syncs.js';
 import { GrowingHashes } from './growing-hashes.js';
-import { UploadSessionFiles } from './upload-session-files.js';
+import { LocalUploadSessionFiles } from './local-upload-session-files.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 const ID = '3f2b8c1e-0000-4000-8000-000000000001';
 
 let stateDir: string;
-let files: UploadSessionFiles;
+let files: LocalUploadSessionFiles;
 beforeEach(async () => {
   stateDir = await mkdtemp(path.join(os.tmpdir(), 'upload-files-'));
-  files = new UploadSessionFiles(new UploadsFolder({ stateDir } as AppConfig), new GrowingHashes());
+  files = new LocalUploadSessionFiles(new UploadsFolder({ stateDir } as AppConfig), new GrowingHashes());
 });
 afterEach(() => rm(stateDir, { recursive: true }));
 
-const NOTED = { bytes: UPLOAD_CHUNK_BYTES, checksum: null };
+const NOTED = { chunkIndex: 0, bytes: UPLOAD_CHUNK_BYTES, checksum: null };
 
 describe('a chunk in the file of an upload', () => {
   const chunk = Buffer.alloc(UPLOAD_CHUNK_BYTES, 'a');

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { AnswerVideo } from './contract/answers.js';
+import { UPLOAD_CHUNK_BYTES } from './contract/limits.js';
+import { UploadSessionFiles } from './media/uploads/upload-session-files.js';
+import { UploadSweeper } from './media/uploads/upload-sweeper.js';
+import { S3Bucket } from './media/store/s3-bucket.js';
+import { MediaStore } from './media/store/media-store.js';
+import { startS3, type TestS3 } from './testing/s3-server.js';
+import { sampleWebm } from './testing/sample-media.js';
+import { createTestApp, newState, type TestApp } from './testing/test-app.js';
+
+/** Two servers that share a database and a bucket, and no disk. */
+let s3: TestS3;
+let bucket: S3Bucket;
+let states: Awaited<ReturnType<typeof newState>>[];
+let first: TestApp;
+let second: TestApp;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  const prefix = randomUUID();
+  const env = { MEDIA_STORE: `s3://${s3.bucket}/${prefix}`, S3_ENDPOINT: s3.access.endpoint! };
+  bucket = new S3Bucket({ bucket: s3.bucket, prefix: `${prefix}/` }, s3.access);
+  states = [await newState(), await newState({ isMigrated: false })];
+  const { connection } = states[0]!;
+  first = await createTestApp(env, { state: states[0]! });
+  second = await createTestApp(env, { state: { ...states[1]!, connection } });
+});
+afterAll(async () => {
+  await first.close();
+  await second.close();
+  for (const state of states) await state.dispose();
+  await s3.stop();
+});
+
+const at = (server: TestApp) => server.http;
+const keysBelow = async (folder: string) => {
+  const keys: string[] = [];
+  for await (const { key } of bucket.list(folder)) keys.push(key);
+  return keys;
+};
+
+async function register(): Promise<string> {
+  const person = { firstName: 'Anna', lastName: 'Example', email: `${randomUUID()}@example.org` };
+  const { headers } = await at(first).post('/api/register').send(person).expect(201);
+  return (headers['set-cookie'] as unknown as string[]).map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+const send = (server: TestApp, cookie: string, uploadId: string, index: number, bytes: Buffer) =>
+  at(server)
+    .post('/api/uploads/chunk')
+    .set({ Cookie: cookie, 'Upload-Id': uploadId, 'Chunk-Index': `${index}`, 'Recorded-Ms': `${(index + 1) * 1000}` })
+    .type('application/octet-stream')
+    .send(bytes);
+
+describe('an upload', () => {
+  const file = sampleWebm(UPLOAD_CHUNK_BYTES + 1_000, 7);
+  const chunks = [file.subarray(0, UPLOAD_CHUNK_BYTES), file.subarray(UPLOAD_CHUNK_BYTES)];
+  let cookie: string;
+  beforeAll(async () => {
+    cookie = await register();
+  });
+
+  const start = async () => {
+    const announced = { filename: 'a.webm', totalSize: file.length, totalChunks: 2, mimeType: 'video/webm' };
+    const { body } = await at(first).post('/api/uploads/start').set('Cookie', cookie).send(announced).expect(201);
+    return (body as { uploadId: string }).uploadId;
+  };
+  const post = (server: TestApp, address: string, body: object = {}) =>
+    at(server).post(address).set('Cookie', cookie).send(body);
+
+  it('comes through one server and another, and is whole', async () => {
+    const uploadId = await start();
+    await send(second, cookie, uploadId, 1, chunks[1]!).expect(200);
+    await send(first, cookie, uploadId, 0, chunks[0]!).expect(200);
+    await send(second, cookie, uploadId, 0, chunks[0]!).expect(200);
+    await send(second, cookie, uploadId, 0, Buffer.alloc(UPLOAD_CHUNK_BYTES)).expect(409);
+    await post(first, `/api/uploads/process/${uploadId}`).expect(200);
+    await post(second, '/api/videos/upload-cloud', { questionId: 2, title: 'Diagnosis', uploadId }).expect(201);
+    const stored = await first.app.get(MediaStore).listKeys();
+    expect(stored).toHaveLength(1);
+    const { body: videos } = await at(first).get('/api/videos').set('Cookie', cookie).expect(200);
+    const [video] = videos as AnswerVideo[];
+    const { body } = await at(second).get(video!.videoUrl).set('Cookie', cookie).buffer().expect(200);
+    expect((body as Buffer).equals(file)).toBe(true);
+    expect(await keysBelow('uploads/')).toEqual([]);
+  });
+
+  it('is lost, and not half, when the bucket has lost a chunk', async () => {
+    const uploadId = await start();
+    for (const [index, bytes] of chunks.entries()) await send(first, cookie, uploadId, index, bytes).expect(200);
+    const [key] = await keysBelow(`uploads/${uploadId}/1-`);
+    await bucket.remove(key!);
+    await post(second, `/api/uploads/process/${uploadId}`).expect(410);
+    await send(second, cookie, uploadId, 1, chunks[1]!).expect(200);
+    await post(second, `/api/uploads/process/${uploadId}`).expect(200);
+  });
+
+  it('that nobody finishes goes from the bucket and from every disk', async () => {
+    const uploadId = await start();
+    await send(first, cookie, uploadId, 0, chunks[0]!).expect(200);
+    await first.dataSource.query('DELETE FROM upload_session WHERE id = $1', [uploadId]);
+    const files = first.app.get(UploadSessionFiles, { strict: false });
+    const listed = files.listUntouchedSince.bind(files);
+    files.listUntouchedSince = () => listed(new Date(Date.now() + 60_000));
+    await first.app.get(UploadSweeper, { strict: false }).sweep();
+    files.listUntouchedSince = listed;
+    expect(await keysBelow(`uploads/${uploadId}/`)).toEqual([]);
+  });
+});
+
+describe('a recording under way', () => {
+  it('is seen through every server, as far as it has come', async () => {
+    const cookie = await register();
+    const recording = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
+    const { body } = await at(first).post('/api/recording-drafts').set('Cookie', cookie).send(recording).expect(201);
+    const { uploadId } = body as { uploadId: string };
+    const slices = [sampleWebm(900, 1), Buffer.alloc(1_100, 2)];
+    const watch = async (server: TestApp) =>
+      (await at(server).get(`/api/recording-drafts/${uploadId}/stream`).set('Cookie', cookie).buffer().expect(200))
+        .body as Buffer;
+    await send(first, cookie, uploadId, 0, slices[0]!).expect(200);
+    expect((await watch(second)).length).toBe(slices[0]!.length);
+    await send(second, cookie, uploadId, 1, slices[1]!).expect(200);
+    for (const server of [first, second]) expect((await watch(server)).equals(Buffer.concat(slices))).toBe(true);
+    await at(second).delete(`/api/recording-drafts/${uploadId}`).set('Cookie', cookie).expect(204);
+    expect(await keysBelow(`uploads/${uploadId}/`)).toEqual([]);
+    expect(await readdir(path.join(second.config.stateDir, 'uploads'))).not.toContain(`${uploadId}.upload`);
+  });
+});
