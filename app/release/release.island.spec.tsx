@@ -34,17 +34,20 @@ const open = async (address = '/release#secret') => {
   render(<ReleaseIsland />);
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const answers = () => server.received.filter(({ call }) => call === ANSWER).map(({ body }) => body);
 
 describe('the page of a mailed link', () => {
   it('shows this cut, sends nothing before a press, and ends with the answer', async () => {
     await open();
     await screen.findByText('Shown under the name Robin');
+    expect(heading()).toBe('Your video is ready');
     screen.getByText('I loved to climb so much.');
     expect(server.received.map(({ call, body }) => [call, body])).toEqual([[PREVIEW, { token: 'secret' }]]);
     await press('No');
     await screen.findByText('It is written down. It is not published.');
     expect(answers()).toEqual([{ token: 'secret', cutHash: 'c1', decision: 'no' }]);
+    expect(heading()).toBe('Your answer is here');
     screen.getByText(/^Your link has done its work/);
     expect(screen.getByRole('link', { name: 'Go to My story' }).getAttribute('href')).toBe('/my-story');
     expect(screen.queryByRole('button', { name: 'No' })).toBeNull();
@@ -55,12 +58,14 @@ describe('the page of a mailed link', () => {
     server.on(PREVIEW, { status: 410, body: { code: 'link_answered', message } });
     await open();
     await screen.findByText(message);
+    expect(heading()).toBe('This link opens nothing');
     screen.getByRole('link', { name: 'Go to My story' });
   });
 
   it('needs the whole link', async () => {
     await open('/release');
     await screen.findByText('This page needs the whole link from our mail.');
+    expect(heading()).toBe('This link opens nothing');
     expect(server.received).toEqual([]);
   });
 

@@ -17,7 +17,6 @@ export default function ReleaseIsland() {
   return (
     <AppIsland>
       <div className="grid gap-6">
-        <h1 className="text-3xl">{TEXT.heading}</h1>
         {token === '' ? <NoLink text={TEXT.noLink} /> : <OneCut token={token} />}
         <PrivacyLink />
       </div>
@@ -40,11 +39,19 @@ function OneCut({ token }: { token: string }) {
     },
   });
   if (answer.isSuccess) return <Answered text={RELEASE_MESSAGES.done[answer.variables.decision]} />;
-  if (preview.isPending) return <StatusLine>{TEXT.checking}</StatusLine>;
+  if (preview.isPending) {
+    return (
+      <>
+        <Heading>{TEXT.title}</Heading>
+        <StatusLine>{TEXT.checking}</StatusLine>
+      </>
+    );
+  }
   if (preview.isError) {
     if (isOver(preview.error)) return <NoLink text={preview.error.serverMessage ?? TEXT.noLink} />;
     return (
       <>
+        <Heading>{TEXT.title}</Heading>
         <StatusLine tone="danger">{TEXT.unreachable}</StatusLine>
         <Button variant="outline" className="justify-self-start" onClick={() => void preview.refetch()}>
           {TEXT.tryAgain}
@@ -54,6 +61,7 @@ function OneCut({ token }: { token: string }) {
   }
   return (
     <>
+      <Heading>{TEXT.heading}</Heading>
       <p className="measure text-lg text-muted">{TEXT.intro}</p>
       <OwnCut cut={preview.data} answer={answer} level={2} />
     </>
@@ -67,23 +75,34 @@ function isOver(error: Error): error is HttpError {
 
 function NoLink({ text }: { text: string }) {
   return (
-    <div className="grid justify-items-start gap-5">
-      <StatusLine className="measure">{text}</StatusLine>
-      <MyStoryLink />
-    </div>
+    <>
+      <Heading>{TEXT.dead}</Heading>
+      <div className="grid justify-items-start gap-5">
+        <StatusLine className="measure">{text}</StatusLine>
+        <MyStoryLink />
+      </div>
+    </>
   );
 }
 
 function Answered({ text }: { text: string }) {
   return (
-    <div className="grid justify-items-start gap-5 rounded-card bg-surface p-5 sm:p-6">
-      <StatusLine tone="good" className="measure text-lg">
-        {text}
-      </StatusLine>
-      <p className="measure text-muted">{TEXT.over}</p>
-      <MyStoryLink />
-    </div>
+    <>
+      <Heading>{TEXT.answered}</Heading>
+      <div className="grid justify-items-start gap-5 rounded-card bg-surface p-5 sm:p-6">
+        <StatusLine tone="good" className="measure text-lg">
+          {text}
+        </StatusLine>
+        <p className="measure text-muted">{TEXT.over}</p>
+        <MyStoryLink />
+      </div>
+    </>
   );
+}
+
+/** Only where there is a cut to be seen is a video ready. */
+function Heading({ children }: { children: string }) {
+  return <h1 className="text-3xl">{children}</h1>;
 }
 
 function MyStoryLink() {

@@ -53,13 +53,15 @@ export const RELEASE_MESSAGES = {
 
 /** Texts of the page to which a mail about one cut leads. */
 export const RELEASE_PAGE_MESSAGES = {
+  title: 'Your video',
   heading: 'Your video is ready',
+  answered: 'Your answer is here',
+  dead: 'This link opens nothing',
   intro: 'Please watch it, and read its words. Then say what you want. Take all the time that you need.',
   checking: 'Looking at your link...',
   noLink: 'This page needs the whole link from our mail.',
   unreachable: 'We could not look at your link just now. Please try again.',
   tryAgain: 'Try Again',
   toMyStory: 'Go to My story',
-  thanks: 'Thank you',
   over: 'Your link has done its work, and opens nothing any more. We mail you nothing else about this video as it is. You can change your answer at any time on My story.',
 };

@@ -39,7 +39,7 @@ const BEFORE_THE_INTERVIEW: readonly Screen[] = [
 const ABOUT_WHAT_IS_KEPT: readonly Screen[] = [
   ['/privacy', /./],
   ['/privacy/easy', /./],
-  ['/release', 'Your video is ready'],
+  ['/release', 'This link opens nothing'],
   ['/guardian', /./],
   ['/my-story', 'Please sign in first.'],
 ];
