@@ -14,6 +14,7 @@ import { LedgerModule } from '../../people/ledger/ledger.module.js';
 import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
+import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
@@ -40,7 +41,14 @@ import { WithdrawalsService } from './withdrawals.service.js';
     ConsentModule,
   ],
   controllers: [MyStoryController],
-  providers: [MyStoryService, StoryDownload, WithdrawalsService, LedgerReplay, UnwrittenNoesRepository],
+  providers: [
+    MyStoryService,
+    StoryDownload,
+    DownloadTurnsRepository,
+    WithdrawalsService,
+    LedgerReplay,
+    UnwrittenNoesRepository,
+  ],
   exports: [WithdrawalsService, LedgerReplay],
 })
 export class MyStoryModule {}

@@ -18,6 +18,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { ShowcaseFilesService } from '../videos/showcase-files.service.js';
 import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
+import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
 
 const PAGE_NAME = 'index.html';
@@ -35,10 +36,9 @@ interface Part {
 @Injectable()
 export class StoryDownload {
   private readonly logger = new Logger('My story');
-  /** To whom this server is sending one. */
-  private readonly running = new Set<string>();
 
   constructor(
+    private readonly turns: DownloadTurnsRepository,
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly wishes: StoryWishesService,
@@ -55,11 +55,11 @@ export class StoryDownload {
   /** @throws AppError 403 `email_unproven`; 409 `download_running` while the one before is under way */
   async send(person: SignedInParticipant, response: Response): Promise<void> {
     if (!person.isProven) throw emailUnproven();
-    if (this.running.has(person.id)) {
+    const giveBack = await this.turns.take(person.id);
+    if (!giveBack) {
       const message = 'Your download is under way already. Please wait until it is done.';
       throw new AppError(409, 'download_running', message);
     }
-    this.running.add(person.id);
     try {
       const entries = await this.collect(person.id);
       await this.audit.record('own_data_downloaded', { type: 'participant', id: person.id });
@@ -70,7 +70,7 @@ export class StoryDownload {
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.logger.error(error);
       });
     } finally {
-      this.running.delete(person.id);
+      await giveBack();
     }
   }
 

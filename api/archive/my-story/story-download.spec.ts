@@ -11,6 +11,7 @@ import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { startSecondServer } from '../../testing/second-server.js';
 import { until } from '../../testing/until.js';
 
 const PATH = '/api/my-story/download';
@@ -48,8 +49,7 @@ describe('everything of a person as a file', () => {
 
   /** Sent, and read no further than its head. */
   const begin = async (browser: Browser): Promise<http.IncomingMessage> => {
-    const cookie = browser.jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false });
-    const request = http.get(site.testApp.http.get(PATH).url, { headers: { cookie: cookie.toValueString() } });
+    const request = http.get(site.testApp.http.get(PATH).url, { headers: { cookie: cookieOf(browser) } });
     return new Promise((resolve, reject) => request.once('response', resolve).once('error', reject));
   };
   const grow = async (id: string, bytes: number) => {
@@ -146,8 +146,15 @@ describe('everything of a person as a file', () => {
       expect((await browser.get(PATH).expect(409)).body).toMatchObject({ code: 'download_running' });
       const other = await told('Ben');
       await download(other.browser);
+      const second = await startSecondServer(site.testApp);
+      const cookie = cookieOf(browser);
+      expect((await second.http.get(PATH).set('cookie', cookie).expect(409)).body).toMatchObject({
+        code: 'download_running',
+      });
       response.destroy();
-      await until(async () => (await browser.head(PATH)).status === 200);
+      await until(async () => (await second.http.head(PATH).set('cookie', cookie)).status === 200);
+      await second.close();
+      await browser.head(PATH).expect(200);
       expect(await openFiles(file)).toBe(0);
     });
 
@@ -161,6 +168,10 @@ describe('everything of a person as a file', () => {
     });
   });
 });
+
+function cookieOf({ jar }: Browser): string {
+  return jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false }).toValueString();
+}
 
 async function download(browser: Browser) {
   const { body, headers } = await browser.get(PATH).responseType('blob').expect(200);

@@ -8,3 +8,6 @@ export const MEDIA_REMOVAL_LOCK = 0x53544f44;
 
 /** Shared by servers for as long as they run; held, alone, while a restore changes everything under them. */
 export const SERVING_LOCK = 0x53544f56;
+
+/** Held, with a hash of a person's id, while everything of that person is sent to them. */
+export const DOWNLOAD_LOCK = 0x53544f5a;
