@@ -39,7 +39,7 @@ export const CONSENT_SOUND_STREAM_PATH = '/api/consent/sound';
 /** What somebody agrees to who is not recorded, and would rather write. */
 export const WORDS_CONSENT = {
   heading: 'Would you rather write?',
-  text: 'Your no to being recorded holds. You can answer in words instead: we keep what you write, and our producers read it. Nothing is published without your yes to exactly that.',
+  text: 'Your no to being recorded holds. You can answer in words instead. We keep what you write, and our producers read it. Nothing is published without your yes to exactly that.',
 };
 
 /** Whether a written answer can be kept. A parent or guardian decides about words, too. */

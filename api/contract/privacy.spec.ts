@@ -1,40 +1,19 @@
 import { createHash } from 'node:crypto';
-import { fillPrivacyWords, hostOf, PRIVACY, PRIVACY_VERSIONS, type PrivacyFacts, type PrivacyText } from './privacy.js';
+import { fillPrivacyWords, hostOf, PRIVACY_VERSIONS, type PrivacyFacts, type PrivacyText } from './privacy.js';
+import { GRADE_AT_12, gradeOf, LONGEST_SENTENCE_WORDS, longSentences, textsIn } from './testing/reading-age.js';
 
 const FACTS: PrivacyFacts = {
   organisation: { name: 'Stories Association', address: '', email: 'privacy@example.org', termsUrl: null },
   transcriber: 'api.example.com',
   keeping: { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 },
 };
-const MAX_WORDS = 15;
-/** Of the Flesch-Kincaid grade, which children of 12 read. */
-const GRADE = 6.5;
-
-function sentencesOf(text: PrivacyText): string[] {
-  const paragraphs = [
-    text.intro,
-    ...text.sections.flatMap(({ paragraphs: words }) => words),
-    ...text.easy.map(({ words }) => words),
-    ...text.recording.happens,
-    ...text.recording.happensNot,
-    text.recording.promise,
-    text.transcription.heading,
-    ...text.transcription.words,
-    text.upload,
-  ];
-  return paragraphs.flatMap((words) => fillPrivacyWords(words, FACTS).split(/(?<=[.?!]) /));
-}
-
-const wordsOf = (sentence: string) => sentence.split(/\s+/).filter(Boolean);
-/** Groups of vowels, without a silent e: near enough for English. */
-const syllablesOf = (word: string) =>
-  Math.max(
-    1,
-    word
-      .toLowerCase()
-      .replace(/(?<=[^l])e$/, '')
-      .match(/[aeiouy]+/g)?.length ?? 1,
-  );
+/** All that is read of a version, with the settings filled in: sections, the easy form, and what is asked. */
+const wordsOf = (text: PrivacyText) => {
+  const { title, intro, easy, recording, transcription, upload } = text;
+  const sections = text.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
+  const read = [title, intro, sections, easy.map(({ words }) => words), recording, transcription, upload];
+  return textsIn(read, '').map((words) => fillPrivacyWords(words, FACTS));
+};
 
 describe('the words about privacy', () => {
   it.each(PRIVACY_VERSIONS)('of $version are those that were agreed to', ({ text, sha256 }) => {
@@ -47,21 +26,20 @@ describe('the words about privacy', () => {
     for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it(`are sentences of ${MAX_WORDS} words or fewer`, () => {
-    const long = sentencesOf(PRIVACY.text).filter((sentence) => wordsOf(sentence).length > MAX_WORDS);
-    expect(long).toEqual([]);
-  });
+  describe.each(PRIVACY_VERSIONS)('of $version', ({ text }) => {
+    it(`are sentences of ${LONGEST_SENTENCE_WORDS} words or fewer`, () => {
+      expect(longSentences(wordsOf(text))).toEqual([]);
+    });
 
-  it('are read at the age of 12', () => {
-    const sentences = sentencesOf(PRIVACY.text);
-    const words = sentences.flatMap(wordsOf);
-    const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
-    const grade = 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
-    expect(grade).toBeLessThan(GRADE);
-  });
+    it('are read at the age of 12, also in the easy form and in what is asked alone', () => {
+      const asked = wordsOf({ ...text, title: '', intro: '', sections: [], easy: [] });
+      const easy = text.easy.map(({ words }) => fillPrivacyWords(words, FACTS));
+      for (const words of [wordsOf(text), easy, asked]) expect(gradeOf(words)).toBeLessThan(GRADE_AT_12);
+    });
 
-  it('have no place that no setting fills', () => {
-    expect(sentencesOf(PRIVACY.text).join(' ')).not.toMatch(/[{}]/);
+    it('have no place that no setting fills', () => {
+      expect(wordsOf(text).join(' ')).not.toMatch(/[{}]/);
+    });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { ErrorBody } from './errors.js';
 import type { TranscriptCue } from './cues.js';
 
 /** Raised with every change of `RELEASE_WORDS`. */
-export const RELEASE_WORDS_VERSION = '2026-11-22.2';
+export const RELEASE_WORDS_VERSION = '2026-11-22.3';
 
 /** What a person reads beside each answer, before they give it. */
 export const RELEASE_WORDS = {
@@ -11,7 +11,7 @@ export const RELEASE_WORDS = {
   no: 'No. It is not published. If it is public now, it goes at once.',
   scope: 'My answer is for exactly this film, these words and this name. If any of it changes, you ask me again.',
   archive: 'The archive: anyone can find, watch and search it.',
-  social: 'Social media: short pieces of it, with my first name or the name that I chose.',
+  social: 'Social media: short pieces of it, with my first name or my chosen name.',
   documentary: 'The documentary film.',
   linkOnly:
     'Only with the link: who has the link can watch it. It is in no list and in no search. My whole story is then found this way.',
@@ -172,5 +172,5 @@ export const RELEASE_REQUIRED = {
 /** What is told after Submit: what will be asked, and when. */
 export const RELEASE_AHEAD = {
   heading: 'One question comes later',
-  text: 'You have agreed to being recorded, and to nothing else. When a film of yours is finished, we can ask you by mail: you watch exactly that film, read its words, and say yes, no, or what to change. You need not decide anything now, and a no always holds.',
+  text: 'You have agreed to being recorded, and to nothing else. When a film of yours is finished, we can ask you by mail. You watch exactly that film and read its words. Then you say yes, no, or what to change. You need not decide anything now, and a no always holds.',
 } as const;

@@ -5,7 +5,7 @@ export const GUARDIAN_MESSAGES = {
   heading: GUARDIAN_QUESTION,
   checking: 'Looking at your link...',
   about: 'This is about the person with the e-mail',
-  hint: 'They want to tell their story of life with ME/CFS on video. They told us that they are under 18, and that you are their parent or guardian.',
+  hint: 'They want to tell their story of life with ME/CFS on video. They told us that they are under 18. They say that you are their parent or guardian.',
   happens: 'What happens',
   happensNot: 'What does not happen',
   yes: 'Yes, I allow it',

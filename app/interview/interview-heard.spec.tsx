@@ -168,7 +168,7 @@ it('whoever sends photos hears how many there are, and then that the story has a
     'When it is ready',
     'Our producers write to anna@example.org.',
     'One question comes later',
-    'You have agreed to being recorded, and to nothing else. When a film of yours is finished, we can ask you by mail: you watch exactly that film, read its words, and say yes, no, or what to change. You need not decide anything now, and a no always holds.',
+    'You have agreed to being recorded, and to nothing else. When a film of yours is finished, we can ask you by mail. You watch exactly that film and read its words. Then you say yes, no, or what to change. You need not decide anything now, and a no always holds.',
     'link, Watch Stories',
     'link, See, change or take back',
     'Is there something that you would like to change?',

@@ -274,7 +274,7 @@ describe('my story', () => {
     await open();
     await press('Withdraw my story');
     const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw your story?' });
-    expect(dialog.textContent).toMatch(/every finished video.*Our producers are told.*What we cannot call back/);
+    expect(dialog.textContent).toMatch(/Every finished video.*Our producers are told.*We cannot call back/);
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'No, keep it' }));
     expect(sent(`POST ${API}/withdraw`)).toEqual([]);
     await press('Yes, withdraw it');

@@ -144,7 +144,7 @@ export const MENTIONS_MESSAGES = {
 
 export const TAKE_ALONG_MESSAGES = {
   heading: 'Take it with you',
-  text: 'Everything in one file: your videos, answers and photos as they came, every word, your receipts, and a page that shows them without internet.',
+  text: 'Everything in one file. Your videos, answers and photos are in it as they came. So are every word and your receipts. A page in it shows them without internet.',
   action: 'Download everything',
   hint: 'The file is a ZIP folder and may be large. If the download breaks off, begin it again.',
 };
@@ -158,7 +158,7 @@ export const RECEIPTS_MESSAGES = {
 
 export const WISHES_MESSAGES = {
   heading: 'If I cannot decide any more',
-  text: 'You may write down what is to become of your story if you die, or are too ill to say. You need not. Our producers read it, and nobody else.',
+  text: 'You may write down what should become of your story. It counts if you die, or are too ill to say. You need not write anything. Our producers read it, and nobody else.',
   begin: 'Write it down',
   written: (date: string) => `Written down on ${date}`,
   words: 'What I wish',

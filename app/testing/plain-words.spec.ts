@@ -1,0 +1,33 @@
+import { WORDS_CONSENT } from '../../api/contract/consent.js';
+import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
+import { RELEASE_AHEAD, RELEASE_WORDS } from '../../api/contract/releases.js';
+import { GRADE_AT_12, gradeOf, LONGEST_SENTENCE_WORDS, longSentences, textsIn } from '../../api/contract/testing/reading-age.js';
+import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
+import { GUARDIAN_MESSAGES } from '../guardian/guardian.messages.js';
+import { CONSENT_MESSAGES } from '../interview/consent.messages.js';
+import * as myStory from '../my-story/my-story.messages.js';
+import * as release from '../release/release.messages.js';
+
+const WITHDRAWN = (['answer', 'photo', 'video', 'story', 'everything'] as const).map(withdrawalWords);
+
+/** What people read before they say yes or no, and where they take it back. */
+const SCREENS: [string, unknown][] = [
+  ['asks before the first recording', [CONSENT_MESSAGES, WORDS_CONSENT]],
+  ['asks a parent or guardian', GUARDIAN_MESSAGES],
+  ['tells after Submit what will be asked', RELEASE_AHEAD],
+  ['asks about a finished cut', [RELEASE_WORDS, release]],
+  ['shows what there is of a person', [myStory, RECEIPT_WORDS, RECEIPT_ACTOR_WORDS]],
+  ['tells what goes before it is taken back', WITHDRAWN],
+];
+
+describe.each(SCREENS)('the screen that %s', (_, words) => {
+  const texts = textsIn(words, 'it');
+
+  it(`says it in sentences of ${LONGEST_SENTENCE_WORDS} words or fewer`, () => {
+    expect(longSentences(texts)).toEqual([]);
+  });
+
+  it('is read at the age of 12', () => {
+    expect(gradeOf(texts)).toBeLessThan(GRADE_AT_12);
+  });
+});
