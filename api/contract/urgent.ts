@@ -1,13 +1,17 @@
 /**
- * GET /api/admin/urgent: answers of which a producer has said that their person needs somebody today, until that is done;
- * the longest waiting first. POST to one of the paths below returns the list as it is then.
+ * GET /api/admin/urgent: answers, photos and public uploads of which a producer has said that their person needs somebody
+ * today, until that is done; the longest waiting first. POST to one of the paths below returns the list as it is then.
  */
 export interface UrgentAnswer {
   id: string;
-  userId: string;
-  name: string;
+  /** Null of what came through the public page: nobody has shown whose it is. */
+  userId: string | null;
+  name: string | null;
   email: string;
-  questionId: number;
+  /** Null of a photo. */
+  questionId: number | null;
+  /** As AdminPhoto has it; null of an answer. */
+  photoId: string | null;
   /** ISO 8601. */
   markedAt: string;
   /** As producers named themselves; null when they gave no name. */
@@ -25,6 +29,11 @@ export const URGENT_PATH = '/api/admin/urgent';
 
 export function markUrgentPath(userId: string): string {
   return `/api/admin/users/${userId}/urgent`;
+}
+
+/** POST: marks a photo, or a photo or a video that came through the public page; once more changes nothing. */
+export function markPhotoUrgentPath(photoId: string): string {
+  return `/api/admin/photo/${photoId}/urgent`;
 }
 
 /** `take`: 409 `already_taken` by somebody else. `give-back`, `done`: 409 `not_taken`. */

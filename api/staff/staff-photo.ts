@@ -8,6 +8,8 @@ import type { PublicUpload } from '../people/public-uploads/public-upload.entity
 /** What staff look at: a photo of a participant, or a photo or a video that came through the public page. */
 export interface StaffPhoto extends Pick<AdminPhoto, 'id' | 'originalName' | 'description' | 'source'> {
   createdAt: Date;
+  /** Null of what came through the public page: nobody has shown whose it is. */
+  participantId: string | null;
   /** The link of the helper who added it. */
   helperLinkId?: string | null;
   /** As it was sent. */
@@ -19,7 +21,7 @@ export function fromPhoto({ originalMedia, ...photo }: Photo): StaffPhoto {
 }
 
 export function fromPublicUpload({ media, ...upload }: PublicUpload): StaffPhoto {
-  return { ...upload, source: 'public_upload', original: media };
+  return { ...upload, source: 'public_upload', participantId: null, original: media };
 }
 
 export function isVideo({ original }: StaffPhoto): boolean {

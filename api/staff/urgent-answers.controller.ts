@@ -25,6 +25,12 @@ export class UrgentAnswersController {
     return this.urgent.mark(id, questionId);
   }
 
+  @Post('photo/:photoId/urgent')
+  @HttpCode(200)
+  markPhoto(@Param('photoId') photoId: string): Promise<UrgentAnswer[]> {
+    return this.urgent.markPhoto(photoId);
+  }
+
   @Post('urgent/:id/take')
   @HttpCode(200)
   take(@Param('id') id: string): Promise<UrgentAnswer[]> {

@@ -5,11 +5,13 @@ import type { Transaction } from '../platform/database/transaction.js';
 
 export interface StoredUrgent {
   id: string;
-  participantId: string;
-  firstName: string;
-  lastName: string;
+  participantId: string | null;
+  firstName: string | null;
+  lastName: string | null;
   email: string;
-  questionId: number;
+  questionId: number | null;
+  /** Of a participant's photo, or of what came through the public page. */
+  photoId: string | null;
   markedAt: Date;
   markedBy: string | null;
   takenAt: Date | null;
@@ -17,7 +19,12 @@ export interface StoredUrgent {
 }
 
 /** Null when it is done, or there is no such thing. */
-type Locked = { participantId: string; takenAt: Date | null; takenBy: string | null } | null;
+type Locked = {
+  participantId: string | null;
+  photoId: string | null;
+  takenAt: Date | null;
+  takenBy: string | null;
+} | null;
 
 @Injectable()
 export class UrgentAnswersRepository {
@@ -30,10 +37,12 @@ export class UrgentAnswersRepository {
   /** What is not done, the longest waiting first. */
   findOpen(): Promise<StoredUrgent[]> {
     return this.dataSource.query(
-      `SELECT u.id, u.participant_id AS "participantId", p.first_name AS "firstName", p.last_name AS "lastName", p.email,
-         u.question_id AS "questionId", u.marked_at AS "markedAt", u.marked_by AS "markedBy", u.taken_at AS "takenAt",
-         u.taken_by AS "takenBy"
-       FROM urgent_answer u JOIN participant p ON p.id = u.participant_id
+      `SELECT u.id, u.participant_id AS "participantId", p.first_name AS "firstName", p.last_name AS "lastName",
+         coalesce(p.email, sent.submitter_email) AS email, u.question_id AS "questionId",
+         coalesce(u.photo_id, u.public_upload_id) AS "photoId", u.marked_at AS "markedAt", u.marked_by AS "markedBy",
+         u.taken_at AS "takenAt", u.taken_by AS "takenBy"
+       FROM urgent_answer u LEFT JOIN participant p ON p.id = u.participant_id
+       LEFT JOIN public_upload sent ON sent.id = u.public_upload_id
        WHERE u.done_at IS NULL ORDER BY u.marked_at, u.id`,
     );
   }
@@ -53,9 +62,27 @@ export class UrgentAnswersRepository {
     return rows.length > 0;
   }
 
+  /** Of a photo of that participant; null: of what came through the public page. Whether it was not marked before. */
+  async markPhoto(
+    photoId: string,
+    participantId: string | null,
+    markedBy: string | null,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const [into, values, all] =
+      participantId === null
+        ? ['public_upload_id, marked_by', 'SELECT id, $2 FROM public_upload WHERE id = $1', [photoId, markedBy]]
+        : ['photo_id, marked_by, participant_id', 'VALUES ($1, $2, $3)', [photoId, markedBy, participantId]];
+    const rows = await transaction.query<unknown[]>(
+      `INSERT INTO urgent_answer (${into}) ${values} ON CONFLICT DO NOTHING RETURNING id`,
+      all,
+    );
+    return rows.length > 0;
+  }
+
   async lock(id: string, transaction: Transaction): Promise<Locked> {
     const [row] = await transaction.query<NonNullable<Locked>[]>(
-      `SELECT participant_id AS "participantId", taken_at AS "takenAt", taken_by AS "takenBy"
+      `SELECT participant_id AS "participantId", coalesce(photo_id, public_upload_id) AS "photoId", taken_at AS "takenAt", taken_by AS "takenBy"
        FROM urgent_answer WHERE id = $1 AND done_at IS NULL FOR UPDATE`,
       [id],
     );

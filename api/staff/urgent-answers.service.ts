@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { AuditAction } from '../contract/audit.js';
+import type { AuditAction, AuditSubject } from '../contract/audit.js';
 import type { UrgentAnswer, UrgentStep } from '../contract/urgent.js';
 import { QuestionsService } from '../people/interview/questions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { AuditService } from '../platform/audit/audit.service.js';
 import { AppError } from '../platform/http/app-error.js';
 import { currentProducerName } from '../platform/http/current-producer.js';
+import { AdminPhotosService } from './admin-photos.service.js';
 import { type StoredUrgent, UrgentAnswersRepository } from './urgent-answers.repository.js';
 
 const ACTIONS: Record<UrgentStep, AuditAction> = {
@@ -22,6 +23,7 @@ export class UrgentAnswersService {
     private readonly urgent: UrgentAnswersRepository,
     private readonly participants: ParticipantsService,
     private readonly questions: QuestionsService,
+    private readonly photos: AdminPhotosService,
     private readonly audit: AuditService,
   ) {}
 
@@ -45,6 +47,20 @@ export class UrgentAnswersService {
     return this.list();
   }
 
+  /**
+   * As `mark`, of a photo of theirs, or of what came through the public page.
+   * @throws AppError 404 `photo_not_found`
+   */
+  async markPhoto(photoId: string): Promise<UrgentAnswer[]> {
+    const { id, participantId } = await this.photos.require(photoId);
+    await this.urgent.inTransaction(async (transaction) => {
+      if (participantId) await this.participants.lock(participantId, transaction);
+      const isNew = await this.urgent.markPhoto(id, participantId, currentProducerName(), transaction);
+      if (isNew) await this.audit.record('urgent_marked', subjectOf({ participantId, photoId: id }), transaction);
+    });
+    return this.list();
+  }
+
   /** @throws AppError 404 `urgent_not_found`; 409 `already_taken`, `not_taken` */
   async go(id: string, step: UrgentStep): Promise<UrgentAnswer[]> {
     if (!isUUID(id)) throw notFound();
@@ -52,7 +68,7 @@ export class UrgentAnswersService {
     await this.urgent.inTransaction(async (transaction) => {
       const found = await this.urgent.lock(id, transaction);
       if (!found) throw notFound();
-      const { participantId, takenAt, takenBy } = found;
+      const { takenAt, takenBy } = found;
       if (step === 'take') {
         if (takenAt !== null) throw alreadyTaken(takenBy);
         await this.urgent.setTaken(id, { by }, transaction);
@@ -61,20 +77,26 @@ export class UrgentAnswersService {
         if (step === 'done') await this.urgent.setDone(id, transaction);
         else await this.urgent.setTaken(id, null, transaction);
       }
-      await this.audit.record(ACTIONS[step], { type: 'participant', id: participantId }, transaction);
+      await this.audit.record(ACTIONS[step], subjectOf(found), transaction);
     });
     return this.list();
   }
 }
 
+/** Whose it is; where nobody has shown that, what was sent. */
+function subjectOf({ participantId, photoId }: Pick<StoredUrgent, 'participantId' | 'photoId'>): AuditSubject {
+  return participantId === null ? { type: 'photo', id: photoId! } : { type: 'participant', id: participantId };
+}
+
 function toUrgentAnswer({ participantId, firstName, lastName, markedAt, takenAt, takenBy, ...rest }: StoredUrgent) {
-  const { id, email, questionId, markedBy } = rest;
+  const { id, email, questionId, photoId, markedBy } = rest;
   return {
     id,
     userId: participantId,
-    name: `${firstName} ${lastName}`,
+    name: participantId && `${firstName} ${lastName}`,
     email,
     questionId,
+    photoId,
     markedAt: markedAt.toISOString(),
     markedBy,
     taken: takenAt && { at: takenAt.toISOString(), by: takenBy },

@@ -1,7 +1,17 @@
+import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
-import { markUrgentPath, URGENT_PATH, type UrgentAnswer, type UrgentStep, urgentPath } from '../contract/urgent.js';
+import {
+  markPhotoUrgentPath,
+  markUrgentPath,
+  URGENT_PATH,
+  type UrgentAnswer,
+  type UrgentStep,
+  urgentPath,
+} from '../contract/urgent.js';
 import { ArchiveClient } from '../testing/archive-client.js';
+import { PublicSender } from '../testing/public-sender.js';
 import { provenPerson } from '../testing/proven-person.js';
+import { sampleJpeg, toDataUrl } from '../testing/sample-media.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../testing/test-app.js';
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
@@ -74,6 +84,34 @@ describe('answers whose person needs somebody today', () => {
     const statuses = (await Promise.all([1, 2, 3].map(() => go(urgent.id, 'take')))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(2);
+  });
+
+  it('are photos, too, and what came through the public page', async () => {
+    const { id, email, browser } = await provenPerson(testApp, 'Anna');
+    const imageData = toDataUrl(await sampleJpeg(), 'image/jpeg');
+    const { body } = await browser.post('/api/photos').send({ originalName: 'a.jpg', description: '', imageData });
+    const photoId = (body as { id: string }).id;
+    const sender = new PublicSender(testApp);
+    await sender.send().expect(201);
+    const [upload] = (await staff.get(`/api/admin/user-photos/${sender.email}`).expect(200)).body as AdminPhoto[];
+    const markPhoto = (photo: string) => testApp.staff().post(markPhotoUrgentPath(photo));
+    await markPhoto(photoId).expect(200);
+    await markPhoto(upload!.id).expect(200);
+    const [ofPhoto, ofUpload] = (await markPhoto(upload!.id).expect(200)).body as UrgentAnswer[];
+    expect([ofPhoto, ofUpload]).toEqual([
+      expect.objectContaining({ userId: id, name: 'Anna Example', email, questionId: null, photoId }),
+      expect.objectContaining({ userId: null, name: null, email: sender.email, questionId: null, photoId: upload!.id }),
+    ]);
+    await go(ofUpload!.id, 'take').expect(200);
+    const { entries } = (await staff.get('/api/admin/audit').expect(200)).body as AuditPage;
+    expect(entries[0]).toMatchObject({ action: 'urgent_taken', subject: { type: 'photo', id: upload!.id } });
+    await testApp.staff().delete(`/api/admin/photo/${upload!.id}`).expect(200);
+    expect((await list()).map(({ photoId: photo }) => photo)).toEqual([photoId]);
+    // Whoever needs somebody still does when the photo is taken back.
+    await browser.post('/api/my-story/withdraw').send({ what: 'photo', id: photoId }).expect(200);
+    expect(await list()).toHaveLength(1);
+    await markPhoto(photoId).expect(404);
+    await markPhoto('none').expect(404);
   });
 
   it('go with their person, and are about nobody and no question that is not there', async () => {

@@ -64,7 +64,7 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
           </p>
           {addedByHelper && <p className="text-sm">{ADDED_BY_HELPER}</p>}
           <div>
-            <MarkUrgent userId={userId} questionId={questionId} describedBy={`written-${questionId}`} />
+            <MarkUrgent what={{ userId, questionId }} describedBy={`written-${questionId}`} />
           </div>
         </article>
       ))}
@@ -102,7 +102,7 @@ function AnswerCard({ answer, userId }: { answer: AdminAnswer; userId: string })
           <Download size={18} aria-hidden />
           {MESSAGES.original}
         </a>
-        <MarkUrgent userId={userId} questionId={questionId} describedBy={titleId} />
+        <MarkUrgent what={{ userId, questionId }} describedBy={titleId} />
       </div>
     </li>
   );

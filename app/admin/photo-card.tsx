@@ -14,6 +14,7 @@ import { PhotoMedia } from './photo-media.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { toast } from '../shared/ui/toast-store.js';
+import { MarkUrgent } from './urgent-section.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { useDeleteUpload } from './people-requests.js';
 
@@ -62,6 +63,7 @@ export function PhotoCard({ photo, photosPath }: PhotoCardProps) {
           </a>
         )}
         <DownloadLink photoId={id} describedBy={nameId} />
+        <MarkUrgent what={{ photoId: id }} describedBy={nameId} />
         {source === 'public_upload' && <DeleteUpload photo={photo} photosPath={photosPath} describedBy={nameId} />}
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  markPhotoUrgentPath,
   markUrgentPath,
   type MarkUrgentRequest,
   URGENT_PATH,
@@ -17,10 +18,17 @@ export function useUrgent() {
   return useQuery<UrgentAnswer[]>({ queryKey: URGENT_KEY });
 }
 
-/** Says of what a person answered to a question that they need somebody today. */
+/** What a person answered to a question, or a photo or a video that was sent. */
+export type UrgentSubject = { userId: string; questionId: number } | { photoId: string };
+
+/** Says of it that its person needs somebody today. */
 export function useMarkUrgent() {
-  return useUrgentChange(({ userId, questionId }: MarkUrgentRequest & { userId: string }) =>
-    request<UrgentAnswer[]>('POST', markUrgentPath(userId), { questionId } satisfies MarkUrgentRequest),
+  return useUrgentChange((what: UrgentSubject) =>
+    'photoId' in what
+      ? request<UrgentAnswer[]>('POST', markPhotoUrgentPath(what.photoId))
+      : request<UrgentAnswer[]>('POST', markUrgentPath(what.userId), {
+          questionId: what.questionId,
+        } satisfies MarkUrgentRequest),
   );
 }
 

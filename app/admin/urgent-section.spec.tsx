@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { AdminPhoto } from '../../api/contract/admin-participants.js';
 import type { UrgentAnswer } from '../../api/contract/urgent.js';
-import { adminServer, openAdmin, rowOf, section, SOUND, SUMMARY, URGENT } from '../testing/admin-screen.js';
+import { adminServer, openAdmin, rowOf, section, SENDERS, SOUND, SUMMARY, URGENT } from '../testing/admin-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
 
@@ -15,6 +16,7 @@ const anUrgent = (changes: Partial<UrgentAnswer> = {}): UrgentAnswer => ({
   name: 'Anna Berg',
   email: 'anna@example.org',
   questionId: 3,
+  photoId: null,
   markedAt: new Date(Date.now() - 75 * 60_000 - 5_000).toISOString(),
   markedBy: 'Jo',
   taken: null,
@@ -107,6 +109,36 @@ describe('who needs somebody today', () => {
     const wishes = within(await panel.findByRole('region', { name: 'If they cannot decide any more' }));
     wishes.getByText('Ask Eva.');
     wishes.getByText('Eva, 555');
+  });
+});
+
+describe('what came through the public page', () => {
+  it('says that somebody is needed today, and from whom it came', async () => {
+    const upload: AdminPhoto = {
+      id: 'f1',
+      originalName: 'letter.jpg',
+      description: 'I cannot go on.',
+      mimeType: 'image/jpeg',
+      source: 'public_upload',
+      fileSize: 2_048,
+      preparation: null,
+      createdAt: '2026-03-01T09:00:00.000Z',
+    };
+    const email = 'sam@example.org';
+    server
+      .on(SENDERS, { body: [{ id: 's1', email, count: 1 }] })
+      .on('GET /api/admin/senders/s1/photos', { body: [upload] })
+      .on('POST /api/admin/photo/f1/urgent', {
+        body: [anUrgent({ userId: null, name: null, email, questionId: null, photoId: 'f1' })],
+      });
+    await openAdmin(server);
+    await userEvent.click((await rowOf(email, 'Uploads under other e-mails')).getByRole('button', { name: 'View' }));
+    const panel = within(await screen.findByRole('dialog', { name: `Photos of ${email}` }));
+    await userEvent.click(await panel.findByRole('button', { name: HEADING }));
+    await panel.findByText('Needs somebody today: see the top of the page');
+    await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+    section(HEADING).getByText('Sent without a name');
+    section(HEADING).getByText(/, the upload page$/);
   });
 });
 

@@ -6,7 +6,7 @@ import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { URGENT_MESSAGES as MESSAGES } from './admin.messages.js';
-import { useMarkUrgent, useUrgent, useUrgentStep } from './urgent-requests.js';
+import { type UrgentSubject, useMarkUrgent, useUrgent, useUrgentStep } from './urgent-requests.js';
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ export function UrgentSection() {
 }
 
 function UrgentRow({ urgent, now }: { urgent: UrgentAnswer; now: number }) {
-  const { id, name, email, questionId, markedAt, markedBy, taken } = urgent;
+  const { id, name, email, questionId, userId, markedAt, markedBy, taken } = urgent;
   const nameId = `urgent-${id}`;
   const { mutateAsync, isPending, variables } = useUrgentStep();
   const go = async (step: UrgentStep) => {
@@ -59,10 +59,10 @@ function UrgentRow({ urgent, now }: { urgent: UrgentAnswer; now: number }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="grid min-w-0 gap-0.5">
         <p id={nameId} className="font-semibold wrap-anywhere">
-          <bdi>{name}</bdi>
+          <bdi>{name ?? MESSAGES.sender}</bdi>
         </p>
         <p className="text-sm wrap-anywhere">
-          <a href={`mailto:${email}`}>{email}</a>, {MESSAGES.question(questionId)}
+          <a href={`mailto:${email}`}>{email}</a>, {aboutWhat(questionId, userId)}
         </p>
         <p className="text-sm text-danger tabular-nums">
           {MESSAGES.since(waitedFor(Date.parse(markedAt), now), shortDateTime(markedAt))}
@@ -86,22 +86,26 @@ function UrgentRow({ urgent, now }: { urgent: UrgentAnswer; now: number }) {
   );
 }
 
+function aboutWhat(questionId: number | null, userId: string | null): string {
+  if (questionId !== null) return MESSAGES.question(questionId);
+  return userId === null ? MESSAGES.publicUpload : MESSAGES.photo;
+}
+
 interface MarkUrgentProps {
-  userId: string;
-  questionId: number;
+  what: UrgentSubject;
   describedBy: string;
 }
 
-/** Beside what a person answered. What is marked already says so. */
-export function MarkUrgent({ userId, questionId, describedBy }: MarkUrgentProps) {
+/** Beside what a person answered or sent. What is marked already says so. */
+export function MarkUrgent({ what, describedBy }: MarkUrgentProps) {
   const { data: urgent } = useUrgent();
   const { mutateAsync, isPending } = useMarkUrgent();
-  if (urgent?.some((one) => one.userId === userId && one.questionId === questionId)) {
+  if (urgent?.some((one) => isAbout(one, what))) {
     return <p className="text-sm font-semibold text-danger">{MESSAGES.isMarked}</p>;
   }
   const mark = async () => {
     try {
-      await mutateAsync({ userId, questionId });
+      await mutateAsync(what);
     } catch (error) {
       tellFailure(error, MESSAGES.markFailed, MESSAGES.stepFailedHint);
     }
@@ -119,6 +123,10 @@ export function MarkUrgent({ userId, questionId, describedBy }: MarkUrgentProps)
       {MESSAGES.mark}
     </Button>
   );
+}
+
+function isAbout({ userId, questionId, photoId }: UrgentAnswer, what: UrgentSubject): boolean {
+  return 'photoId' in what ? photoId === what.photoId : userId === what.userId && questionId === what.questionId;
 }
 
 /** The time of now, told anew with every minute. */

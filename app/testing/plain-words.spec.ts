@@ -1,7 +1,13 @@
 import { WORDS_CONSENT } from '../../api/contract/consent.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
 import { RELEASE_AHEAD, RELEASE_WORDS } from '../../api/contract/releases.js';
-import { GRADE_AT_12, gradeOf, LONGEST_SENTENCE_WORDS, longSentences, textsIn } from '../../api/contract/testing/reading-age.js';
+import {
+  GRADE_AT_12,
+  gradeOf,
+  LONGEST_SENTENCE_WORDS,
+  longSentences,
+  textsIn,
+} from '../../api/contract/testing/reading-age.js';
 import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
 import { GUARDIAN_MESSAGES } from '../guardian/guardian.messages.js';
 import { CONSENT_MESSAGES } from '../interview/consent.messages.js';

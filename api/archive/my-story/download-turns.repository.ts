@@ -34,10 +34,10 @@ export class DownloadTurnsRepository {
   private async lock(participantId: string): Promise<boolean> {
     this.client ??= this.open();
     const client = await this.client;
-    const { rows } = await client.query<{ taken: boolean }>(
-      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken',
-      [DOWNLOAD_LOCK, participantId],
-    );
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken', [
+      DOWNLOAD_LOCK,
+      participantId,
+    ]);
     return rows[0]!.taken;
   }
 

@@ -42,6 +42,7 @@ import { RecordingProofs1700000000430 } from './1700000000430-recording-proofs.j
 import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
 import { Reminders1700000000441 } from './1700000000441-reminders.js';
 import { WordsConsent1700000000442 } from './1700000000442-words-consent.js';
+import { UrgentPhotos1700000000470 } from './1700000000470-urgent-photos.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
 import { LimitedReleases1700000000401 } from './1700000000401-limited-releases.js';
 import { ReleaseTerms1700000000400 } from './1700000000400-release-terms.js';
@@ -101,4 +102,5 @@ export const migrations = [
   HelperLinks1700000000440,
   Reminders1700000000441,
   WordsConsent1700000000442,
+  UrgentPhotos1700000000470,
 ];
