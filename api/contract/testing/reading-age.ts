@@ -13,7 +13,7 @@ export function textsIn(value: unknown, sample: string): string[] {
   return Object.values(value).flatMap((part) => textsIn(part, sample));
 }
 
-export function sentencesOf(texts: string[]): string[] {
+function sentencesOf(texts: string[]): string[] {
   return texts.flatMap((text) => text.split(/(?<=[.?!][”"]?)\s+/)).filter(Boolean);
 }
 
