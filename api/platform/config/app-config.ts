@@ -67,4 +67,6 @@ export abstract class AppConfig {
   readonly requireRelease: boolean;
   /** Number of proxies in front whose forwarded headers are believed. */
   readonly trustProxy: number;
+  /** Where the web server in front reads `STATE_DIR/site` by itself, as a path without a slash at its end; null: it does not. */
+  readonly xAccelRedirect: string | null;
 }

@@ -79,6 +79,7 @@ describe('loadConfig in development', () => {
       keeping: { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 },
       requireRelease: false,
       trustProxy: 0,
+      xAccelRedirect: null,
     });
   });
 
@@ -112,6 +113,7 @@ describe('loadConfig in development', () => {
         VIMEO_URL: 'http://localhost:9001/',
         YOUTUBE_URL: 'http://localhost:9002',
         TRUST_PROXY: '2',
+        X_ACCEL_REDIRECT: '/published',
         KEEP_UNSUBMITTED_MONTHS: '6',
         KEEP_ANSWERS_MONTHS: '1',
         KEEP_PUBLIC_UPLOADS_MONTHS: '240',
@@ -150,6 +152,7 @@ describe('loadConfig in development', () => {
       keeping: { unsubmitted: 6, answers: 1, publicUploads: 240, audit: 48 },
       requireRelease: false,
       trustProxy: 2,
+      xAccelRedirect: '/published',
       organisation: {
         name: 'Stories Association',
         address: '1 Quiet Street, Oslo',
@@ -303,6 +306,7 @@ describe('refuses', () => {
     ['TRUST_PROXY', '-1', 'must be a whole number from 0 to 100.'],
     ['KEEP_UNSUBMITTED_MONTHS', '0', 'must be a whole number from 1 to 240.'],
     ['KEEP_AUDIT_MONTHS', '12', 'must be a whole number from 36 to 240.'],
+    ['X_ACCEL_REDIRECT', '/published', 'needs a web server in front, which TRUST_PROXY counts.'],
     ['LOG_LEVEL', 'loud', 'must be one of silent, error, warn, info, debug.'],
     ['EMBEDDED_POSTGRES', 'yes', 'must be one of 0, 1.'],
     ['VIMEO_URL', 'https://vimeo.com/api', 'must be an address without a path.'],
@@ -320,6 +324,16 @@ describe('refuses', () => {
   ])('%s=%s', (name, value, message) => {
     expect(problemsOf({ ...DEVELOPMENT, [name]: value })).toEqual([`${name} ${message}`]);
   });
+});
+
+it('hands files over to a path of a web server that is there', () => {
+  const behind = { ...DEVELOPMENT, TRUST_PROXY: '1' };
+  expect(problemsOf({ ...behind, X_ACCEL_REDIRECT: '/published' })).toEqual([]);
+  for (const refused of ['published', '/published/', '/', '/a b', '/..']) {
+    expect(problemsOf({ ...behind, X_ACCEL_REDIRECT: refused })).toEqual([
+      'X_ACCEL_REDIRECT must be a path like /published.',
+    ]);
+  }
 });
 
 function stepUrlsMessage(): string {

@@ -17,6 +17,7 @@ import {
   optional,
   saidYes,
   serviceUrl,
+  serverPath,
   storeAddress,
   strongPassword,
   text,
@@ -91,6 +92,7 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
     },
     requireRelease: env.REQUIRE_RELEASE === '1',
     trustProxy: env.TRUST_PROXY,
+    xAccelRedirect: env.X_ACCEL_REDIRECT,
   };
 }
 
@@ -107,7 +109,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
   const databaseUrl = serviceUrl('postgres:', 'postgresql:');
   const orEmbedded = z.string('must be set, or EMBEDDED_POSTGRES=1 must allow the embedded PostgreSQL');
   const flag = optional(oneOf('0', '1'));
-  return z.object({
+  const kinds = {
     NODE_ENV: oneOf('development', 'production', 'test').default('development'),
     HOST: text.default(isProduction ? '0.0.0.0' : '127.0.0.1'),
     PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
@@ -151,5 +153,11 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     KEEP_AUDIT_MONTHS: wholeNumber(36, MONTHS_MAX).default(36),
     REQUIRE_RELEASE: flag,
     TRUST_PROXY: wholeNumber(0, 100).default(0),
+    X_ACCEL_REDIRECT: optional(serverPath),
+  };
+  // Whoever asks this server itself would get nothing.
+  return z.object(kinds).refine(({ X_ACCEL_REDIRECT, TRUST_PROXY }) => X_ACCEL_REDIRECT === null || TRUST_PROXY > 0, {
+    path: ['X_ACCEL_REDIRECT'],
+    error: 'needs a web server in front, which TRUST_PROXY counts',
   });
 }

@@ -68,6 +68,9 @@ export const storeAddress = text.transform((address, context) => {
   return z.NEVER;
 });
 
+/** Of a web server, without a slash at its end. */
+export const serverPath = text.regex(/^(\/[\w-]+)+$/, must('be a path like /published'));
+
 /** For what is refused unless somebody has said that they mean it. */
 export function saidYes(deed: string) {
   return z.literal('1', { error: () => `must be 1 to ${deed}` });

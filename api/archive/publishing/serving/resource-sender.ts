@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { GRAMS_FILE } from '../../../contract/gram-index.js';
-import { serveMedia } from '../../../media/store/serve-media.js';
+import { serveMedia, setMediaHeaders } from '../../../media/store/serve-media.js';
+import { AppConfig } from '../../../platform/config/app-config.js';
 import { SiteManifest } from '../tree/site-manifest.js';
 import { HASHED_ASSETS_FOLDER } from '../plan/addresses.js';
 import { SiteTree } from '../tree/site-tree.js';
@@ -26,6 +27,7 @@ export class ResourceSender {
     private readonly manifest: SiteManifest,
     private readonly tree: SiteTree,
     private readonly bodies: BodyReader,
+    private readonly config: AppConfig,
   ) {}
 
   /** False when the file is gone, with nothing sent. */
@@ -64,13 +66,14 @@ export class ResourceSender {
     return true;
   }
 
-  private sendMedia(request: Request, response: Response, { path: treePath, file }: SiteResource): Promise<void> {
-    return serveMedia(request, response, {
-      path: this.tree.pathOf(treePath),
-      mimeType: file.mimeType ?? '',
-      etag: file.hash,
-      cacheControl: ALWAYS_ASK,
-    });
+  private async sendMedia(request: Request, response: Response, { path, file }: SiteResource): Promise<void> {
+    const about = { mimeType: file.mimeType ?? '', etag: file.hash, cacheControl: ALWAYS_ASK };
+    const { xAccelRedirect } = this.config;
+    if (xAccelRedirect === null) return serveMedia(request, response, { path: this.tree.pathOf(path), ...about });
+    // The web server in front reads the file, and answers Range.
+    setMediaHeaders(response, about);
+    response.setHeader('X-Accel-Redirect', `${xAccelRedirect}/${encodeURI(path)}`);
+    response.end();
   }
 }
 
