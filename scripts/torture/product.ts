@@ -115,6 +115,8 @@ export class Product {
       STATE_DIR: this.stateDir,
       STAFF_PASSWORD,
       LOG_LEVEL: 'error',
+      // As `npm start`.
+      NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled'),
       FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
       VIMEO_URL: 'http://127.0.0.1:9',
       YOUTUBE_URL: 'http://127.0.0.1:9',

@@ -26,6 +26,8 @@ export interface Context {
   isQuick: boolean;
   /** A product of this row's own; it is stopped and removed after the row. */
   product(settings?: Record<string, string>): Promise<Product>;
+  /** One that runs. In the quick form rows that share have the same, one after the other. */
+  running(settings?: Record<string, string>): Promise<Product>;
   say(line: string): void;
 }
 
@@ -34,6 +36,8 @@ export interface Row {
   name: string;
   /** How often it is tried: in full, and in the quick form. */
   counts: { full: number; quick: number };
+  /** Asks for `running` alone, ends nothing there, and counts nothing but its own. */
+  shares?: true;
   run(context: Context): Promise<Outcome>;
 }
 

@@ -8,6 +8,8 @@ const MiB = 1024 * 1024;
 
 /** A disk of its own, in memory, that can be filled, closed for writing and taken its names away. */
 export class SmallDisk {
+  private static readonly all = new Set<SmallDisk>();
+
   readonly folder: string;
 
   private readonly bytes: number;
@@ -15,6 +17,7 @@ export class SmallDisk {
   private constructor(folder: string, bytes: number) {
     this.folder = folder;
     this.bytes = bytes;
+    SmallDisk.all.add(this);
   }
 
   /** @throws NotRun where this user may not make one */
@@ -25,6 +28,10 @@ export class SmallDisk {
     if (status === 0) return new SmallDisk(folder, mebibytes * MiB);
     rmSync(folder, { recursive: true });
     throw new NotRun('this user may not mount a disk.');
+  }
+
+  static disposeAll(): void {
+    for (const disk of SmallDisk.all) disk.dispose();
   }
 
   /** Leaves so many bytes: the disk itself becomes as small. */
@@ -48,6 +55,7 @@ export class SmallDisk {
   }
 
   dispose(): void {
+    SmallDisk.all.delete(this);
     spawnSync('umount', ['-l', this.folder]);
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -3,12 +3,14 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildOrExit, isBuilt } from '../lib/build.mjs';
 import { ROOT } from '../lib/root.mjs';
+import { ensureProgram } from '../lib/system-packages.mjs';
 import { inTurns } from './in-turns.ts';
 import { Product } from './product.ts';
 import { Random, seedOf } from './random.ts';
 import { Report } from './report.ts';
 import { type Context, NotRun, type Row } from './row.ts';
 import { ROWS } from './rows.ts';
+import { SmallDisk } from './small-disk.ts';
 
 // Kills, full disks, lost databases and hostile input, against the built product as real processes. What is drawn is the
 // same for the same seed; what a machine's clock decides is not.
@@ -27,33 +29,55 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 
 const rows = chooseRows(values.only?.flatMap((names) => names.split(',')));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void Product.disposeAll().then(() => process.exit(1)));
+  process.once(signal, () => void disposeAll().then(() => process.exit(1)));
 }
 process.chdir(ROOT);
+if (process.platform === 'linux') for (const program of ['strace', 'faketime']) ensureProgram(program);
 if (!isBuilt()) await buildOrExit();
 console.log(`seed ${seed}${isQuick ? ', quick' : ''}, ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`);
 const report = new Report();
+let shared: Promise<Product> | undefined;
 try {
   // What waits for disks leaves a processor to another row; figures of a full run are of one row alone.
-  await inTurns(isQuick ? 2 : 1, rows, run);
+  await inTurns(isQuick ? 2 : 1, isQuick ? groupsOf(rows) : [rows], async (group) => {
+    for (const row of group) await run(row);
+  });
 } finally {
-  await Product.disposeAll();
+  await disposeAll();
 }
 report.showTable();
 if (values.json !== undefined) await report.write(values.json, { seed, isQuick });
 process.exitCode = report.isSound ? 0 : 1;
 
+async function disposeAll(): Promise<void> {
+  await Product.disposeAll();
+  SmallDisk.disposeAll();
+}
+
+/** Those that share a product one after the other, and first: together they last longest. */
+function groupsOf(all: Row[]): Row[][] {
+  const sharing = all.filter(({ shares }) => shares);
+  return [sharing, ...all.filter(({ shares }) => !shares).map((row) => [row])];
+}
+
 async function run(row: Row): Promise<void> {
   const own: Product[] = [];
+  const makeOwn = async (settings?: Record<string, string>) => {
+    const product = await Product.create(settings);
+    own.push(product);
+    return product;
+  };
   const context: Context = {
     random: new Random(seedOf(row.name, seed)),
     seed,
     count: Number(values.count ?? row.counts[isQuick ? 'quick' : 'full']),
     isQuick,
     say: (line) => void (isQuick || console.log(`         ${line}`)),
-    product: async (settings) => {
-      const product = await Product.create(settings);
-      own.push(product);
+    product: makeOwn,
+    running: async (settings) => {
+      if (isQuick && row.shares) return (shared ??= startShared());
+      const product = await makeOwn(settings);
+      await product.start();
       return product;
     },
   };
@@ -69,6 +93,12 @@ async function run(row: Row): Promise<void> {
   } finally {
     for (const product of own) await product.dispose();
   }
+}
+
+async function startShared(): Promise<Product> {
+  const product = await Product.create({ LOG_LEVEL: 'debug' });
+  await product.start();
+  return product;
 }
 
 /** By number or by name. */

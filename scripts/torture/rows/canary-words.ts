@@ -22,11 +22,10 @@ interface Told {
 }
 
 /** Words that nobody else says, before and after their story is taken away. */
-export const canaryWords: Row = { number: 9, name: 'canary-words', counts: { full: 100, quick: 3 }, run };
+export const canaryWords: Row = { number: 9, name: 'canary-words', counts: { full: 100, quick: 3 }, shares: true, run };
 
-async function run({ random, count, product: makeProduct, say }: Context): Promise<Outcome> {
-  const product = await makeProduct({ LOG_LEVEL: 'debug' });
-  await product.start();
+async function run({ random, count, running, say }: Context): Promise<Outcome> {
+  const product = await running({ LOG_LEVEL: 'debug' });
   const staff = await product.staff();
   const stays = await tell(product, staff, random.fork('stays'), 'unapprove');
   const stories = [];

@@ -21,7 +21,13 @@ type Step =
   | { do: 'lose file' };
 
 /** Everything that can happen to an upload, in any order, at two servers on the same state. */
-export const chunkSequences: Row = { number: 3, name: 'chunk-sequences', counts: { full: 10_000, quick: 6 }, run };
+export const chunkSequences: Row = {
+  number: 3,
+  name: 'chunk-sequences',
+  counts: { full: 10_000, quick: 6 },
+  shares: true,
+  run,
+};
 
 const either = fc.nat({ max: 1 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -46,9 +52,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose file' as const) }) },
 );
 
-async function run({ random, seed, count, product: makeProduct }: Context): Promise<Outcome> {
-  const product = await makeProduct();
-  await product.start();
+async function run({ random, seed, count, running }: Context): Promise<Outcome> {
+  const product = await running();
   const second = product.beside(await freePort());
   await second.start();
   try {

@@ -17,12 +17,12 @@ export const describedRequests: Row = {
   number: 19,
   name: 'described-requests',
   counts: { full: 20_000, quick: 300 },
+  shares: true,
   run,
 };
 
-async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
-  const product = await makeProduct();
-  await product.start();
+async function run({ random, count, running }: Context): Promise<Outcome> {
+  const product = await running();
   let staff = await product.staff();
   let participant = (await register(product, random)).person;
   const ids = new Set<string>(['00000000-0000-4000-8000-000000000000', 'x', '1', '0']);

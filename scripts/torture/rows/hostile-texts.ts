@@ -14,11 +14,16 @@ const AT_ONCE = 6;
 const ENDS = /logout|forget-device|delete-user|DELETE \/api\/admin\/session|unclaimed/;
 
 /** Values that are no plain words, in every field of every call, and what becomes of those that are shown. */
-export const hostileTexts: Row = { number: 18, name: 'hostile-texts', counts: { full: 500, quick: 4 }, run };
+export const hostileTexts: Row = {
+  number: 18,
+  name: 'hostile-texts',
+  counts: { full: 500, quick: 4 },
+  shares: true,
+  run,
+};
 
-async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
-  const product = await makeProduct();
-  await product.start();
+async function run({ random, count, running }: Context): Promise<Outcome> {
+  const product = await running();
   const staff = await product.staff();
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
   await staff.do('PUT', videoPath(story.video.id, '/approve'), { json: {} });

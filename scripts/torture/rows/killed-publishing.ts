@@ -47,15 +47,15 @@ async function run(context: Context): Promise<Outcome> {
     await product.start({ nodeOptions: world.nodeOptions });
     const { tree, page } = await world.compare();
     different!.push(...tree.map((words) => `${name}: ${words}`));
-    if (page) wrong!.push(`${name}: ${page}`);
+    wrong!.push(...page.map((words) => `${name}: ${words}`));
   }
-  const firstStarts = await killFirstStarts(context);
+  const firstStarts = await killFirstStarts(context, await schemaOf(product));
   return {
     tried: `${chosen.length} of ${places.length} writes of approve, edit and unapprove (${killed} killed), ${firstStarts.tried} first starts`,
     figures: [
       atMost('broken pages or indexes', broken!.length),
       atMost('files other than in a fresh tree', different!.length),
-      atMost('pages other than the database says', wrong!.length),
+      atMost('pages and feeds other than the database says', wrong!.length),
       atMost('schemas other than of a whole migration', firstStarts.different.length),
     ],
     notes: [...broken!, ...different!, ...wrong!, ...firstStarts.different],
@@ -129,7 +129,7 @@ class World {
     return isKilled;
   }
 
-  async compare(): Promise<{ tree: string[]; page: string | null }> {
+  async compare(): Promise<{ tree: string[]; page: string[] }> {
     const isApproved = await this.isApproved();
     const [{ transcript }] = (await this.product.query<{ transcript: string }>(
       'SELECT transcript FROM showcase_video WHERE id = $1',
@@ -141,8 +141,24 @@ class World {
     const expected = await this.freshTree(`${isApproved} ${transcript}`);
     return {
       tree: differences(expected, found),
-      page: isRight ? null : `${page.status} for a story that is ${isApproved ? '' : 'not '}approved`,
+      page: [
+        ...(isRight ? [] : [`${page.status} for a story that is ${isApproved ? '' : 'not '}approved`]),
+        ...(await this.wrongInFeed()),
+      ],
     };
+  }
+
+  /** It tells of each time that a story has been public, and of the end of those that are over. */
+  private async wrongInFeed(): Promise<string[]> {
+    const { text } = await this.staff.call('GET', '/stories/feed.xml');
+    const rows = await this.product.query<{ id: string; isOver: boolean }>(
+      'SELECT id, ended_at IS NOT NULL AS "isOver" FROM story_appearance',
+    );
+    return rows.flatMap(({ id, isOver }) => {
+      const isToldOver = text.includes(`<at:deleted-entry ref="urn:uuid:${id}"`);
+      const isTold = text.includes(`urn:uuid:${id}`);
+      return isTold && isToldOver === isOver ? [] : [`the feed tells another thing of ${id}`];
+    });
   }
 
   /** As it is made from nothing. */
@@ -189,13 +205,11 @@ function optionsFor({ stateDir }: Product): string[] {
 }
 
 /** A database that is made and migrated, killed at some moment of that, again and again until it is there. */
-async function killFirstStarts({
-  isQuick,
-  random,
-  product: makeProduct,
-}: Context): Promise<{ tried: number; different: string[] }> {
+async function killFirstStarts(
+  { isQuick, random }: Context,
+  expected: string,
+): Promise<{ tried: number; different: string[] }> {
   const tried = FIRST_STARTS[isQuick ? 'quick' : 'full'];
-  const expected = await schemaOf(await makeProduct());
   const different: string[] = [];
   for (let index = 0; index < tried; index++) {
     const product = await Product.empty({ FFMPEG_PATH: '/no-tools' });
@@ -205,6 +219,7 @@ async function killFirstStarts({
       await wait(ms);
       await product.killEverything();
     }
+    await product.start();
     const found = await schemaOf(product);
     if (found !== expected) different.push(`first start ${index}: another schema`);
     await product.dispose();
@@ -213,12 +228,10 @@ async function killFirstStarts({
 }
 
 async function schemaOf(product: Product): Promise<string> {
-  await product.start();
   const columns = await product.query(
     `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
      WHERE table_schema = 'public' ORDER BY 1, 2`,
   );
   const migrations = await product.query('SELECT name FROM migrations ORDER BY 1');
-  await product.stop();
   return JSON.stringify([columns, migrations]);
 }

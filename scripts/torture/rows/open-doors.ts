@@ -42,11 +42,16 @@ interface Caller {
 }
 
 /** Every route, by everybody who may not, however it is written. */
-export const openDoors: Row = { number: 10, name: 'open-doors', counts: { full: 1_000_000, quick: 1_200 }, run };
+export const openDoors: Row = {
+  number: 10,
+  name: 'open-doors',
+  counts: { full: 1_000_000, quick: 1_200 },
+  shares: true,
+  run,
+};
 
-async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
-  const product = await makeProduct();
-  await product.start();
+async function run({ random, count, running }: Context): Promise<Outcome> {
+  const product = await running();
   const staff = await product.staff();
   const [owner, other] = [await register(product, random), await register(product, random)];
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });

@@ -7,11 +7,16 @@ const PRODUCERS = 4;
 const PEOPLE = 8;
 
 /** Producers who do everything at once: what is public is what the database says, and nothing that was answered with no. */
-export const staffAtOnce: Row = { number: 8, name: 'staff-at-once', counts: { full: 4_000, quick: 40 }, run };
+export const staffAtOnce: Row = {
+  number: 8,
+  name: 'staff-at-once',
+  counts: { full: 4_000, quick: 40 },
+  shares: true,
+  run,
+};
 
-async function run({ random, count, product: makeProduct, say }: Context): Promise<Outcome> {
-  const product = await makeProduct();
-  await product.start();
+async function run({ random, count, running, say }: Context): Promise<Outcome> {
+  const product = await running();
   const producers: Person[] = [];
   for (let index = 0; index < PRODUCERS; index++) producers.push(await product.staff());
   const world = new ArchiveModel(product, random);
