@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,10 @@ const FAKE_NPM = `
   const script = words[0] === 'run' ? words[2] : words[0];
   const { code = 0, signal, files = {} } = JSON.parse(readFileSync('answers.json', 'utf8'))[script] ?? {};
   for (const [name, content] of Object.entries(files)) writeFileSync(name, JSON.stringify(content));
+  if (script === 'jest') {
+    writeFileSync('databases', process.env.TEST_DATABASES);
+    writeFileSync(process.env.TEST_DATABASES + '/left', '');
+  }
   console.log('output of ' + script);
   if (signal) process.kill(process.pid, signal);
   process.exit(code);
@@ -223,6 +228,12 @@ describe('test', () => {
     const clean = { jest: specReport(40, 0), e2e: journeyReport(7, 0) };
     await answer({ ...clean, [script]: { ...clean[script as keyof typeof clean], code: 1 } });
     expect(test()).toMatchObject({ status: 1, last: '53 passed, 1 failed' });
+  });
+
+  it('leaves nothing of the databases of its specs', async () => {
+    test('--only=check');
+    const databases = await readFile(path.join(project, 'databases'), 'utf8');
+    expect([path.isAbsolute(databases), existsSync(databases)]).toEqual([true, false]);
   });
 
   it('names what passed at its second try only', async () => {

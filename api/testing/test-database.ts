@@ -15,6 +15,8 @@ import {
 const TEMPLATE_DATABASE = 'migrated_template';
 /** Hands the server from whoever started it to the processes that run specs. */
 const SERVER_VARIABLE = 'TEST_POSTGRES_SERVER';
+/** Names a folder in memory, if there is one (`scripts/lib/test-run.mjs`). */
+const FOLDER_VARIABLE = 'TEST_DATABASES';
 
 /**
  * Starts one real PostgreSQL for many specs, with a migrated database that each of them copies. Processes that are
@@ -23,7 +25,7 @@ const SERVER_VARIABLE = 'TEST_POSTGRES_SERVER';
  */
 export async function startTestServer(): Promise<() => Promise<void>> {
   if (process.env[SERVER_VARIABLE]) return () => Promise.resolve();
-  const stateDir = await mkdtemp(path.join(os.tmpdir(), 'stories-jest-'));
+  const stateDir = await mkdtemp(path.join(process.env[FOLDER_VARIABLE] ?? os.tmpdir(), 'stories-jest-'));
   const { connection, stop } = await startQuickServer(stateDir);
   await runQuery(connection, `CREATE DATABASE "${TEMPLATE_DATABASE}"`);
   await migrateTo({ ...connection, database: TEMPLATE_DATABASE });
