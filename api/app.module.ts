@@ -48,7 +48,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.register(config),
-        BackgroundWorkModule.register(backgroundWork),
+        BackgroundWorkModule.register(backgroundWork && config.roles.includes('worker')),
         DatabaseModule.register(connection),
         LoggerModule.forRoot(requestLog({ level: config.logLevel })),
         ScheduleModule.forRoot(),

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import { AppConfig } from './platform/config/app-config.js';
 import { boundBodies, boundConnections } from './platform/http/body-pace.js';
@@ -25,6 +26,7 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   // Names and texts, never lists in lists.
   app.set('query parser', 'simple');
   app.use(app.get(Metrics).middleware);
+  if (!config.roles.includes('web')) app.use(healthAlone);
   boundConnections(app.getHttpServer(), config);
   app.use(warnOfForwardedHeaders(config.trustProxy));
   app.use(securityHeaders(config.publicUrl));
@@ -39,4 +41,10 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   serveApiDocs(app);
   app.use(app.get(SiteServer).middleware);
   return app;
+}
+
+/** A process that serves nobody still says how it is. */
+function healthAlone({ path }: Request, response: Response, next: NextFunction): void {
+  if (path === '/api/health') next();
+  else response.status(404).type('text/plain').send('This process serves nobody.');
 }

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import type { AnswerVideo } from './contract/answers.js';
 import { UPLOAD_CHUNK_BYTES } from './contract/limits.js';
 import { UploadSessionFiles } from './media/uploads/upload-session-files.js';
 import { UploadSweeper } from './media/uploads/upload-sweeper.js';
 import { S3Bucket } from './media/store/s3-bucket.js';
 import { MediaStore } from './media/store/media-store.js';
+import { Publisher } from './archive/publishing/publisher.js';
+import { Reconciler } from './archive/publishing/reconciler.js';
+import type { ShowcaseVideo } from './contract/showcase.js';
+import { ArchiveClient } from './testing/archive-client.js';
+import { mediaOf, storyOf } from './testing/published-site.js';
+import { until } from './testing/until.js';
 import { startS3, type TestS3 } from './testing/s3-server.js';
 import { sampleWebm } from './testing/sample-media.js';
 import { createTestApp, newState, type TestApp } from './testing/test-app.js';
@@ -26,7 +33,7 @@ beforeAll(async () => {
   states = [await newState(), await newState({ isMigrated: false })];
   const { connection } = states[0]!;
   first = await createTestApp(env, { state: states[0]! });
-  second = await createTestApp(env, { state: { ...states[1]!, connection } });
+  second = await createTestApp(env, { state: { ...states[1]!, connection }, hasLine: true });
 });
 afterAll(async () => {
   await first.close();
@@ -36,6 +43,7 @@ afterAll(async () => {
 });
 
 const at = (server: TestApp) => server.http;
+const get = (server: TestApp, video: ShowcaseVideo) => at(server).get(encodeURI(storyOf(video)));
 const keysBelow = async (folder: string) => {
   const keys: string[] = [];
   for await (const { key } of bucket.list(folder)) keys.push(key);
@@ -125,8 +133,59 @@ describe('a recording under way', () => {
     expect((await watch(second)).length).toBe(slices[0]!.length);
     await send(second, cookie, uploadId, 1, slices[1]!).expect(200);
     for (const server of [first, second]) expect((await watch(server)).equals(Buffer.concat(slices))).toBe(true);
-    await at(second).delete(`/api/recording-drafts/${uploadId}`).set('Cookie', cookie).expect(204);
+    await at(second).delete(`/api/uploads/${uploadId}`).set('Cookie', cookie).expect(204);
     expect(await keysBelow(`uploads/${uploadId}/`)).toEqual([]);
     expect(await readdir(path.join(second.config.stateDir, 'uploads'))).not.toContain(`${uploadId}.upload`);
+  });
+});
+
+describe('the public site', () => {
+  let archive: ArchiveClient;
+  let kept: ShowcaseVideo;
+  beforeAll(async () => {
+    archive = await ArchiveClient.signIn(first);
+    for (const server of [first, second]) await server.app.get(Publisher).bringUpToDate();
+    kept = await publish('Kim');
+  });
+
+  const publish = async (name: string) => archive.publish(await archive.register(name), { questionId: 1 });
+
+  it('is the same on every disk, as soon as a producer is told', async () => {
+    const video = await publish('Anna');
+    for (const server of [first, second]) {
+      await get(server, video).expect(200);
+      await at(server).get(mediaOf(video)).expect(200);
+    }
+    await archive.unapprove(video.id).expect(200);
+    for (const server of [second, first]) {
+      await get(server, video).expect(404);
+      await at(server).get(mediaOf(video)).expect(404);
+    }
+  });
+
+  it('shows nothing that was withdrawn, though the other server cannot publish', async () => {
+    const video = await publish('Ben');
+    const publishing = Promise.withResolvers<void>();
+    const tree = second.app.get(Reconciler, { strict: false });
+    const run = jest.spyOn(tree, 'run').mockImplementation(() => publishing.promise);
+    const unapproved = archive.unapprove(video.id).then(({ status }) => status);
+    await until(async () => (await get(second, video)).status === 404);
+    await at(second).get(mediaOf(video)).expect(404);
+    run.mockRestore();
+    publishing.resolve();
+    expect(await unapproved).toBe(200);
+    await until(async () => (await get(second, kept)).status === 200);
+  });
+
+  it('shows no story on a server that may have missed something, and is not kept waiting for it', async () => {
+    const video = await publish('Cleo');
+    await second.line.cut();
+    await archive.unapprove(video.id).expect(200);
+    await get(second, video).expect(503);
+    await get(second, kept).expect(503);
+    await at(second).get('/').expect(200);
+    await second.line.mend();
+    await until(async () => (await get(second, kept)).status === 200);
+    await get(second, video).expect(404);
   });
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { DOWNLOAD_LOCK } from '../../platform/database/advisory-locks.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
-import { DATABASE_CONNECTION } from '../../platform/database/database.module.js';
+import { DATABASE_CONNECTION } from '../../platform/database/database-connection.js';
 
 const TIMEOUT_MS = 10_000;
 

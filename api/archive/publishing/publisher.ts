@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { PublishingState } from '../../contract/publishing.js';
@@ -15,7 +16,12 @@ import { Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess } from './site-access.js';
+import { SiteServers, type Withdrawn } from './site-servers.js';
 import type { Verification } from './tree/inspect-tree.js';
+
+/** How long this process waits for another one to publish. */
+const PUBLISHED_BY_OTHERS_MS = 20_000;
+const LOOK_AGAIN_MS = 40;
 
 /** A video that is no longer public, and whose story it told. */
 export interface WithdrawnVideo {
@@ -30,7 +36,7 @@ export interface WithdrawnVideo {
 export class Publisher implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Publishing');
   private readonly runs = new SingleFlight(() => this.run());
-  private readonly retry = new RetryTimer(() => this.bringUpToDate());
+  private readonly retry = new RetryTimer(() => (this.isUntold ? this.bringUpToDate() : this.runs.request()));
   private readonly record = new PublishingRecord();
   /** How closely the next run looks at the disk: after a start or a failure anything may be there. */
   private verify: Verification | null = 'stat';
@@ -38,6 +44,9 @@ export class Publisher implements BeforeApplicationShutdown {
   private isForgetting = false;
   /** What is public until a moment. */
   private ending: EndingVideo[] = [];
+  /** What other servers have to refuse, too. */
+  private untold: Withdrawn[] = [];
+  private isUntold = false;
 
   constructor(
     private readonly stories: StoriesService,
@@ -47,15 +56,24 @@ export class Publisher implements BeforeApplicationShutdown {
     private readonly access: SiteAccess,
     private readonly search: SearchPublisher,
     private readonly readiness: Readiness,
-  ) {}
+    private readonly servers: SiteServers,
+  ) {
+    const block = (withdrawn: Withdrawn) =>
+      'story' in withdrawn ? this.blockHere(withdrawn.story) : this.blockVideoHere(withdrawn);
+    servers.setFollower({ block, follow: () => void this.runs.request().catch(() => undefined) });
+  }
 
   /**
-   * Publishes what is approved now and withdraws what is not. Resolves when a run that began after this call has done so.
+   * Publishes what is approved now and withdraws what is not. Resolves when a run that began after this call has done so,
+   * and no other server shows what was withdrawn.
    * @throws AppError 503 `publishing_failed` when it could not; it is tried again until it succeeds
    */
   async bringUpToDate(): Promise<void> {
     try {
+      const telling = this.servers.mustTell ? this.tellOthers() : null;
+      await telling?.catch(() => undefined);
       await this.runs.request();
+      if (telling) await this.servers.untilFollowed(await telling);
     } catch {
       throw new AppError(
         503,
@@ -73,14 +91,25 @@ export class Publisher implements BeforeApplicationShutdown {
 
   /** Refuses a withdrawn video and its story to everyone at once, until the public files are put right. */
   block({ id, mimeType, userName }: WithdrawnVideo): void {
-    const media = publicMediaPaths(id, mimeType).map(publicFile);
-    // Also in the shape in which it came, where that is still there.
-    const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
-    this.blockStory(userName, [...media, ...all]);
+    const withdrawn = { id, mimeType, userName };
+    if (this.servers.mustTell) this.untold.push(withdrawn);
+    this.blockVideoHere(withdrawn);
   }
 
   /** As `block`, for all that tells of the story at this address. */
-  blockStory(userName: string, media: string[] = []): void {
+  blockStory(userName: string): void {
+    if (this.servers.mustTell) this.untold.push({ story: userName });
+    this.blockHere(userName);
+  }
+
+  private blockVideoHere({ id, mimeType, userName }: WithdrawnVideo): void {
+    const media = publicMediaPaths(id, mimeType).map(publicFile);
+    // Also in the shape in which it came, where that is still there.
+    const all = [...this.manifest.files.keys()].filter((path) => path.startsWith(publicFile(`/media/${id}.`)));
+    this.blockHere(userName, [...media, ...all]);
+  }
+
+  private blockHere(userName: string, media: string[] = []): void {
     const { files } = this.manifest;
     const { own = [], others = [] } = Object.groupBy(placesOfStory(userName, files), (path) =>
       path === storyFile(userName) || files.get(path)?.story === userName ? 'own' : 'others',
@@ -110,6 +139,7 @@ export class Publisher implements BeforeApplicationShutdown {
 
   @Cron(CronExpression.EVERY_DAY_AT_3AM)
   async bringUpToDateNightly(): Promise<void> {
+    if (!this.servers.isPublisher) return;
     this.verify = 'hash';
     await this.bringUpToDate();
   }
@@ -117,7 +147,7 @@ export class Publisher implements BeforeApplicationShutdown {
   /** Once nobody can have read the list any more that named them. */
   @Cron(CronExpression.EVERY_MINUTE)
   async removeStaleSearch(): Promise<void> {
-    if (this.search.hasExpired()) await this.bringUpToDate();
+    if (this.servers.isPublisher && this.search.hasExpired()) await this.bringUpToDate();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -125,15 +155,52 @@ export class Publisher implements BeforeApplicationShutdown {
     await this.runs.settled();
   }
 
+  /** Until they have heard, what is untold stays so. */
+  private async tellOthers(): Promise<number> {
+    const telling = this.untold;
+    this.untold = [];
+    this.isUntold = true;
+    try {
+      const generation = await this.servers.tell(telling);
+      this.isUntold = false;
+      return generation;
+    } catch (error) {
+      this.untold = [...telling, ...this.untold];
+      throw error;
+    }
+  }
+
+  /** Waits until a publisher has brought the tree up to date, where this process serves one. */
+  private async watch(): Promise<void> {
+    const unblock = this.access.startRun();
+    const newest = await this.servers.newest();
+    const until = Date.now() + PUBLISHED_BY_OTHERS_MS;
+    for (this.manifest.refresh(); this.manifest.generation < newest; this.manifest.refresh()) {
+      if (Date.now() > until) throw new Error('No process with the role publisher has brought the site up to date.');
+      await pause(LOOK_AGAIN_MS);
+    }
+    unblock(() => true);
+    this.access.trust();
+    this.servers.notePublished(newest);
+  }
+
   private async run(): Promise<void> {
+    if (!this.servers.isPublisher) {
+      if (this.servers.isServing) await this.watch().catch((error: unknown) => this.fail(error));
+      this.succeed();
+      return;
+    }
     const verify = this.verify;
     this.verify = null;
     try {
       await this.lock.hold(async () => {
         const isForgetting = this.isForgetting;
+        const generation = await this.servers.newest();
         const ending = await this.stories.listEnding();
         await this.reconciler.run(verify, () => this.runs.isAwaited);
         this.ending = ending;
+        if (this.manifest.generation !== generation) await this.manifest.record([{ generation }]);
+        this.servers.notePublished(generation);
         if (!isForgetting) return;
         await this.manifest.compact();
         this.isForgetting = false;
@@ -141,11 +208,20 @@ export class Publisher implements BeforeApplicationShutdown {
     } catch (error) {
       for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
       this.verify ??= verify ?? 'stat';
-      this.record.failed(error);
-      this.retry.again();
-      throw error;
+      this.fail(error);
     }
+    this.succeed();
+  }
+
+  private fail(error: unknown): never {
+    this.record.failed(error);
+    this.retry.again();
+    throw error;
+  }
+
+  private succeed(): void {
     this.retry.succeeded();
+    if (this.isUntold) this.retry.again();
     this.record.succeeded();
     this.readiness.markPublished();
   }

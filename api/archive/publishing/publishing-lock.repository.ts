@@ -8,6 +8,13 @@ const PUBLISHING_LOCK = 0x50554253;
 
 const RETRY_MS = 100;
 
+/** Five seconds after the last sign of its machine a connection is over. */
+const KEEP_ALIVE = [
+  ['tcp_keepalives_idle', 2],
+  ['tcp_keepalives_interval', 1],
+  ['tcp_keepalives_count', 3],
+] as const;
+
 /** Lets one process at a time publish, among all that share the database. */
 @Injectable()
 export class PublishingLockRepository {
@@ -17,6 +24,8 @@ export class PublishingLockRepository {
   async hold(work: () => Promise<void>): Promise<void> {
     const connection = this.dataSource.createQueryRunner();
     try {
+      // A machine that is gone lets go of it.
+      for (const [name, seconds] of KEEP_ALIVE) await connection.query(`SET ${name} = ${seconds}`);
       await takeLock(connection);
       try {
         await work();

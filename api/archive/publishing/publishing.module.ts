@@ -24,6 +24,8 @@ import { SiteLookup } from './serving/site-lookup.js';
 import { SiteServer } from './serving/site-server.js';
 import { SiteAccess } from './site-access.js';
 import { SiteReader } from './site-reader.js';
+import { SiteServers } from './site-servers.js';
+import { SiteServersRepository } from './site-servers.repository.js';
 import { SiteTree } from './tree/site-tree.js';
 import { TreeWriter } from './tree-writer.js';
 
@@ -53,6 +55,8 @@ const site = [
     AppearancesRepository,
     AppearancesService,
     SiteAccess,
+    SiteServersRepository,
+    SiteServers,
     SiteReader,
     TreeWriter,
     PagefindIndexer,

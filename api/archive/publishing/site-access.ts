@@ -10,6 +10,10 @@ export type Unblock = (isRight: (path: string) => boolean) => void;
 @Injectable()
 export class SiteAccess {
   private hasBeenCompared = false;
+  /** How often what was compared came to count for nothing; `comparedIn`: at the start of the run that compares. */
+  private distrusts = 0;
+  private comparedIn = 0;
+  private isInTouch = () => true;
   /** By path, each with what tells one withdrawal from a later one of the same path. */
   private readonly blocked = new Map<string, { withdrawal: symbol; isGone: boolean }>();
   private opening = Promise.withResolvers<void>();
@@ -19,9 +23,27 @@ export class SiteAccess {
     return this.hasBeenCompared;
   }
 
+  /** Whether stories may be shown at all. */
+  get showsStories(): boolean {
+    return this.hasBeenCompared && this.isInTouch();
+  }
+
+  /** Stories are shown only while this is true. */
+  onlyWhile(isInTouch: () => boolean): void {
+    this.isInTouch = isInTouch;
+  }
+
+  /** At the end of a run. What came to count for nothing meanwhile does so until the next. */
   trust(): void {
+    if (this.comparedIn !== this.distrusts) return;
     this.hasBeenCompared = true;
     this.tellOpened();
+  }
+
+  /** Anything may have been withdrawn: no story is shown until a run that starts after this call has compared them. */
+  distrust(): void {
+    this.distrusts += 1;
+    this.hasBeenCompared = false;
   }
 
   /**
@@ -48,6 +70,7 @@ export class SiteAccess {
   /** To be called before a run reads what is approved; what it returns unblocks what was blocked until then. */
   startRun(): Unblock {
     const before = [...this.blocked];
+    this.comparedIn = this.distrusts;
     return (isRight) => {
       for (const [path, { withdrawal }] of before) {
         if (this.blocked.get(path)?.withdrawal === withdrawal && isRight(path)) this.blocked.delete(path);

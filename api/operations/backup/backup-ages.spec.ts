@@ -5,7 +5,7 @@ import { Publisher } from '../../archive/publishing/publisher.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
-import { DATABASE_CONNECTION } from '../../platform/database/database.module.js';
+import { DATABASE_CONNECTION } from '../../platform/database/database-connection.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining } from '../../testing/site-files.js';

@@ -12,7 +12,7 @@ import { createTestApp, newState, type TestApp, type TestState } from '../../tes
 import { UploadClient } from '../../testing/upload-client.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { BACKUP_LOCK } from '../../platform/database/advisory-locks.js';
-import { DATABASE_CONNECTION } from '../../platform/database/database.module.js';
+import { DATABASE_CONNECTION } from '../../platform/database/database-connection.js';
 import { claimServing } from '../../platform/database/serving-claim.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { inOrderOfReference, listTables } from '../../platform/database/table-copies.js';

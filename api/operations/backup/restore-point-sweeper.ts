@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DATABASE_CONNECTION } from '../../platform/database/database.module.js';
+import { DATABASE_CONNECTION } from '../../platform/database/database-connection.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { dropRestorePoint, findRestorePoint, inTransaction } from './restore-point.js';
 

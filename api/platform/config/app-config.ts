@@ -1,3 +1,4 @@
+import type { Role } from './roles.js';
 import type { HelpLine } from '../../contract/help-lines.js';
 import type { KeepingPeriods } from '../../contract/keeping.js';
 import type { S3Access, S3Place } from './s3-place.js';
@@ -15,6 +16,7 @@ export abstract class AppConfig {
   /** Where metrics are served, apart from everything that visitors reach; a null port: nowhere. */
   readonly metricsHost: string;
   readonly metricsPort: number | null;
+  readonly roles: readonly Role[];
   /** Least severe level that is logged. */
   readonly logLevel: LogLevel;
   /** Absolute folder of everything kept at run time: `postgres/ media/ uploads/ site/ outbox/`. */

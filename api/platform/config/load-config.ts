@@ -4,6 +4,7 @@ import { HELP_LINES } from '../../contract/help-lines.js';
 import { LAST_STEP } from '../../contract/steps.js';
 import type { AppConfig } from './app-config.js';
 import { ConfigError } from './config-error.js';
+import { ROLES } from './roles.js';
 import {
   emailAddress,
   encryptedMailUrl,
@@ -18,6 +19,7 @@ import {
   saidYes,
   serviceUrl,
   serverPath,
+  someOf,
   storeAddress,
   strongPassword,
   text,
@@ -52,6 +54,7 @@ export function loadConfig(environment: Environment, cwd: string, isRoot = proce
     port: env.PORT,
     metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
+    roles: env.ROLES,
     logLevel: env.LOG_LEVEL,
     stateDir: stateDirOf(environment, cwd),
     mediaPlace: env.MEDIA_STORE,
@@ -115,6 +118,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
     METRICS_HOST: text.default('127.0.0.1'),
     METRICS_PORT: optional(wholeNumber(1, 65_535)),
+    ROLES: someOf(...ROLES).default([...ROLES]),
     LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default(isProduction ? 'info' : 'warn'),
     EMBEDDED_POSTGRES: flag,
     ALLOW_ROOT: isProduction && isRoot ? saidYes('run a real site as root; better run it as a user of its own') : flag,

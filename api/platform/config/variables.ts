@@ -88,6 +88,17 @@ export function oneOf<const T extends string>(...allowed: T[]) {
   return z.enum(allowed, must(`be one of ${allowed.join(', ')}`));
 }
 
+/** Some of `allowed`, with commas between them. */
+export function someOf<const T extends string>(...allowed: T[]) {
+  const each = oneOf(...allowed);
+  return text.transform((list, context) => {
+    const parsed = z.array(each).safeParse(list.split(',').map((name) => name.trim()));
+    if (parsed.success) return parsed.data;
+    context.addIssue(must(`be some of ${allowed.join(', ')}, with commas between them`).error({ input: list }));
+    return z.NEVER;
+  });
+}
+
 /** A JSON array of `length` addresses. */
 export function jsonUrls(length: number) {
   const expectation = must(`be a JSON array of ${length} addresses that start with http:// or https://`);

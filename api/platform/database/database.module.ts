@@ -2,13 +2,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConnectionPool } from './connection-pool.js';
 import { boundedClient } from './bounded-client.js';
+import { DATABASE_CONNECTION } from './database-connection.js';
 import { type DatabaseConnection, dataSourceOptions } from './data-source.js';
+import { Signals } from './signals.js';
 
 /** Far above every query of a request; migrations have a pool of their own. */
 const QUERY_TIMEOUT_MS = 30_000;
-
-/** Of a `DatabaseConnection`, for what needs connections of its own. */
-export const DATABASE_CONNECTION = Symbol('DATABASE_CONNECTION');
 
 /** One pool of connections for the whole application; each feature module registers its own entities. */
 @Module({})
@@ -17,8 +16,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       global: true,
-      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }, ConnectionPool],
-      exports: [DATABASE_CONNECTION, ConnectionPool],
+      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }, ConnectionPool, Signals],
+      exports: [DATABASE_CONNECTION, ConnectionPool, Signals],
       imports: [
         TypeOrmModule.forRoot({
           ...dataSourceOptions(connection, { Client: boundedClient(QUERY_TIMEOUT_MS) }),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/data-source.js';
-import { DATABASE_CONNECTION } from '../database/database.module.js';
+import { DATABASE_CONNECTION } from '../database/database-connection.js';
 
 const SCHEMA = 'jobs';
 const CONNECTIONS = 3;

@@ -6,6 +6,9 @@ import { QueueWorker } from './queue-worker.js';
 
 /** Stands in for a table: what waits, and until when it is put off. */
 class Notes extends QueueWorker {
+  readonly told: string[] = [];
+  /** What another process would call. */
+  tellThis: () => void = () => {};
   readonly waiting = new Map<string, number>();
   readonly done: string[] = [];
   /** Of the next pieces: rejected ones are put off by so much. */
@@ -13,7 +16,9 @@ class Notes extends QueueWorker {
   isAble = true;
 
   constructor(queue: JobQueue, isWanted = true) {
-    super({ isWanted }, queue, { queue: 'notes', idName: 'noteId', name: 'Notes' });
+    const tellDue = (name: string) => void this.told.push(name);
+    const whenDue = (_name: string, look: () => void) => (this.tellThis = look);
+    super({ isWanted, tellDue, whenDue }, queue, { queue: 'notes', idName: 'noteId', name: 'Notes' });
   }
 
   protected override async prepare(): Promise<boolean> {
@@ -66,6 +71,15 @@ describe('QueueWorker', () => {
     expect(notes.done).toEqual(['one', 'two']);
   });
 
+  it('looks when another process tells of it', async () => {
+    notes.onApplicationBootstrap();
+    await notes.look();
+    notes.waiting.set('one', 0);
+    notes.tellThis();
+    await until(() => notes.done.length === 1);
+    expect(notes.done).toEqual(['one']);
+  });
+
   it('tries what failed again when the table says so, and not before', async () => {
     notes.failures = [1_000];
     notes.waiting.set('one', 0);
@@ -89,6 +103,7 @@ describe('QueueWorker', () => {
     notes.addSoon(async () => ['one']);
     await notes.look();
     expect(notes.done).toEqual([]);
+    expect(notes.told).toEqual(isWanted ? [] : ['notes', 'notes']);
     expect(await queue.count()).toEqual([]);
   });
 });

@@ -57,6 +57,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
 
   /** The server is ready without it. */
   onApplicationBootstrap(): void {
+    this.backgroundWork.whenDue(this.options.queue, () => void this.look());
     void this.inBackground(async () => {
       this.isReady = await this.prepare();
       await this.addDue();
@@ -69,14 +70,16 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
     await this.background;
   }
 
-  /** Queues what is due; never rejects. */
+  /** Queues what is due, here or where such work is done; never rejects. */
   @Interval(LOOK_INTERVAL_MS)
   look(): Promise<void> {
+    if (!this.backgroundWork.isWanted) this.backgroundWork.tellDue(this.options.queue);
     return this.inBackground(() => this.addDue());
   }
 
   /** Returns at once. */
   addSoon(findIds: () => Promise<string[]>): void {
+    if (!this.backgroundWork.isWanted) this.backgroundWork.tellDue(this.options.queue);
     void this.inBackground(async () => {
       if (this.isReady) await this.add(await findIds());
     });

@@ -30,7 +30,7 @@ export class SiteLookup {
         if (!this.access.isGone(entry) && outlivesItsStories(file)) return 'later';
         continue;
       }
-      return this.access.isTrusted || showsNoStory(file) ? { path: candidate, file } : 'later';
+      return this.access.showsStories || showsNoStory(file) ? { path: candidate, file } : 'later';
     }
     return null;
   }

@@ -13,6 +13,8 @@ export type ManifestChange =
   | { untouched: string[] }
   /** When the tree was last compared with the manifest, in ms: what has not changed since needs no second look. */
   | { inspectedAt: number }
+  /** Which generation of the site the tree is, or a later one. */
+  | { generation: number }
   | { policy: string; text: string };
 
 /**
@@ -47,6 +49,11 @@ export class SiteManifest {
   /** When the tree was last compared with this, in ms; 0: never. */
   get inspectedAt(): number {
     return this.state.inspectedAt;
+  }
+
+  /** 0: none that anybody else waits for. */
+  get generation(): number {
+    return this.state.generation;
   }
 
   policyOf(file: SiteFile): string | undefined {
@@ -123,6 +130,7 @@ class ManifestState {
   readonly pending = new Set<string>();
   readonly blocked = new Set<string>();
   inspectedAt = 0;
+  generation = 0;
 
   apply(change: ManifestChange): void {
     if ('set' in change) {
@@ -142,6 +150,8 @@ class ManifestState {
       for (const path of change.untouched) this.pending.delete(path);
     } else if ('inspectedAt' in change) {
       this.inspectedAt = change.inspectedAt;
+    } else if ('generation' in change) {
+      this.generation = change.generation;
     } else {
       this.policies.set(change.policy, change.text);
     }
@@ -159,6 +169,7 @@ class ManifestState {
     if (this.pending.size > 0) changes.push({ pending: [...this.pending] });
     if (this.blocked.size > 0) changes.push({ blocked: [...this.blocked] });
     if (this.inspectedAt > 0) changes.push({ inspectedAt: this.inspectedAt });
+    if (this.generation > 0) changes.push({ generation: this.generation });
     return changes;
   }
 }

@@ -49,6 +49,7 @@ import { ReleaseTerms1700000000400 } from './1700000000400-release-terms.js';
 import { Releases1700000000361 } from './1700000000361-releases.js';
 import { PlacesElsewhere1700000000420 } from './1700000000420-places-elsewhere.js';
 import { PeriodsOfKeeping1700000000421 } from './1700000000421-periods-of-keeping.js';
+import { SiteServers1700000000450 } from './1700000000450-site-servers.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -102,5 +103,6 @@ export const migrations = [
   HelperLinks1700000000440,
   Reminders1700000000441,
   WordsConsent1700000000442,
+  SiteServers1700000000450,
   UrgentPhotos1700000000470,
 ];

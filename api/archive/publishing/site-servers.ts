@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Signals } from '../../platform/database/signals.js';
+import { SiteAccess } from './site-access.js';
+import { SiteServersRepository } from './site-servers.repository.js';
+
+const BEAT_MS = 1_000;
+/** Shorter than what the others wait for a server that is not seen any more. */
+const IN_TOUCH_MS = 5_000;
+const LOOK_AGAIN_MS = 40;
+/** Others refuse what was withdrawn by then, or have long been out of touch. */
+const BLOCKED_WITHIN_MS = 15_000;
+/** What is new may come to the others a little later. */
+const PUBLISHED_WITHIN_MS = 5_000;
+const TOPIC = 'site';
+/** PostgreSQL's own limit is 8,000 bytes. */
+const TOLD_BYTES = 7_000;
+
+/** What is refused to everyone until the files are put right: a video, or a whole story. */
+export type Withdrawn = { id: string; mimeType: string | null; userName: string } | { story: string };
+
+interface Told {
+  from: string;
+  generation: number;
+  /** Null: more than can be told. */
+  withdrawn: Withdrawn[] | null;
+}
+
+/** What is done with what another server tells. */
+interface Follower {
+  block(withdrawn: Withdrawn): void;
+  /** The site of this server has to become what it should be now. */
+  follow(): void;
+}
+
+/**
+ * Keeps servers together that have disks, and so trees, of their own: what one withdraws, none shows once that is answered.
+ * A server says every second that it is there; one that could not for five shows no story until it has caught up, and is not
+ * waited for.
+ */
+@Injectable()
+export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Servers that keep files on a disk have that disk in common, and with it the tree. */
+  private readonly haveOwnTrees: boolean;
+  private readonly followed = { id: randomUUID(), blocked: 0, published: 0 };
+  private follower: Follower | null = null;
+  private inTouchAt = -Infinity;
+  private wasBehind = false;
+  private others = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly signals: Signals,
+    private readonly servers: SiteServersRepository,
+    private readonly access: SiteAccess,
+  ) {
+    this.haveOwnTrees = config.mediaPlace !== null;
+  }
+
+  get isPublisher(): boolean {
+    return this.config.roles.includes('publisher');
+  }
+
+  get isServing(): boolean {
+    return this.config.roles.includes('web');
+  }
+
+  /** Whether others have to hear what this one changes. */
+  get mustTell(): boolean {
+    return this.haveOwnTrees || !this.isPublisher;
+  }
+
+  setFollower(follower: Follower): void {
+    this.follower = follower;
+  }
+
+  newest(): Promise<number> {
+    return this.servers.newest();
+  }
+
+  onApplicationBootstrap(): void {
+    this.signals.on(TOPIC, (text) => this.hear(JSON.parse(text) as Told));
+    if (!this.haveOwnTrees) return;
+    if (this.isServing) this.access.onlyWhile(() => performance.now() - this.inTouchAt < IN_TOUCH_MS);
+    this.signals.onListening(() => void this.beat(true));
+    this.timer = setInterval(() => void this.beat(), BEAT_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    if (this.haveOwnTrees) await this.servers.leave(this.followed.id).catch(() => undefined);
+  }
+
+  /** Tells all others what to refuse, and that there is something to follow. */
+  async tell(withdrawn: Withdrawn[]): Promise<number> {
+    const generation = await this.servers.next();
+    const told: Told = { from: this.followed.id, generation, withdrawn };
+    const text = JSON.stringify(told);
+    const isTooLong = Buffer.byteLength(text) > TOLD_BYTES;
+    await this.signals.tell(TOPIC, isTooLong ? JSON.stringify({ ...told, withdrawn: null }) : text);
+    return generation;
+  }
+
+  /**
+   * Resolves when no other server shows what was withdrawn, and, unless that takes long, all show what is new.
+   * @throws Error while one of them may still show it
+   */
+  async untilFollowed(generation: number): Promise<void> {
+    const begun = performance.now();
+    for (;;) {
+      const { unblocked, unpublished } = await this.servers.countBehind(generation, this.followed.id);
+      const waited = performance.now() - begun;
+      if (unblocked === 0 && (unpublished === 0 || waited > PUBLISHED_WITHIN_MS)) return;
+      if (waited > BLOCKED_WITHIN_MS) throw new Error('Another server has not followed.');
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** A run that began with this generation has brought the tree up to date. */
+  notePublished(generation: number): void {
+    this.followed.blocked = Math.max(this.followed.blocked, generation);
+    this.followed.published = Math.max(this.followed.published, generation);
+    if (this.haveOwnTrees) void this.beat();
+  }
+
+  private hear({ from, generation, withdrawn }: Told): void {
+    if (from === this.followed.id) return;
+    if (withdrawn === null) this.access.distrust();
+    else for (const each of withdrawn) this.follower?.block(each);
+    this.followed.blocked = Math.max(this.followed.blocked, generation);
+    if (this.haveOwnTrees) void this.beat();
+    this.follower?.follow();
+  }
+
+  /** @param hasMissed whether something may have been told that was not heard */
+  private async beat(hasMissed = false): Promise<void> {
+    const begun = performance.now();
+    const isSure = hasMissed || begun - this.inTouchAt > IN_TOUCH_MS;
+    const newest = await this.servers.see(this.followed).catch(() => null);
+    if (newest === null) {
+      this.signals.giveUpLine();
+      return;
+    }
+    const { count, generation } = newest;
+    const isBehind = generation > this.followed.blocked;
+    // Else it was told just now, and is on its way.
+    const isLost = isBehind && (isSure || this.wasBehind);
+    this.wasBehind = isBehind;
+    if (isLost) {
+      this.access.distrust();
+      this.followed.blocked = generation;
+    }
+    this.inTouchAt = Math.max(this.inTouchAt, begun);
+    // Who ended in the middle of something may have told nobody of it.
+    const hasOneGone = count < this.others;
+    this.others = count;
+    if ((isLost || hasOneGone) && this.hasFollowed) this.follower?.follow();
+  }
+
+  /** Before the first run everything is compared anyway. */
+  private get hasFollowed(): boolean {
+    return this.followed.published > 0;
+  }
+}
