@@ -107,8 +107,8 @@ export interface OwnCut {
   cues: TranscriptCue[] | null;
   /** The sentence that stands for it in public, where a producer has chosen one. */
   sentence: string | null;
-  /** Where it is watched: here, or at its host. */
-  videoUrl: string;
+  /** Where it is watched: here, or at its host; null of a written chapter, whose words stand in `transcript`. */
+  videoUrl: string | null;
   mimeType: string | null;
   posterUrl: string | null;
   durationSeconds: number | null;

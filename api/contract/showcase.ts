@@ -31,10 +31,11 @@ export interface ShowcaseVideo {
   draft: TranscriptDraft | null;
   /**
    * Address for staff of what every device plays, once that has been made; until then of the file as it came. Of a video
-   * at Vimeo or YouTube where it is watched there.
+   * at Vimeo or YouTube where it is watched there; null of a written chapter, whose words
+   * stand in `transcript`.
    */
-  videoUrl: string;
-  /** Of what `videoUrl` plays; null of a video at Vimeo or YouTube. */
+  videoUrl: string | null;
+  /** Of what `videoUrl` plays; null of a video at Vimeo or YouTube, and of words. */
   mimeType: string | null;
   posterUrl: string | null;
   /** The sound alone; null while there is none, and for a video without sound. */
@@ -114,6 +115,16 @@ export interface StartShowcaseUploadRequest extends CreateShowcaseVideoFields {
   totalChunks: number;
   mimeType: string;
 }
+
+/**
+ * POST /api/admin/written-chapters: makes a chapter of an answer in words, which waits for approval among the finished
+ * videos (201, a ShowcaseVideo). A second time it returns the same one.
+ */
+export interface MakeWrittenChapterRequest {
+  writtenAnswerId: string;
+}
+
+export const WRITTEN_CHAPTERS_PATH = '/api/admin/written-chapters';
 
 /** What may have changed between looking at a video and approving it. */
 type LookedAtField = WordField | 'person' | 'question' | 'name' | 'video';

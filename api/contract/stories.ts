@@ -10,7 +10,7 @@ interface StoryUser {
   userName: string;
 }
 
-/** One approved video of a story. */
+/** One approved video of a story, or a written chapter in its place. */
 export interface StoryVideo {
   id: string;
   questionId: number | null;
@@ -22,9 +22,11 @@ export interface StoryVideo {
   sentence: string | null;
   /** By a producer; else it was found by its words. */
   isSentenceChosen: boolean;
+  /** It was told in words, which stand in `transcript`: there is nothing to play, now or later. */
+  isWritten: boolean;
   /**
    * What every device plays, once that has been made; until then a copy of what came, without what that tells of place and
-   * person. Of a video at Vimeo or YouTube where it is watched there. Null while there is none of these.
+   * person. Of a video at Vimeo or YouTube where it is watched there. Null while there is none of these, and of words.
    */
   videoUrl: string | null;
   /** Null of a video at Vimeo or YouTube, and while `videoUrl` is. */

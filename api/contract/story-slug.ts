@@ -48,6 +48,16 @@ export function videoAnchor(videoId: string, seconds?: number): string {
   return seconds === undefined ? `#video-${videoId}` : `#video-${videoId}&t=${Math.floor(seconds)}`;
 }
 
+/** The element of a paragraph of a written chapter; the first is 1. */
+export function passageId(videoId: string, number: number): string {
+  return `video-${videoId}&p=${number}`;
+}
+
+/** Fragment that leads to it, with or without a script. */
+export function passageAnchor(videoId: string, number: number): string {
+  return `#${passageId(videoId, number)}`;
+}
+
 /** What a fragment made by `videoAnchor` names, or null. */
 export function videoOfAnchor(fragment: string): { videoId: string; seconds: number | null } | null {
   const [, videoId, seconds] = /^#video-([^&]+)(?:&t=(\d{1,6}))?(?:&|$)/.exec(fragment) ?? [];

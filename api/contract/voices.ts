@@ -20,7 +20,7 @@ export function voiceOf({ user, overviewVideo, videos }: StoryOverviewItem): Voi
     userName: user.userName,
     firstName: user.firstName,
     sentence: chosen?.sentence ?? null,
-    posterUrl: all[0]?.posterUrl ?? null,
+    posterUrl: all.find(({ isWritten }) => !isWritten)?.posterUrl ?? null,
     answers: videos.flatMap(({ id, questionId }) => (questionId === null ? [] : [{ questionId, videoId: id }])),
   };
 }

@@ -3,6 +3,7 @@
  * /api/written-answers/{questionId} (200). Plain text of any number of lines; a question is answered while it is not blank.
  */
 export interface WrittenAnswer {
+  id: string;
   questionId: number;
   text: string;
   /** Counts what was kept: 1 the first time. */

@@ -230,6 +230,13 @@ export const ANSWER_MESSAGES = {
   written: 'Written answers',
   writtenFailed: 'The written answers could not be loaded.',
   writtenTo: (questionId: number) => `Question ${questionId}`,
+  makeChapter: 'Make a chapter of it',
+  makingChapter: 'Making it…',
+  chapterWaits: 'It waits for approval with the finished videos.',
+  chapterIsApproved: 'It is an approved chapter.',
+  openChapters: 'Open finished videos',
+  chapterFailed: 'Not made',
+  chapterFailedHint: 'Please try again.',
 };
 
 export const PREPARATION_MESSAGES = {

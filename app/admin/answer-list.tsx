@@ -9,6 +9,7 @@ import { clockTime } from '../../api/contract/clock-time.js';
 import { fileSize } from '../shared/text/format.js';
 import { SentVideo } from './photo-media.js';
 import { Timestamp } from './timestamp.js';
+import { MakeChapter } from './make-chapter.js';
 import { MarkUrgent } from './urgent-section.js';
 import { PreparationLine } from './preparation-line.js';
 
@@ -47,13 +48,9 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
       <h3 id={headingId} className="text-lg">
         {MESSAGES.written}
       </h3>
-      {written.map(({ questionId, text, changedAt, addedByHelper = false }) => (
-        <article
-          key={`${questionId} ${changedAt} ${addedByHelper}`}
-          aria-label={MESSAGES.writtenTo(questionId)}
-          className="grid gap-2 rounded-card bg-raised p-3"
-        >
-          <h4 id={`written-${questionId}`} className="font-sans text-sm font-semibold">
+      {written.map(({ id, questionId, text, changedAt, addedByHelper = false }) => (
+        <article key={id} aria-label={MESSAGES.writtenTo(questionId)} className="grid gap-2 rounded-card bg-raised p-3">
+          <h4 id={`written-${id}`} className="font-sans text-sm font-semibold">
             {MESSAGES.writtenTo(questionId)}
           </h4>
           <p dir="auto" className="measure wrap-anywhere whitespace-pre-wrap">
@@ -63,8 +60,9 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
             <Timestamp iso={changedAt} />
           </p>
           {addedByHelper && <p className="text-sm">{ADDED_BY_HELPER}</p>}
-          <div>
-            <MarkUrgent what={{ userId, questionId }} describedBy={`written-${questionId}`} />
+          <div className="flex flex-wrap items-center gap-2">
+            <MakeChapter writtenAnswerId={id} describedBy={`written-${id}`} />
+            <MarkUrgent what={{ userId, questionId }} describedBy={`written-${id}`} />
           </div>
         </article>
       ))}

@@ -19,7 +19,7 @@ interface OwnCutProps {
 
 export type HeadingLevel = 2 | 4;
 
-/** A finished cut with its words beside it, and what its person says to exactly these. */
+/** A finished cut with its words beside it, or words alone, and what its person says to exactly these. */
 export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
   const [watched, setWatched] = useState(cut);
   const player = useRef<HTMLVideoElement>(null);
@@ -28,7 +28,7 @@ export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
   const isChanged = !isOwnChange && watched.release.cutHash !== cut.release.cutHash;
   const shown = isChanged ? watched : cut;
   return (
-    <div className="grid gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+    <div className={`grid gap-6 ${cut.videoUrl === null ? '' : 'sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]'}`}>
       <CutPlayer cut={shown} player={player} />
       <div className="grid content-start gap-5">
         <CutWords cut={shown} level={level} />
@@ -51,6 +51,7 @@ export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
 
 function CutPlayer({ cut, player }: { cut: Cut; player: RefObject<HTMLVideoElement | null> }) {
   const { title, videoUrl, mimeType, posterUrl } = cut;
+  if (videoUrl === null) return null;
   if (mimeType === null) {
     return (
       <div className="grid content-start justify-items-start gap-3">
@@ -101,7 +102,9 @@ function CutWords({ cut, level }: { cut: Cut; level: HeadingLevel }) {
           </blockquote>
         </>
       )}
-      <Heading className="font-sans text-sm font-semibold">{TEXT.transcript}</Heading>
+      <Heading className="font-sans text-sm font-semibold">
+        {cut.videoUrl === null ? TEXT.yourWords : TEXT.transcript}
+      </Heading>
       {transcript === '' ? (
         <p className="text-muted">{TEXT.noTranscript}</p>
       ) : (

@@ -12,6 +12,7 @@ export const RELEASE_MESSAGES = {
   shownName: (name: string) => `Shown under the name ${name}`,
   sentence: 'The sentence that stands for it',
   transcript: 'Transcript',
+  yourWords: 'Your words',
   noTranscript: 'There is no transcript.',
   watchElsewhere: 'Watch',
   heading: 'May we publish it?',

@@ -17,8 +17,14 @@ export function momentOf(node: Node | null): Moment | null {
   return { clipId, seconds: Number(cue.dataset.start ?? cue.dataset.moment) };
 }
 
-/** Offers to play a selected sentence, and a link to it, right below the selection. */
-export function createMomentBar({ find }: PageParts, play: (moment: Moment) => void): void {
+/** The fragment of the paragraph of a written chapter; null where there is none. */
+function passageOf(node: Node): string | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest<HTMLElement>('[data-passage]')?.dataset.passage ?? null;
+}
+
+/** Offers to play a selected sentence, and a link to it, right below the selection. Of what was written the link alone. */
+export function createMomentBar({ find }: PageParts, play: (moment: Moment) => void = () => {}): void {
   const [bar] = find('moment');
   const [link] = find('moment-link');
   const [button] = find('moment-play');
@@ -27,13 +33,17 @@ export function createMomentBar({ find }: PageParts, play: (moment: Moment) => v
 
   const offer = () => {
     const selection = document.getSelection();
-    moment = selection && !selection.isCollapsed ? momentOf(selection.getRangeAt(0).startContainer) : null;
-    bar.hidden = moment === null;
-    if (!moment || !selection) return;
-    const time = clockTime(moment.seconds);
-    find('moment-play-label').forEach((label) => (label.textContent = messages.playFrom(time)));
-    find('moment-link-label').forEach((label) => (label.textContent = messages.linkTo(time)));
-    link.dataset.share = videoAnchor(moment.clipId, moment.seconds);
+    const node = selection && !selection.isCollapsed ? selection.getRangeAt(0).startContainer : null;
+    moment = momentOf(node);
+    const passage = node && passageOf(node);
+    bar.hidden = moment === null && passage === null;
+    if (bar.hidden || !selection) return;
+    const time = moment && clockTime(moment.seconds);
+    if (button) button.hidden = moment === null;
+    find('moment-play-label').forEach((label) => (label.textContent = time && messages.playFrom(time)));
+    const linkLabel = time === null ? messages.linkToPassage : messages.linkTo(time);
+    find('moment-link-label').forEach((label) => (label.textContent = linkLabel));
+    link.dataset.share = moment ? videoAnchor(moment.clipId, moment.seconds) : (passage ?? '');
     place(bar, selection.getRangeAt(0).getBoundingClientRect());
   };
   for (const event of ['pointerup', 'keyup']) {

@@ -11,16 +11,19 @@ import {
 
 /** The parts of the story page that the player works with: `data-` attributes that the page's components set. */
 export interface PageParts {
-  video: HTMLVideoElement;
+  /** Null of a story that was told in words alone. */
+  video: HTMLVideoElement | null;
   clips: Clip[];
   find: (part: string) => HTMLElement[];
 }
 
-/** Reads the page. Null when there is no video, and so nothing to play. */
+export type PlayerParts = PageParts & { video: HTMLVideoElement };
+
+/** Reads the page. Null when nothing is told on it. */
 export function readPage(root: HTMLElement): PageParts | null {
   const video = root.querySelector('video');
   const clips = [...root.querySelectorAll<HTMLElement>('[data-clip]')].map(toClip);
-  if (!video || clips.length === 0) return null;
+  if (clips.length === 0 && !root.querySelector('[data-passage]')) return null;
   return { video, clips, find: (part) => [...root.querySelectorAll<HTMLElement>(`[data-part="${part}"]`)] };
 }
 

@@ -11,6 +11,7 @@ export const PLAYER_MESSAGES = {
   hostSilent: (host: string) => `${host} does not answer`,
   tryLater: (host: string) => `You can try again, or open the video at ${host}.`,
   goesOn: 'The interview goes on with the next answer in a moment.',
+  linkToPassage: 'Copy link to this paragraph',
   linkTo: (time: string) => `Copy link to ${time}`,
   showLess: 'Show less',
 };

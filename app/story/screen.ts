@@ -1,4 +1,4 @@
-import type { PageParts } from './page.js';
+import type { PlayerParts } from './page.js';
 import type { PlayerStore } from './player-state.js';
 import { createHostedStage } from './hosted-stage.js';
 import { bindVideo } from './video-binding.js';
@@ -11,7 +11,7 @@ export interface Screen {
   bringIntoView: () => void;
 }
 
-export function createScreen(parts: PageParts, store: PlayerStore, userName: string): Screen {
+export function createScreen(parts: PlayerParts, store: PlayerStore, userName: string): Screen {
   const { video, clips, find } = parts;
   bindVideo(video, clips, store, userName);
   const hosted = createHostedStage(parts, store);

@@ -56,7 +56,7 @@ export function followLength(root: HTMLElement, { clips }: PageParts, store: Pla
   const change = () => {
     const length = shownLength(root);
     const minutes = length === 'words' ? null : length;
-    if (length === 'words') open(clips.map(({ id }) => id));
+    if (length === 'words') openAll(root);
     const { short, playback } = store.read();
     if (length === 'words' && playback !== 'idle') store.send({ type: 'stop-interview' });
     if ((short?.minutes ?? null) === minutes) return;
@@ -101,9 +101,6 @@ function toggleGap(gap: HTMLElement, length: ShortForm | 'words' | null): void {
   }
 }
 
-function open(clipIds: string[]): void {
-  for (const id of clipIds) {
-    const chapter = chapterOf(id);
-    if (chapter instanceof HTMLDetailsElement) chapter.open = true;
-  }
+function openAll(root: HTMLElement): void {
+  for (const chapter of root.querySelectorAll<HTMLDetailsElement>('details.chapter')) chapter.open = true;
 }

@@ -2,7 +2,7 @@ import { videoOfAnchor } from '../../api/contract/story-slug.js';
 import { createCurrentTranscript } from './current-transcript.js';
 import { followWords } from './follow-words.js';
 import { createMomentBar, type Moment, momentOf } from './moment-bar.js';
-import { chapterOf, readPage, showState, showWithdrawn, type PageParts } from './page.js';
+import { chapterOf, readPage, showState, showWithdrawn, type PageParts, type PlayerParts } from './page.js';
 import { createPlayerStore, type PlayerStore } from './player-state.js';
 import { followLength, shownLength } from './story-length.js';
 import { createScreen, type Screen } from './screen.js';
@@ -10,10 +10,27 @@ import { createScreen, type Screen } from './screen.js';
 /** Brings the story page to life. Without it the page is read and its first video watched all the same. */
 const root = document.querySelector<HTMLElement>('[data-story-player]');
 const page = root && readPage(root);
-const [first] = page?.clips ?? [];
-if (root && page && first) mount(root, page, first.id);
+if (root && page) {
+  const { video, clips } = page;
+  const [first] = clips;
+  if (first && video) mount(root, { ...page, video }, first.id);
+  else mountWords(root, page);
+}
 
-function mount(story: HTMLElement, parts: PageParts, firstId: string): void {
+/** A story that was told in words alone: there is nothing to play. */
+function mountWords(story: HTMLElement, parts: PageParts): void {
+  addEventListener('hashchange', unfoldNamed);
+  createMomentBar(parts);
+  openForPrint(story);
+  unfoldNamed();
+}
+
+function unfoldNamed(): void {
+  const place = videoOfAnchor(location.hash);
+  if (place) unfold(place.videoId);
+}
+
+function mount(story: HTMLElement, parts: PlayerParts, firstId: string): void {
   const store = createPlayerStore(parts.clips, { clipId: firstId, mode: 'single', playback: 'idle' });
   const transcript = createCurrentTranscript(parts, () => shownLength(story));
   const screen = createScreen(parts, store, story.dataset.storyPlayer ?? '');
@@ -90,10 +107,10 @@ function handleMoment(event: MouseEvent, goTo: (moment: Moment) => void, play: (
   }
 }
 
-/** Opens a chapter and brings it into view. */
+/** Opens a chapter and brings it into view, or the paragraph of it that the address names. */
 function unfold(clipId: string): void {
   open(clipId);
-  chapterOf(clipId)?.scrollIntoView();
+  (document.getElementById(location.hash.slice(1)) ?? chapterOf(clipId))?.scrollIntoView();
 }
 
 function open(clipId: string): void {

@@ -70,7 +70,7 @@ const source = (clip: SampleClip) => (isFile(clip) ? `src="/media/${clip.id}.mp4
 function chapter(clip: SampleClip): string {
   const { id, title, words = [], short = [], audio, captions, isOverview, host } = clip;
   const hosted = `data-host="${host}" data-host-name="Vimeo" data-embed="https://player.vimeo.com/video/1?dnt=1" data-watch="https://vimeo.com/1"`;
-  return `<details id="video-${id}" data-clip="${id}" data-title="${title}" ${isFile(clip) ? `data-src="/media/${id}.mp4"` : ''}
+  return `<details id="video-${id}" class="chapter" data-clip="${id}" data-title="${title}" ${isFile(clip) ? `data-src="/media/${id}.mp4"` : ''}
       ${host ? hosted : ''} ${audio ? `data-audio="${audio}"` : ''} ${captions ? `data-captions="${captions}"` : ''}
       ${isOverview ? 'data-overview' : ''}>
     <summary>${title}</summary>

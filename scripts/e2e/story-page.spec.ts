@@ -135,3 +135,47 @@ test('a story is whole without JavaScript and on paper', async ({ page, browser,
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByText('Now I rest & count the steps.')).toBeHidden();
 });
+
+test('a story told in words is read, found and shared down to a paragraph, also without a script', async ({
+  page,
+  context,
+  browser,
+  server,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  const words = { 1: 'I climbed <every> week.\nOften alone.\n\nThen the quiet came.', 3: 'Slow and bright days.' };
+  const story = await publishVideos(server, { firstName: 'Wanda', transcripts: {}, words, clip: Buffer.of() });
+  const address = `/stories/${story.userName}`;
+  const [first, later] = [story.videoIds[1] ?? '', story.videoIds[3] ?? ''];
+
+  await page.goto(`${address}#video-${first}&p=2`);
+  const passage = page.getByText('Then the quiet came.');
+  await expect(passage).toBeInViewport();
+  await expect(page.locator('video, .player')).toHaveCount(0);
+  await expect(page.locator(`#video-${later}`)).not.toHaveAttribute('open');
+  await passage.selectText();
+  await page.keyboard.press('Shift');
+  const moment = page.getByRole('group', { name: 'This moment' });
+  await expect(moment.getByRole('button', { name: /^Play/ })).toBeHidden();
+  await moment.getByRole('button', { name: 'Copy link to this paragraph' }).click();
+  expect(await clipboardText(page)).toBe(`${new URL(address, baseURL).href}#video-${first}&p=2`);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByText('Slow and bright days.')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto('/stories');
+  await page.getByRole('searchbox').fill('the quiet came');
+  await page
+    .getByRole('link', { name: /^View Story/ })
+    .first()
+    .click();
+  await expect(page.locator(`#video-${first}`)).toHaveAttribute('open');
+
+  const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const plain = await quiet.newPage();
+  await plain.goto(`${address}#video-${later}&p=1`);
+  await expect(plain.getByText('Slow and bright days.')).toBeInViewport();
+  await quiet.close();
+});

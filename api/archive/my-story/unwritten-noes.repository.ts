@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { FILM } from '../stories/film.js';
 import type { LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
 
 export interface KnownNo {
@@ -38,7 +39,7 @@ const NOES = `
   LEFT JOIN media_file m ON m.id = v.media_id
   JOIN LATERAL (
     SELECT at, decision <> 'yes' OR link_only OR num_nonnulls(public_from, public_until) > 0 OR NOT uses @> '{archive}' AS is_limited
-    FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = coalesce(encode(m.sha256, 'hex'), v.video_url)
+    FROM cut_release l WHERE l.participant_id = v.participant_id AND l.film = ${FILM}
     ORDER BY l.number DESC LIMIT 1) said ON said.is_limited
   UNION ALL
   SELECT json_build_object('kind', 'recording', 'participantId', participant_id, 'state', state,

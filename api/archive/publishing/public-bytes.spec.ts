@@ -219,7 +219,7 @@ describe('what is public of a video', () => {
       await site.get(storyOf(video)).expect(200);
       expect(await storyVideo(video)).toMatchObject({ videoUrl: null, mimeType: null, fileSize: null });
       expect(await tellingFiles()).toEqual([]);
-      expect((await site.archive.get(video.videoUrl).expect(200)).headers['content-type']).toBe('video/quicktime');
+      expect((await site.archive.get(video.videoUrl!).expect(200)).headers['content-type']).toBe('video/quicktime');
       Object.assign(site.testApp.config, { programFolders: PROGRAM_FOLDERS });
       await site.restart();
       await until(async () => (await storyVideo({ ...video, user })).videoUrl !== null);

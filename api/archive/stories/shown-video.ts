@@ -27,6 +27,8 @@ export interface ShownVideo {
   /** Of what is played; null of a video at a host, and while nothing of a file may be public. */
   mimeType: string | null;
   bytes: number | null;
+  /** There is nothing to play of it. */
+  isWritten: boolean;
   /** Of a video at a host. */
   hostedUrl: string | null;
   approvedAt: Date;

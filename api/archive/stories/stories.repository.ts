@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
+import { FILM } from './film.js';
 import type { EndingVideo, Publication, ShownMedia, ShownVideo } from './shown-video.js';
 
 /** Newest story first, one not numbered yet before all; within it the overview, then the answers in the interview's order. */
@@ -10,7 +11,7 @@ const SHOWN_VIDEOS = `
          p.created_at AS "joinedAt", coalesce(n.is_unlisted, false) AS "isUnlisted",
          v.id AS "videoId", v.question_id AS "questionId", v.title, v.transcript, v.cues,
          c.sentence AS "chosenSentence", t.sentence AS "tellingSentence", v.approved_at AS "approvedAt",
-         m.mime_type AS "mimeType", m.bytes::float8 AS bytes, v.video_url AS "hostedUrl",
+         m.mime_type AS "mimeType", m.bytes::float8 AS bytes, v.video_url AS "hostedUrl", v.is_written AS "isWritten",
          v.poster_media_id IS NOT NULL AS "hasPoster", v.audio_media_id IS NOT NULL AS "hasAudio",
          v.duration_seconds AS "durationSeconds"
   FROM public_video v
@@ -121,7 +122,7 @@ export class StoriesRepository {
        JOIN showcase_video v ON v.participant_id = l.participant_id AND v.is_approved
        JOIN participant p ON p.id = v.participant_id
        LEFT JOIN media_file m ON m.id = v.media_id
-       WHERE l.public_until > now() AND l.film = coalesce(encode(m.sha256, 'hex'), v.video_url)
+       WHERE l.public_until > now() AND l.film = ${FILM}
          AND NOT EXISTS (SELECT FROM cut_release x
                          WHERE x.participant_id = l.participant_id AND x.film = l.film AND x.number > l.number)
        GROUP BY v.id, m.mime_type, p.user_name ORDER BY min(l.public_until)`,

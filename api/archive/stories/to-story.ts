@@ -28,6 +28,7 @@ function toStoryVideo(row: ShownVideo): StoryVideo {
     transcript,
     cues,
     ...sentenceOf(row),
+    isWritten: row.isWritten,
     videoUrl: row.hostedUrl ?? (mimeType && publicMediaPath(id, mimeType)),
     mimeType,
     fileSize: row.bytes,

@@ -80,7 +80,7 @@ export class LookedAt {
       });
     }
     const address = toShowcaseVideo(video).videoUrl;
-    if (videoUrl !== undefined && videoUrl !== address) {
+    if (videoUrl !== undefined && address !== null && videoUrl !== address) {
       differences.push({ field: 'video', before: videoUrl, after: address });
     }
     return differences;

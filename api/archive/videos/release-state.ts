@@ -22,7 +22,7 @@ export interface StoredRelease extends ReleaseTerms {
 
 /** What makes a cut this cut and no other. */
 export interface Cut extends ShowcaseWords {
-  /** SHA-256 of the file as it came, in hexadecimal, or the address of a video at a host. */
+  /** SHA-256 of the file as it came, in hexadecimal, the address of a video at a host, or which answer words were made of. */
   film: string;
   shownName: string;
   /** What it answers; null for the whole story. */

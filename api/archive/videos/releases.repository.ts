@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { FILM } from '../stories/film.js';
 import type { StoredRelease } from './release-state.js';
 
-/** Of a `showcase_video v` with its `media_file m`: what film it is. */
-export const FILM = `coalesce(encode(m.sha256, 'hex'), v.video_url)`;
-
-/** Of the same: what its person said last to that film, as JSON. */
+/** Of a `showcase_video v` with its `media_file m`: what its person said last to that film, as JSON. */
 export const LAST_RELEASE = `(
   SELECT json_build_object(
     'cutHash', l.cut_hash, 'decision', l.decision, 'words', l.words, 'at', l.at, 'marks', l.marks, 'uses', l.uses,

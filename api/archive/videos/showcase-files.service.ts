@@ -54,7 +54,9 @@ export class ShowcaseFilesService {
     return video;
   }
 
-  private async requireFile({ mediaId, videoUrl }: ShowcaseVideoRow): Promise<MediaFile> {
+  private async requireFile({ mediaId, videoUrl, writtenAnswerId }: ShowcaseVideoRow): Promise<MediaFile> {
+    if (writtenAnswerId !== null)
+      throw new AppError(404, 'chapter_is_written', 'There is no file of this: it is words.');
     if (mediaId === null)
       throw new AppError(404, 'video_is_hosted', `There is no file of this video: it is at ${videoUrl}.`);
     const file = await this.media.findFile(mediaId);

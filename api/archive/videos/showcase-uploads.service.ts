@@ -1,9 +1,7 @@
 import type { Transaction } from '../../platform/database/transaction.js';
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { TRANSCRIPT_FILE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import { isStoryOverview } from '../../contract/questions.js';
 import type { CreateShowcaseVideoFields, SavedShowcaseVideo } from '../../contract/showcase.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
@@ -15,14 +13,12 @@ import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { STAFF_OWNER } from '../../media/uploads/upload-owner.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
-import { noSuchUser, ShowcaseSubjectsService } from './showcase-subjects.service.js';
-import { WordVersionsService } from './word-versions.service.js';
+import { NewShowcaseVideo, type VideoSource } from './new-showcase-video.js';
+import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
 import { requireAddress, requireTranscript } from './showcase-input.js';
 import { ShowcaseFieldsDto, type StartShowcaseUploadDto } from './showcase.dto.js';
-import type { ShowcaseVideo } from './showcase-video.entity.js';
 import { toSavedVideo } from './showcase-video-row.js';
-import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
 import { SHOWCASE_INCOMPLETE, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 
@@ -39,9 +35,8 @@ interface Draft extends Omit<CreateShowcaseVideoFields, 'transcript'> {
 export class ShowcaseUploadsService {
   constructor(
     private readonly videos: ShowcaseVideosRepository,
-    private readonly rows: ShowcaseVideoRowsRepository,
+    private readonly made: NewShowcaseVideo,
     private readonly subjects: ShowcaseSubjectsService,
-    private readonly words: WordVersionsService,
     private readonly newMedia: NewMediaService,
     private readonly requestFiles: RequestFiles,
     private readonly uploads: UploadSessionsService,
@@ -106,7 +101,7 @@ export class ShowcaseUploadsService {
     if (fields.videoUrl) throw fileAndAddress();
     const draft = await this.draft(fields);
     return this.newMedia.store(file, 'video', async ({ id: mediaId }, transaction) =>
-      claim(await this.insert(draft, { mediaId, filename: file.filename, videoUrl: null }, transaction), transaction),
+      claim(await this.insert(draft, { mediaId, filename: file.filename }, transaction), transaction),
     );
   }
 
@@ -115,7 +110,7 @@ export class ShowcaseUploadsService {
     if (videoUrl === null) throw new AppError(400, 'video_missing', SHOWCASE_INCOMPLETE);
     const draft = await this.draft(fields);
     const video = await this.videos.transact(async (transaction) => {
-      const saved = await this.insert(draft, { mediaId: null, filename: null, videoUrl }, transaction);
+      const saved = await this.insert(draft, { videoUrl }, transaction);
       await this.hosted.requestThumbnail(saved.id, transaction);
       return saved;
     });
@@ -130,32 +125,12 @@ export class ShowcaseUploadsService {
   }
 
   private async insert(
-    { userId, questionId, title, description, transcript }: Draft,
-    source: Pick<ShowcaseVideo, 'mediaId' | 'filename' | 'videoUrl'>,
+    { transcript, ...draft }: Draft,
+    source: VideoSource,
     transaction: Transaction,
   ): Promise<SavedShowcaseVideo> {
-    const id = randomUUID();
-    const isInserted = await this.videos.insert(
-      {
-        id,
-        participantId: userId,
-        questionId: isStoryOverview(questionId) ? null : questionId,
-        ...source,
-        title,
-        description: description ?? '',
-        transcript: transcript?.transcript ?? '',
-        cues: transcript?.cues ?? null,
-        isApproved: false,
-        approvedAt: null,
-        createdAt: new Date(),
-        revision: 1,
-      },
-      transaction,
-    );
-    if (isInserted) await this.words.keep(id, transaction);
-    const row = isInserted ? await this.rows.find(id, transaction) : null;
-    if (!row) throw noSuchUser();
-    return toSavedVideo(row, transcript);
+    const words = { transcript: transcript?.transcript ?? '', cues: transcript?.cues ?? null };
+    return toSavedVideo(await this.made.insert({ ...draft, ...words }, source, transaction), transcript);
   }
 
   /** Null when there is none, as when a form's field for it was left empty. */

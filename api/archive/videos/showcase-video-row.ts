@@ -63,7 +63,7 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     sentence: chosenSentence !== null && standsIn(chosenSentence, transcript) ? chosenSentence : null,
     textsVersion: textsVersion(row),
     draft: toTranscriptDraft(row.draft),
-    videoUrl: row.videoUrl ?? `${address}/stream`,
+    videoUrl: whereWatched(row, address),
     posterUrl: row.hasPoster ? `${address}/poster` : null,
     audioUrl: row.hasAudio ? `${address}/audio` : null,
     originalUrl: row.mediaId && `${address}/original`,
@@ -84,6 +84,11 @@ export function toShowcaseVideo(row: ShowcaseVideoRow): ShowcaseVideoOnTheWire {
     shownName: row.shownName,
     question: questionTitle === null ? null : { title: questionTitle },
   };
+}
+
+/** At its host, or as a file; null of words. */
+export function whereWatched({ videoUrl, mediaId }: ShowcaseVideoRow, address: string): string | null {
+  return videoUrl ?? (mediaId && `${address}/stream`);
 }
 
 /** Where the video stands with its person. */

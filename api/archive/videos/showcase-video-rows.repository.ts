@@ -2,7 +2,8 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { ASKED, FILM, LAST_RELEASE } from './releases.repository.js';
+import { FILM } from '../stories/film.js';
+import { ASKED, LAST_RELEASE } from './releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 
@@ -48,7 +49,7 @@ const JOINED = `
 
 const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
-         v.video_url AS "videoUrl", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
+         v.video_url AS "videoUrl", v.written_answer_id AS "writtenAnswerId", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
          v.is_approved AS "isApproved", v.approved_at AS "approvedAt", v.created_at AS "createdAt", v.revision, p.first_name AS "firstName", p.last_name AS "lastName",
          coalesce(n.shown_name, p.first_name) AS "shownName", ${FILM} AS film, encode(picture.sha256, 'hex') AS picture,
          ${LAST_RELEASE} AS release,
@@ -60,7 +61,7 @@ const COLUMNS = `
          v.id IS NOT DISTINCT FROM (
            SELECT s.id FROM public_video s
            WHERE s.participant_id = v.participant_id AND s.question_id IS NOT DISTINCT FROM v.question_id) AS "isShown",
-         coalesce(v.video_url, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
+         coalesce(v.video_url, v.written_answer_id::text, r.playable_media_id::text, r.copy_media_id::text) IS NOT NULL AS "isWatchable",
          CASE WHEN d.state <> 'settled' AND v.video_url IS NULL THEN json_build_object('state', d.state, 'cues', d.cues, 'problem', d.problem) END
            AS draft`;
 
@@ -108,6 +109,14 @@ export class ShowcaseVideoRowsRepository {
   /** The one approved last first. */
   findApproved(): Promise<ShowcaseVideoRow[]> {
     return this.dataSource.query(`${ROWS} WHERE v.is_approved ORDER BY v.approved_at DESC, v.id`);
+  }
+
+  /** The written chapter that was made of that answer. */
+  async findMadeOf(writtenAnswerId: string, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
+    const [row] = await transaction.query<ShowcaseVideoRow[]>(`${ROWS} WHERE v.written_answer_id = $1`, [
+      writtenAnswerId,
+    ]);
+    return row ?? null;
   }
 
   async find(id: string, transaction: Transaction = this.dataSource.manager): Promise<ShowcaseVideoRow | null> {

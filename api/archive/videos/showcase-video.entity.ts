@@ -1,7 +1,7 @@
 import type { TranscriptCue } from '../../contract/cues.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A showcase video: it tells a person's story or answers one question, and is public once it is approved. */
+/** A showcase video or a written chapter: it tells a person's story or answers one question, and is public once it is approved. */
 @Entity('showcase_video')
 export class ShowcaseVideo {
   @PrimaryColumn('uuid')
@@ -14,13 +14,17 @@ export class ShowcaseVideo {
   @Column('int', { nullable: true })
   questionId: number | null;
 
-  /** The uploaded file; null of a video that stands at a host. */
+  /** The uploaded file; null of a video that stands at a host, and of words. */
   @Column('uuid', { nullable: true })
   mediaId: string | null;
 
-  /** Where it is watched at its host; null of a file. */
+  /** Where it is watched at its host; null of a file, and of words. */
   @Column('text', { nullable: true })
   videoUrl: string | null;
+
+  /** What a written chapter was made of, and is known by when that is gone; null of a video. */
+  @Column('uuid', { nullable: true, unique: true })
+  writtenAnswerId: string | null;
 
   @Column('text')
   title: string;

@@ -93,7 +93,8 @@ export class ShowcaseVideosService {
 
   /**
    * A plain transcript takes the place of a timed one, unless it is the same text.
-   * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile
+   * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile; 400 `only_words` for
+   *   the address or the times of a written chapter
    */
   async edit(
     id: string,
@@ -102,6 +103,7 @@ export class ShowcaseVideosService {
     const known = await this.require(id);
     const transcript = requireTranscript(given);
     const address = requireAddress(videoUrl);
+    if (known.writtenAnswerId !== null && (address !== null || transcript?.cues)) throw onlyWords();
     const newQuestionTitle = await this.subjects.require({
       userId: userId ?? known.participantId,
       questionId: orOverview(questionId, known.questionId),
@@ -289,6 +291,10 @@ function isOther(userId: string | undefined, { participantId }: ShowcaseVideoRow
 /** The first question that is given; the overview, which is null where it is kept, by its number. */
 function orOverview(...[given, otherwise]: (number | null | undefined)[]): number {
   return (given === undefined ? otherwise : given) ?? STORY_OVERVIEW_QUESTION_ID;
+}
+
+function onlyWords(): AppError {
+  return new AppError(400, 'only_words', 'This was told in words: it has no address, and its lines have no times.');
 }
 
 function textsChanged(): AppError {

@@ -38,6 +38,7 @@ import { ReleaseRequests } from './releases/release-requests.service.js';
 import { ReleasesRepository } from './releases.repository.js';
 import { ReleasesService } from './releases.service.js';
 import { LookedAt } from './looked-at.js';
+import { NewShowcaseVideo } from './new-showcase-video.js';
 import { ShowcaseFilesService } from './showcase-files.service.js';
 import { ShowcaseSubjectsController } from './showcase-subjects.controller.js';
 import { ShowcaseSubjectsRepository } from './showcase-subjects.repository.js';
@@ -48,6 +49,8 @@ import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js
 import { ShowcaseVideo } from './showcase-video.entity.js';
 import { ShowcaseVideosController } from './showcase-videos.controller.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';
+import { WrittenChaptersController } from './written-chapters.controller.js';
+import { WrittenChapters } from './written-chapters.service.js';
 import { PersonVideosService } from './person-videos.service.js';
 import { ShowcaseVideosService } from './showcase-videos.service.js';
 
@@ -85,6 +88,7 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseSubjectsController,
     ShowcaseUploadsController,
     ShowcaseVideosController,
+    WrittenChaptersController,
     TranscriptDraftsController,
     WordVersionsController,
     StaffReleasesController,
@@ -100,6 +104,8 @@ const hosted = [VideoHosts, HostedThumbnailsRepository, HostedThumbnailsWorker, 
     ShowcaseVideoRowsRepository,
     ShowcaseFilesService,
     LookedAt,
+    NewShowcaseVideo,
+    WrittenChapters,
     WordVersionsRepository,
     WordVersionsService,
     ...draftProviders,

@@ -137,7 +137,7 @@ describe('showcase', () => {
 
   it('streams to staff, in parts', async () => {
     const video = await archive.staff.add(archive.userId);
-    const { body, headers } = await archive.staff.get(video.videoUrl).set('Range', 'bytes=4-7').expect(206);
+    const { body, headers } = await archive.staff.get(video.videoUrl!).set('Range', 'bytes=4-7').expect(206);
     expect((body as Buffer).toString()).toBe('ftyp');
     expect(headers['cache-control']).toBe('private, no-store');
   });

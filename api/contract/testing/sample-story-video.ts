@@ -11,6 +11,7 @@ export function sampleStoryVideo(changes: Partial<StoryVideo> = {}): StoryVideo 
     cues: null,
     sentence: null,
     isSentenceChosen: false,
+    isWritten: false,
     videoUrl: `/media/${id}.mp4`,
     mimeType: 'video/mp4',
     fileSize: 5000,

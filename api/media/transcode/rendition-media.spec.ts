@@ -94,7 +94,7 @@ describe('a finished video', () => {
       fileSize: recording.length,
     });
     const { videoUrl, posterUrl, audioUrl, originalUrl } = video;
-    const types = [videoUrl, posterUrl!, audioUrl!, originalUrl!].map((address) => typeOf(address, archive.cookie));
+    const types = [videoUrl!, posterUrl!, audioUrl!, originalUrl!].map((address) => typeOf(address, archive.cookie));
     expect(await Promise.all(types)).toEqual(['video/mp4', 'image/jpeg', 'audio/mp4', 'video/webm']);
     const original = await archive.get(originalUrl!).responseType('blob').expect(200);
     expect(original.headers['content-disposition']).toMatch(/^attachment; filename="?finished\.webm"?$/);

@@ -37,6 +37,11 @@ export class WrittenAnswersRepository {
     return transaction.findOneBy(WrittenAnswer, { participantId, questionId, ...whose });
   }
 
+  /** Of anybody, held until the transaction ends. */
+  findLocked(id: string, transaction: Transaction): Promise<WrittenAnswer | null> {
+    return transaction.findOne(WrittenAnswer, { where: { id, ...NOT_SET_APART }, lock: { mode: 'pessimistic_write' } });
+  }
+
   /** Also those set apart. */
   async removeAllOf(participantId: string, transaction: Transaction, until?: Date): Promise<void> {
     await transaction.delete(WrittenAnswer, { participantId, ...(until && { createdAt: LessThanOrEqual(until) }) });

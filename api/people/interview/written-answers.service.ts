@@ -30,6 +30,17 @@ export class WrittenAnswersService {
     return (await this.answers.findAllWithHelpers(participantId)).map(toWire);
   }
 
+  /**
+   * For staff, who make a chapter of it: the answer as nobody changes it until the transaction ends.
+   * @throws AppError 404 `words_not_found`, also for what was taken back; 409 `consent_missing`
+   */
+  async lockForStaff(id: string, transaction: Transaction): Promise<WrittenAnswer> {
+    const answer = await this.answers.findLocked(id, transaction);
+    if (!answer || answer.text === '') throw noSuchWords();
+    await this.consents.requireWords(answer.participantId, transaction);
+    return answer;
+  }
+
   /** The questions that are answered in words, by anybody. */
   async findAnswered(participantId: string): Promise<number[]> {
     const answers = await this.answers.findAllWithHelpers(participantId);
@@ -87,14 +98,18 @@ export class WrittenAnswersService {
   }
 }
 
+function noSuchWords(): AppError {
+  return new AppError(404, 'words_not_found', 'These words are not there any more.');
+}
+
 function wordsThere(): AppError {
   const message = 'You have added words to this question already. Remove those first, and nothing is overwritten.';
   return new AppError(409, 'words_there', message);
 }
 
-function toWire({ questionId, text, revision, changedAt, helperLinkId }: WrittenAnswer): WrittenAnswerOnWire {
+function toWire({ id, questionId, text, revision, changedAt, helperLinkId }: WrittenAnswer): WrittenAnswerOnWire {
   const changed = changedAt.toISOString();
-  return { questionId, text, revision, changedAt: changed, ...(helperLinkId && { addedByHelper: true }) };
+  return { id, questionId, text, revision, changedAt: changed, ...(helperLinkId && { addedByHelper: true }) };
 }
 
 function wordsChanged(): AppError {

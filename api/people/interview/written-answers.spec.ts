@@ -29,6 +29,7 @@ describe('an answer in words', () => {
     const text = '  Before, I <b>climbed</b> &amp; sang.\n\nقبل المرض 🌱 كنت أغني  ';
     const { body } = await write(text).expect(200);
     expect(body).toEqual({
+      id: expect.any(String) as string,
       questionId: 1,
       text: text.trim(),
       revision: 1,

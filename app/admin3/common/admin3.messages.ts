@@ -75,6 +75,8 @@ export const LIST_MESSAGES = {
   loading: 'Loading videos…',
   loadFailed: 'The videos could not be loaded.',
   uploadedAt: (date: string) => `Uploaded ${date}`,
+  madeAt: (date: string) => `Made of an answer ${date}`,
+  written: 'In words',
   noTranscript: NO_TRANSCRIPT,
   captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
   noCaptions: 'No captions',
@@ -91,7 +93,7 @@ export const LIST_MESSAGES = {
   openAt: (host: string) => `Open at ${host}`,
   willBePublic: (storyOf: string, chapter: string, parts: string) =>
     `Once approved, “${storyOf}” shows under “${chapter}” ${parts}.`,
-  parts: { video: 'the video', transcript: 'its transcript', captions: 'captions' },
+  parts: { video: 'the video', transcript: 'its transcript', captions: 'captions', words: 'these words' },
   liveSince: (date: string) => `Live since ${date}`,
   liveWithout: (date: string, why: string) => `The page is live since ${date}, without the video: ${why}`,
   without: {
@@ -260,6 +262,7 @@ export const EDIT_MESSAGES = {
   titleMissing: 'Please give the video a title',
   description: 'Description',
   transcript: 'Transcript',
+  words: 'Words',
   address: 'Address at Vimeo or YouTube (optional)',
   addressHint: 'Given one, the video plays from there, and the uploaded file is deleted.',
   otherAddress: 'Address at Vimeo or YouTube',

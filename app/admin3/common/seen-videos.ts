@@ -6,7 +6,7 @@ const seen = new Map<string, ApproveShowcaseVideoRequest>();
 /** The producer has seen the video as it is here: it was opened, or saved by them. */
 export function noteSeen(video: ShowcaseVideo): void {
   const { id, textsVersion, userId, questionId, shownName, videoUrl } = video;
-  seen.set(id, { textsVersion, userId, questionId, shownName, videoUrl });
+  seen.set(id, { textsVersion, userId, questionId, shownName, ...(videoUrl !== null && { videoUrl }) });
 }
 
 /** The video has come on the screen: it counts as seen if it was not there before. */

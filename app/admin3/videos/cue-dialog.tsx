@@ -101,7 +101,7 @@ export function CueDialog({ video, cues, isDraft = false, onClose, onDone }: Cue
               controls
               playsInline
               preload="metadata"
-              src={video.videoUrl}
+              src={video.videoUrl ?? undefined}
               aria-label={video.title}
               className={`sticky top-0 z-10 mx-auto object-contain sm:static ${FRAME}`}
             />

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VIDEO_ADDRESS_MAX_LENGTH } from '../../../api/contract/limits.js';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  VIDEO_ADDRESS_MAX_LENGTH,
+  WRITTEN_ANSWER_MAX_LENGTH,
+} from '../../../api/contract/limits.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { DraftNotice } from '../../shared/drafts/draft-notice.js';
 import { LeaveChoice } from '../../shared/drafts/leave-choice.js';
@@ -28,7 +33,8 @@ interface EditFormProps extends DraftFormProps {
 
 /** A failure keeps what was typed. Another plain text has no times: it says so before. */
 export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, onBusy, ...on }: EditFormProps) {
-  const isHosted = video.mimeType === null;
+  const isWritten = video.videoUrl === null;
+  const isHosted = !isWritten && video.mimeType === null;
   const [base, setBase] = useState(() => editedFields(video));
   const [conflicts, setConflicts] = useState<(keyof EditedFields)[]>([]);
   const { register, handleSubmit, formState, control, setValue, getValues, reset } = useForm({
@@ -74,23 +80,29 @@ export function EditForm({ video, form, initial, keptAt, isLeaving, onChanged, o
         maxLength={TITLE_MAX_LENGTH}
         error={formState.errors.title?.message}
       />
-      <TextField
-        {...register('videoUrl', { validate: (text) => (!isHosted && text.trim() === '') || checkAddress(text) })}
-        type="url"
-        label={isHosted ? MESSAGES.otherAddress : MESSAGES.address}
-        hint={isHosted ? undefined : MESSAGES.addressHint}
-        maxLength={VIDEO_ADDRESS_MAX_LENGTH}
-        error={formState.errors.videoUrl?.message}
-      />
+      {!isWritten && (
+        <TextField
+          {...register('videoUrl', { validate: (text) => (!isHosted && text.trim() === '') || checkAddress(text) })}
+          type="url"
+          label={isHosted ? MESSAGES.otherAddress : MESSAGES.address}
+          hint={isHosted ? undefined : MESSAGES.addressHint}
+          maxLength={VIDEO_ADDRESS_MAX_LENGTH}
+          error={formState.errors.videoUrl?.message}
+        />
+      )}
       <TextArea {...register('description')} label={MESSAGES.description} rows={3} maxLength={DESCRIPTION_MAX_LENGTH} />
-      <TranscriptField
-        {...register('transcript', { validate: (source) => transcriptWord(source)?.isRefused !== true })}
-        label={MESSAGES.transcript}
-        hint={SINGLE_UPLOAD_MESSAGES.transcriptHint}
-        rows={10}
-        text={typed.transcript}
-        onFile={(content) => setValue('transcript', content, { shouldDirty: true })}
-      />
+      {isWritten ? (
+        <TextArea {...register('transcript')} label={MESSAGES.words} rows={10} maxLength={WRITTEN_ANSWER_MAX_LENGTH} />
+      ) : (
+        <TranscriptField
+          {...register('transcript', { validate: (source) => transcriptWord(source)?.isRefused !== true })}
+          label={MESSAGES.transcript}
+          hint={SINGLE_UPLOAD_MESSAGES.transcriptHint}
+          rows={10}
+          text={typed.transcript}
+          onFile={(content) => setValue('transcript', content, { shouldDirty: true })}
+        />
+      )}
       {cues && (
         <StatusLine tone={isPlainChange ? 'warn' : 'muted'} className="text-sm">
           {isPlainChange ? MESSAGES.timesLost(cues.length) : MESSAGES.timesKept(cues.length)}

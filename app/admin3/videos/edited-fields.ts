@@ -1,12 +1,12 @@
 import type { EditShowcaseVideoRequest, ShowcaseVideo } from '../../../api/contract/showcase.js';
 
-/** What the form holds. The address is empty where the video is a file. */
+/** What the form holds. The address is empty of a file and of words. */
 export type EditedFields = Record<(typeof FIELDS)[number], string>;
 
 const FIELDS = ['title', 'videoUrl', 'description', 'transcript'] as const;
 
 export function editedFields({ title, description, transcript, mimeType, videoUrl }: ShowcaseVideo): EditedFields {
-  return { title, description, transcript, videoUrl: mimeType === null ? videoUrl : '' };
+  return { title, description, transcript, videoUrl: mimeType === null ? (videoUrl ?? '') : '' };
 }
 
 /** The fields in which two states of the form differ. */

@@ -13,7 +13,7 @@ interface HostedVideoProps {
 /** A video that stands at a host: its picture, and after a press of play the host's player in its place. */
 export function HostedVideo({ video, className }: HostedVideoProps) {
   const [isPlaying, setPlaying] = useState(false);
-  const hosted = parseHostedVideo(video.videoUrl);
+  const hosted = video.videoUrl === null ? null : parseHostedVideo(video.videoUrl);
   if (!hosted) return null;
   const host = HOST_NAMES[hosted.host];
   if (!isPlaying) {

@@ -21,7 +21,7 @@ export function livePath({ id, user }: Pick<ShowcaseVideo, 'id' | 'user'>): stri
 
 /** Where a video stands that was not uploaded; null of an uploaded one. */
 export function hostOf({ videoUrl, mimeType }: Pick<ShowcaseVideo, 'videoUrl' | 'mimeType'>): VideoHost | null {
-  return mimeType === null ? (parseHostedVideo(videoUrl)?.host ?? null) : null;
+  return mimeType === null && videoUrl !== null ? (parseHostedVideo(videoUrl)?.host ?? null) : null;
 }
 
 /** Length and size in pixels, "2:05, 1080 × 1920"; null while they are not known. */

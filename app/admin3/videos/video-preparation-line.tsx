@@ -35,7 +35,7 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
       {host && (
         <li>
           <a
-            href={video.videoUrl}
+            href={video.videoUrl ?? undefined}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center compact:pointer-fine:min-h-6"

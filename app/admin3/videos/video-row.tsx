@@ -27,7 +27,8 @@ interface VideoRowProps {
 export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
   const titleId = useId();
   useEffect(() => noteFirstSeen(video), [video]);
-  const { title, description, transcript, cues, createdAt } = video;
+  const { title, description, transcript, createdAt } = video;
+  const isWritten = video.videoUrl === null;
   return (
     <li
       data-row
@@ -42,8 +43,10 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
         </h4>
         <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
           {questionTitle(video) !== title && <li>{questionTitle(video)}</li>}
-          <li className="tabular-nums">{MESSAGES.uploadedAt(shortDateTime(createdAt))}</li>
-          <li>{cues ? MESSAGES.captions(cues.length) : MESSAGES.noCaptions}</li>
+          <li className="tabular-nums">
+            {(isWritten ? MESSAGES.madeAt : MESSAGES.uploadedAt)(shortDateTime(createdAt))}
+          </li>
+          <li>{isWritten ? MESSAGES.written : captionsOf(video)}</li>
         </ul>
         {description !== '' && <p className="measure wrap-anywhere compact:line-clamp-1">{description}</p>}
         <p className={`measure wrap-anywhere text-muted compact:line-clamp-1 ${transcript ? 'font-serif' : ''}`}>
@@ -59,6 +62,10 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
     </li>
   );
+}
+
+function captionsOf({ cues }: ShowcaseVideo): string {
+  return cues ? MESSAGES.captions(cues.length) : MESSAGES.noCaptions;
 }
 
 /** The person's picture, small; its place where there is none yet. */
@@ -143,7 +150,10 @@ function whyWithout({ preparation }: ShowcaseVideo): string {
 const listOfParts = new Intl.ListFormat(LOCALE);
 
 function whatWillBePublic(video: ShowcaseVideo): string {
-  const { video: film, transcript, captions } = MESSAGES.parts;
-  const parts = [film, ...(video.transcript === '' ? [] : [transcript]), ...(video.cues ? [captions] : [])];
+  const { video: film, transcript, captions, words } = MESSAGES.parts;
+  const parts =
+    video.videoUrl === null
+      ? [words]
+      : [film, ...(video.transcript === '' ? [] : [transcript]), ...(video.cues ? [captions] : [])];
   return MESSAGES.willBePublic(VIEW_MESSAGES.storyOf(video.shownName), questionTitle(video), listOfParts.format(parts));
 }

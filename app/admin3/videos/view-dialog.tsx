@@ -18,13 +18,14 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** The video and its whole transcript as the public sees them: under the shown name, and without the staff's own words. */
+/** The video and its whole transcript, or the words of a written chapter, as the public sees them: under the shown name, and without the staff's own words. */
 export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
   const player = useRef<HTMLVideoElement>(null);
   const showAt = ({ start }: ReleaseMark) => {
     if (player.current && start !== null) player.current.currentTime = start;
   };
   const { shownName, videoUrl, mimeType, transcript, cues, isShown } = video;
+  const isHosted = videoUrl !== null && mimeType === null;
   return (
     <Dialog
       open
@@ -33,9 +34,8 @@ export function ViewDialog({ video, mark, onClose }: ViewDialogProps) {
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid gap-6">
-        {mimeType === null ? (
-          <HostedVideo video={video} className={`mx-auto max-w-full ${FRAME}`} />
-        ) : (
+        {isHosted && <HostedVideo video={video} className={`mx-auto max-w-full ${FRAME}`} />}
+        {videoUrl !== null && !isHosted && (
           // eslint-disable-next-line jsx-a11y/media-has-caption -- the whole transcript stands below
           <video
             ref={player}

@@ -9,6 +9,7 @@ beforeEach(() => localStorage.clear());
 
 const PUT = 'PUT /api/written-answers/1';
 const words = (text: string, revision = 1, questionId = 1): WrittenAnswer => ({
+  id: `words-${questionId}`,
   questionId,
   text,
   revision,

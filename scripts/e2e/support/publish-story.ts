@@ -1,5 +1,6 @@
 import type { RegisterResponse } from '../../../api/contract/participants.ts';
-import type { ShowcaseVideo } from '../../../api/contract/showcase.ts';
+import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../../api/contract/showcase.ts';
+import { type WrittenAnswer, WRITTEN_ANSWERS_PATH } from '../../../api/contract/written-answers.ts';
 import { Client } from '../../lib/client.ts';
 import { STAFF_PASSWORD, type Server } from './server.ts';
 
@@ -21,14 +22,17 @@ interface StoryToPublish {
   transcripts: Record<number, string>;
   /** Addresses of the videos that stand at a host, by the number of their question; the others are files. */
   addresses?: Record<number, string>;
+  /** What they answered in words, by the number of the question: plain text. */
+  words?: Record<number, string>;
   clip: Buffer;
 }
 
-/** Registers a person and publishes videos of theirs, all through the API. */
+/** Registers a person and publishes videos and written chapters of theirs, all through the API. */
 export async function publishVideos(server: Server, story: StoryToPublish): Promise<PublishedStory> {
-  const { firstName } = story;
+  const { firstName, words = {} } = story;
+  const person = new Client(server.url);
   const registration = { firstName, lastName: 'Marlow', email: `${crypto.randomUUID()}@example.org` };
-  const { user } = await new Client(server.url).send<RegisterResponse>('POST', '/api/register', registration);
+  const { user } = await person.send<RegisterResponse>('POST', '/api/register', registration);
 
   const staff = new Client(server.url);
   await staff.send('POST', '/api/admin/session', { password: STAFF_PASSWORD });
@@ -45,6 +49,15 @@ export async function publishVideos(server: Server, story: StoryToPublish): Prom
     const video = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
     await staff.send('PUT', `/api/admin/showcase-videos/${video.id}/approve`);
     videos.push([Number(questionId), video]);
+  }
+  for (const [questionId, text] of Object.entries(words)) {
+    const { id: writtenAnswerId } = await person.send<WrittenAnswer>('PUT', `${WRITTEN_ANSWERS_PATH}/${questionId}`, {
+      text,
+      revision: 0,
+    });
+    const chapter = await staff.send<ShowcaseVideo>('POST', WRITTEN_CHAPTERS_PATH, { writtenAnswerId });
+    await staff.send('PUT', `/api/admin/showcase-videos/${chapter.id}/approve`);
+    videos.push([Number(questionId), chapter]);
   }
   const [[, first]] = videos as [[number, ShowcaseVideo]];
   const videoIds = Object.fromEntries(videos.map(([questionId, { id }]) => [questionId, id]));

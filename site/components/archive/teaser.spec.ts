@@ -22,6 +22,12 @@ describe('story teaser', () => {
     expect(teaserVideo(item)?.id).toBe('a');
   });
 
+  it('has the first video for its picture, wherever words stand before it', () => {
+    const item = story({ ...video('o', 'Before'), isWritten: true }, [video('a', '')]);
+    expect([teaserTranscript(item), teaserVideo(item)?.id]).toEqual(['Before', 'a']);
+    expect(teaserVideo(story(null, [{ ...video('a', 'Before'), isWritten: true }]))).toBeNull();
+  });
+
   it('is empty when nothing was transcribed', () => expect(teaserTranscript(story(null, []))).toBe(''));
 });
 

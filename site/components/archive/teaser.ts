@@ -6,9 +6,9 @@ export function teaserTranscript({ overviewVideo, videos }: StoryOverviewItem): 
   return transcripts.find((transcript) => transcript !== '') ?? '';
 }
 
-/** The video that is the picture of a story: its poster, or while there is none its first frame. */
+/** The video that is the picture of a story: its poster, or while there is none its first frame. Words have none. */
 export function teaserVideo({ overviewVideo, videos }: StoryOverviewItem): StoryVideo | null {
-  return overviewVideo ?? videos[0] ?? null;
+  return [overviewVideo, ...videos].find((video) => video?.isWritten === false) ?? null;
 }
 
 const graphemes = new Intl.Segmenter();

@@ -2,14 +2,14 @@ import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import { STORY_OVERVIEW_TITLE } from '../../../api/contract/questions.js';
 import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
 
-/** One question of the interview and the video that answers it, or null when there is none. */
+/** One question of the interview and the video or the words that answers it, or null when there is none. */
 export interface Chapter {
   question: InterviewQuestion;
   video: StoryVideo | null;
 }
 
-/** One video that can be played on the story page, under the title it is listed by. */
-export interface StoryClip {
+/** One video or written chapter of a story, under the title it is listed by. */
+export interface StoryPart {
   video: StoryVideo;
   title: string;
   isOverview: boolean;
@@ -22,8 +22,8 @@ export function storyChapters({ questions, videos }: UserStory): Chapter[] {
     .map((question) => ({ question, video: videos.find(({ questionId }) => questionId === question.id) ?? null }));
 }
 
-/** Everything that can be played: the overview first, then the answers in order. */
-export function storyClips(story: UserStory): StoryClip[] {
+/** Everything that was told: the overview first, then the answers in order. */
+export function storyParts(story: UserStory): StoryPart[] {
   const overview = story.overviewVideo
     ? [{ video: story.overviewVideo, title: STORY_OVERVIEW_TITLE, isOverview: true }]
     : [];
@@ -31,6 +31,11 @@ export function storyClips(story: UserStory): StoryClip[] {
     video ? [{ video, title: question.title, isOverview: false }] : [],
   );
   return [...overview, ...answers];
+}
+
+/** The same, as far as it can be played. */
+export function storyClips(story: UserStory): StoryPart[] {
+  return storyParts(story).filter(({ video }) => !video.isWritten);
 }
 
 /** In the place of a video of which nothing may be public yet. */
@@ -41,4 +46,4 @@ export const BEING_PREPARED = 'This video is being prepared.';
  * printed, and found) where no script runs; where one will, styles hide what it is about to fold, so that nothing moves.
  */
 export const FOLD_SCRIPT =
-  "for (const chapter of document.querySelectorAll('details[data-clip]:not([data-overview])')) chapter.open = document.documentElement.dataset.length === 'words'; document.documentElement.dataset.folded = ''";
+  "for (const chapter of document.querySelectorAll('details.chapter:not([data-overview])')) chapter.open = document.documentElement.dataset.length === 'words'; document.documentElement.dataset.folded = ''";

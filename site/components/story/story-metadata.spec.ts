@@ -35,6 +35,19 @@ describe('structured data of a story', () => {
     });
   });
 
+  it('is an Article of what was told in words', () => {
+    const words = { ...video, isWritten: true, videoUrl: null, mimeType: null, fileSize: null };
+    const { '@graph': parts } = storyStructuredData({ ...story, videos: [words] }, site) as { '@graph': object[] };
+    expect(parts[1]).toMatchObject({
+      '@type': 'Article',
+      headline: "Zoë's Story: Life today",
+      author: { '@type': 'Person', name: 'Zoë' },
+      articleBody: HOSTILE.toWellFormed(),
+      datePublished: '2025-06-01T10:00:00.000Z',
+    });
+    expect(parts[1]).not.toHaveProperty('thumbnailUrl');
+  });
+
   it('names the player of a video that stands at a host', () => {
     const hosted = {
       ...video,

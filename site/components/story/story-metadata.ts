@@ -3,11 +3,11 @@ import { embedAddress, parseHostedVideo } from '../../../api/contract/hosted-vid
 import type { StoryVideo, UserStory } from '../../../api/contract/stories.js';
 import { storyPath, videoAnchor } from '../../../api/contract/story-slug.js';
 import { storySentence, storyTitle } from '../../../api/contract/story-title.js';
-import { storyClips } from './chapters.js';
+import { type StoryPart, storyParts } from './chapters.js';
 
 /** What search engines and social media say of a story: its own first words, or a sentence when it has none. */
 export function storyDescription(story: UserStory): string {
-  const words = storyClips(story)
+  const words = storyParts(story)
     .map(({ video }) => video.transcript.trim())
     .find((transcript) => transcript !== '');
   return words ? excerpt(words) : storySentence(story.user.firstName);
@@ -23,23 +23,47 @@ interface Site {
   picture: string;
 }
 
-/** What search engines are told of a story: each of its videos as a schema.org VideoObject with its transcript. */
-export function storyStructuredData(story: UserStory, { publicUrl, picture }: Site): object {
-  const { user } = story;
-  const page = publicUrl + storyPath(user.userName);
-  const videos = storyClips(story).map(({ video, title }) => ({
+/** What search engines are told of a story: each of its videos as a schema.org VideoObject with its transcript, words as an Article. */
+export function storyStructuredData(story: UserStory, site: Site): object {
+  const parts = storyParts(story).map((part) => (part.video.isWritten ? articleOf : videoObjectOf)(story, part, site));
+  return { '@context': 'https://schema.org', '@graph': parts };
+}
+
+function videoObjectOf(story: UserStory, part: StoryPart, { publicUrl, picture }: Site): object {
+  const { video } = part;
+  return {
     '@type': 'VideoObject',
-    '@id': page + videoAnchor(video.id),
-    name: `${storyTitle(user.firstName)}: ${title}`.toWellFormed(),
-    description: (excerpt(video.transcript) || storyDescription(story)).toWellFormed(),
+    ...described(story, part, publicUrl),
     thumbnailUrl: publicUrl + (video.posterUrl ?? picture),
     ...(video.durationSeconds !== null && { duration: isoDuration(video.durationSeconds) }),
     uploadDate: video.publishedAt,
     ...whereItPlays(video, publicUrl),
-    url: page + videoAnchor(video.id),
     ...(video.transcript !== '' && { transcript: video.transcript.toWellFormed() }),
-  }));
-  return { '@context': 'https://schema.org', '@graph': videos };
+  };
+}
+
+function articleOf(story: UserStory, part: StoryPart, { publicUrl, picture }: Site): object {
+  const { name: headline, ...rest } = described(story, part, publicUrl);
+  return {
+    '@type': 'Article',
+    ...rest,
+    headline,
+    author: { '@type': 'Person', name: story.user.firstName.toWellFormed() },
+    image: publicUrl + picture,
+    datePublished: part.video.publishedAt,
+    articleBody: part.video.transcript.toWellFormed(),
+  };
+}
+
+function described(story: UserStory, { video, title }: StoryPart, publicUrl: string) {
+  const { firstName, userName } = story.user;
+  const address = publicUrl + storyPath(userName) + videoAnchor(video.id);
+  return {
+    '@id': address,
+    name: `${storyTitle(firstName)}: ${title}`.toWellFormed(),
+    description: (excerpt(video.transcript) || storyDescription(story)).toWellFormed(),
+    url: address,
+  };
 }
 
 /** ISO 8601; a video of no length would be none. */

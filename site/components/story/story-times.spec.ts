@@ -8,6 +8,7 @@ describe('the time a story takes', () => {
     [[video('A few words', 5)], '1 min watch · 1 min read'],
     [[video('word '.repeat(300), null), video('', 60)], '2 min read'],
     [[video('', 130)], '2 min watch'],
+    [[{ transcript: 'word '.repeat(400), isWritten: true }, video('', 130)], '2 min watch · 2 min read'],
     [[video('我病了，'.repeat(150))], '2 min read'],
     [[video('')], ''],
     [[], ''],

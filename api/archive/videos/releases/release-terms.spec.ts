@@ -337,9 +337,9 @@ describe('a mailed link', () => {
     expect(cut).toMatchObject({ id: video.id, transcript: 'I climbed. Then I fell ill.', shownName: 'Anna' });
     expect(JSON.stringify(cut)).not.toContain(id);
     expect(JSON.stringify(cut)).not.toContain('example.org');
-    await guest.get(cut.videoUrl).expect(200).expect('Cache-Control', 'private, no-store');
+    await guest.get(cut.videoUrl!).expect(200).expect('Cache-Control', 'private, no-store');
     await guest.get(`${LINK}/videos/${other.video.id}/stream`).expect(404);
-    await site.get(cut.videoUrl).expect(404);
+    await site.get(cut.videoUrl!).expect(404);
     await guest.get(PATH).expect(401);
     await guest.get(`${PATH}/videos/${video.id}/stream`).expect(401);
   });

@@ -1,6 +1,6 @@
 import type { OwnCut } from '../../../contract/releases.js';
 import { standsIn } from '../../../contract/sentences.js';
-import { type ShowcaseVideoRow, toReleaseState } from '../showcase-video-row.js';
+import { type ShowcaseVideoRow, toReleaseState, whereWatched } from '../showcase-video-row.js';
 
 /** A finished video as its person sees it; `address`: below it lie its stream and its poster. */
 export function toOwnCut(row: ShowcaseVideoRow, address: string): OwnCut {
@@ -12,7 +12,7 @@ export function toOwnCut(row: ShowcaseVideoRow, address: string): OwnCut {
     transcript,
     cues,
     sentence: chosenSentence !== null && standsIn(chosenSentence, transcript) ? chosenSentence : null,
-    videoUrl: row.videoUrl ?? `${address}/stream`,
+    videoUrl: whereWatched(row, address),
     mimeType,
     posterUrl: row.hasPoster ? `${address}/poster` : null,
     durationSeconds,

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnCut } from '../../contract/releases.js';
+import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
+import type { StoryOverviewItem } from '../../contract/stories.js';
+import type { WrittenAnswer } from '../../contract/written-answers.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { filesContaining } from '../../testing/site-files.js';
+
+const CANARY = 'Before, I climbed.\nQuetzalcanary sang.\n\nWEBVTT is what I wrote next.';
+const WORD = 'Quetzalcanary';
+
+type Person = Awaited<ReturnType<typeof provenPerson>>;
+
+describe('a written chapter', () => {
+  let site: PublishedSite;
+  let person: Person;
+  beforeAll(async () => {
+    site = await PublishedSite.start();
+  });
+  afterAll(() => site.testApp.close());
+  beforeEach(async () => {
+    person = await provenPerson(site.testApp);
+  });
+  afterEach(async () => {
+    await site.testApp.staff().delete(`/api/admin/delete-user/${person.id}`).expect(200);
+    expect(await traces()).toEqual([]);
+  });
+
+  const write = async (text: string, revision = 0, questionId = 1) =>
+    (await person.browser.put(`/api/written-answers/${questionId}`).send({ text, revision }).expect(200))
+      .body as WrittenAnswer;
+  const post = (writtenAnswerId: unknown) => site.testApp.staff().post(WRITTEN_CHAPTERS_PATH).send({ writtenAnswerId });
+  const make = async (text = CANARY) => (await post((await write(text)).id).expect(201)).body as ShowcaseVideo;
+  const forStaff = async (id: string) =>
+    (await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body as ShowcaseVideo;
+  const traces = () => filesContaining(site.inState('site'), WORD);
+  const searched = async () =>
+    (await site.get(`/api/search-data?q=${WORD.toLowerCase()}`).expect(200)).body as StoryOverviewItem[];
+
+  const cutOf = async (id: string) => {
+    const { body } = await person.browser.get('/api/my-story').expect(200);
+    return (body as { videos: OwnCut[] }).videos.find((cut) => cut.id === id)!;
+  };
+
+  const say = async (id: string, decision: 'yes' | 'no') => {
+    const { cutHash } = (await cutOf(id)).release;
+    const terms = decision === 'yes' ? { uses: ['archive'] } : {};
+    return person.browser.post(`/api/my-story/videos/${id}/release`).send({ cutHash, decision, ...terms });
+  };
+
+  it('is the answer word for word, waits for approval, and is made once', async () => {
+    const { id: writtenAnswerId } = await write(CANARY);
+    const made = await Promise.all([post(writtenAnswerId), post(writtenAnswerId)]);
+    const [chapter, same] = made.map(({ body }) => body as ShowcaseVideo);
+    expect(same).toEqual(chapter);
+    expect(chapter).toMatchObject({
+      userId: person.id,
+      questionId: 1,
+      title: 'Life before ME/CFS',
+      transcript: CANARY,
+      cues: null,
+      videoUrl: null,
+      mimeType: null,
+      posterUrl: null,
+      originalUrl: null,
+      preparation: null,
+      isApproved: false,
+      isWatchable: true,
+    });
+    expect(await traces()).toEqual([]);
+    for (const part of ['stream', 'original', 'poster', 'audio']) {
+      await site.archive.get(`/api/admin/showcase-videos/${chapter!.id}/${part}`).expect(404);
+    }
+  });
+
+  it('is published as a video is: page, gallery, feed, sitemap and search, and taken back to the last byte', async () => {
+    const { id } = await make();
+    const chapter = (await site.archive.approve(id).expect(200)).body as ShowcaseVideo;
+    expect((await site.get(storyOf(chapter)).expect(200)).text).toContain(WORD);
+    expect((await site.get('/stories/feed.xml')).text).toContain(WORD);
+    for (const address of ['/stories', '/sitemap.xml']) {
+      expect((await site.get(address).expect(200)).text).toContain(chapter.user.userName);
+    }
+    expect((await filesContaining(site.inSite('pagefind'), WORD)).some((file) => file.includes('fragment'))).toBe(true);
+    expect((await searched())[0]?.videos).toMatchObject([{ id, isWritten: true, videoUrl: null, transcript: CANARY }]);
+    await site.archive.unapprove(id).expect(200);
+    await site.get(storyOf(chapter)).expect(404);
+    expect([await traces(), await searched()]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['hides', '/hide', {}],
+    ['withdraws', '/withdraw', { what: 'story' }],
+  ])('leaves no byte behind when its person %s their story', async (_how, path, body) => {
+    const { id } = await make();
+    const chapter = (await site.archive.approve(id).expect(200)).body as ShowcaseVideo;
+    expect((await person.browser.post(`/api/my-story${path}`).send(body)).ok).toBe(true);
+    await site.get(storyOf(chapter)).expect(404);
+    expect([await traces(), await searched()]).toEqual([[], []]);
+  });
+
+  it('stays as it was approved when the answer changes, and can be mended word by word', async () => {
+    const { id } = await make();
+    await site.archive.approve(id).expect(200);
+    await write('Other words', 1);
+    expect((await forStaff(id)).transcript).toBe(CANARY);
+    await site.archive.edit(id, { transcript: 'Before, I climbed. Quetzalcanary sang twice.' }).expect(200);
+    expect((await searched())[0]?.videos[0]?.transcript).toContain('twice');
+  });
+
+  it.each([
+    ['an address', { videoUrl: 'https://vimeo.com/404' }],
+    ['times', { cues: [{ start: 0, end: 1, text: 'I climbed.' }] }],
+    ['times in a file', { transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\nI climbed.' }],
+  ])('cannot be given %s', async (_what, change) => {
+    const { id } = await make();
+    expect((await site.archive.edit(id, change).expect(400)).body).toMatchObject({ code: 'only_words' });
+    expect(await forStaff(id)).toMatchObject({ transcript: CANARY, cues: null, videoUrl: null });
+  });
+
+  it.each([
+    ['nobody has written', () => Promise.resolve(randomUUID()), 404],
+    ['was taken back', async () => (await write(CANARY), (await write('', 1)).id), 404],
+    ['is no id', () => Promise.resolve('nonsense'), 400],
+  ])('is not made of what %s', async (_what, idOf, status) => {
+    await post(await idOf()).expect(status);
+  });
+
+  it('is made by staff alone', async () => {
+    const { id: writtenAnswerId } = await write(CANARY);
+    await person.browser.post(WRITTEN_CHAPTERS_PATH).send({ writtenAnswerId }).expect(401);
+  });
+
+  describe('and its release', () => {
+    it('is of exactly these words: other ones ask anew', async () => {
+      const { id } = await make();
+      expect(await cutOf(id)).toMatchObject({ transcript: CANARY, videoUrl: null, release: { standing: 'none' } });
+      expect((await say(id, 'yes')).status).toBe(204);
+      expect((await forStaff(id)).release.standing).toBe('yes');
+      await site.archive.edit(id, { transcript: 'Before, I climbed.' }).expect(200);
+      expect((await forStaff(id)).release.standing).toBe('outdated');
+    });
+
+    it('that was refused takes it back, and holds when it is deleted and made again', async () => {
+      const { id: writtenAnswerId } = await write(CANARY);
+      const { id } = (await post(writtenAnswerId).expect(201)).body as ShowcaseVideo;
+      await site.archive.approve(id).expect(200);
+      expect((await say(id, 'no')).status).toBe(204);
+      expect([await traces(), await searched()]).toEqual([[], []]);
+      await site.archive.remove(id).expect(204);
+      const again = (await post(writtenAnswerId).expect(201)).body as ShowcaseVideo;
+      expect([again.id === id, again.release.standing]).toEqual([false, 'no']);
+      expect((await site.archive.approve(again.id).expect(409)).body).toMatchObject({ code: 'release_refused' });
+    });
+  });
+});
