@@ -163,10 +163,15 @@ export const RELEASE_BLOCKS = {
   elsewhere: 'This person has said yes to other uses, and not to the archive. It cannot be published.',
 } as const;
 
-/** The same where a release is required. */
+/** Why a video is not given to somebody else. */
+export const RELEASE_BLOCKS_MOVING =
+  'This person has said no to this video. It cannot be given to somebody else. If it is not theirs, please delete it, and upload it again.';
+
+/** The same where a release is required: by the setting, and after a "no" for whatever has changed since. */
 export const RELEASE_REQUIRED = {
   none: 'There is no release on file for this video. Please ask for it first.',
   outdated: 'This video has changed since its release. Please ask for it again.',
+  refused: 'This person had said no to this video. Please ask for their yes to it as it is now.',
 } as const;
 
 /** What is told after Submit: what will be asked, and when. */

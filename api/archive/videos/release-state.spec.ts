@@ -22,6 +22,7 @@ const said = (more: Partial<StoredRelease>): StoredRelease => ({
   linkOnly: false,
   publicFrom: null,
   publicUntil: null,
+  wasRefused: false,
   paper: null,
   at: '2026-03-01T00:00:00Z',
   ...more,

@@ -16,6 +16,8 @@ export interface StoredRelease extends ReleaseTerms {
   words: string;
   marks: ReleaseMark[];
   at: string;
+  /** There was a "no", and no yes since: a wish for changes is none. */
+  wasRefused: boolean;
   /** Where it was given on paper. */
   paper: { id: string; producer: string } | null;
 }

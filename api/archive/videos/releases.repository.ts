@@ -10,6 +10,10 @@ export const LAST_RELEASE = `(
   SELECT json_build_object(
     'cutHash', l.cut_hash, 'decision', l.decision, 'words', l.words, 'at', l.at, 'marks', l.marks, 'uses', l.uses,
     'linkOnly', l.link_only, 'publicFrom', l.public_from, 'publicUntil', l.public_until,
+    'wasRefused', coalesce((
+      SELECT n.decision = 'no' FROM cut_release n
+      WHERE n.participant_id = l.participant_id AND n.film = l.film AND n.decision <> 'change'
+      ORDER BY n.number DESC LIMIT 1), false),
     'paper', (SELECT json_build_object('id', o.id, 'producer', o.producer_name)
               FROM paper_release o WHERE o.release_number = l.number))
   FROM cut_release l
@@ -21,7 +25,7 @@ export const ASKED = `(
   SELECT coalesce(json_object_agg(a.cut_hash, a.count), '{}')
   FROM (SELECT cut_hash, count(*)::int FROM release_request WHERE video_id = v.id GROUP BY cut_hash) a)`;
 
-export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper'> {
+export interface NewRelease extends Omit<StoredRelease, 'at' | 'paper' | 'wasRefused'> {
   participantId: string;
   film: string;
   /** As the ledger has it, by one clock. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type CutChanged,
   RELEASE_BLOCKS,
+  RELEASE_BLOCKS_MOVING,
   RELEASE_REQUIRED,
   type ReleaseRequest,
   type ReleaseStanding,
@@ -38,14 +39,20 @@ export class ReleasesService {
     if (standing in RELEASE_BLOCKS) {
       throw new AppError(409, 'release_refused', RELEASE_BLOCKS[standing as keyof typeof RELEASE_BLOCKS]);
     }
-    if (!this.config.requireRelease || standing === 'yes') return;
-    throw new AppError(409, 'release_missing', RELEASE_REQUIRED[standing as keyof typeof RELEASE_REQUIRED]);
+    if (standing === 'yes' || !this.isRequired(video)) return;
+    const missing = wasRefused(video) ? 'refused' : (standing as 'none' | 'outdated');
+    throw new AppError(409, 'release_missing', RELEASE_REQUIRED[missing]);
+  }
+
+  /** What its person has said no to is nobody else's, either. @throws AppError 409 `release_refused` */
+  requireMovable(video: ShowcaseVideoRow): void {
+    if (wasRefused(video)) throw new AppError(409, 'release_refused', RELEASE_BLOCKS_MOVING);
   }
 
   /** Whether what is public by now may not be so any more. What never had an answer stays as it was approved. */
   isTakenBack(video: ShowcaseVideoRow): boolean {
     const standing = this.standing(video);
-    if (standing === 'outdated') return this.config.requireRelease;
+    if (standing === 'outdated') return this.isRequired(video);
     return standing in RELEASE_BLOCKS;
   }
 
@@ -102,10 +109,18 @@ export class ReleasesService {
     await this.media.scheduleRemoval(await this.releases.removePapersOf(participantId, transaction), transaction);
   }
 
+  private isRequired(video: ShowcaseVideoRow): boolean {
+    return this.config.requireRelease || wasRefused(video);
+  }
+
   /** Within a transaction: whether another film of the person is to be found by its link alone. */
   isAnotherLinkOnly(participantId: string, film: string, transaction: Transaction): Promise<boolean> {
     return this.releases.isAnotherLinkOnly(participantId, film, transaction);
   }
+}
+
+function wasRefused({ release }: ShowcaseVideoRow): boolean {
+  return release?.wasRefused ?? false;
 }
 
 function cutChanged(cutHash: string): AppError {

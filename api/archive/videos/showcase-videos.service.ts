@@ -94,7 +94,8 @@ export class ShowcaseVideosService {
   /**
    * A plain transcript takes the place of a timed one, unless it is the same text.
    * @throws AppError 409 `texts_changed` where that would undo what somebody else has written meanwhile; 400 `only_words` for
-   *   the address or the times of a written chapter
+   *   the address or the times of a written chapter; 409 `release_refused`, `story_hidden`, `story_withdrawn` where it would
+   *   become somebody else's after a "no"
    */
   async edit(
     id: string,
@@ -243,6 +244,11 @@ export class ShowcaseVideosService {
     const question = orOverview(questionId, video.questionId);
     const isSamePerson = !isOther(userId, video);
     if (isSamePerson && question === orOverview(video.questionId)) return false;
+    if (!isSamePerson) {
+      // Read anew, because the lock may have waited for a "no".
+      this.releases.requireMovable((await this.rows.find(video.id, transaction)) ?? video);
+      await this.choices.requirePublishable(video.participantId, transaction);
+    }
     const isApproved = video.isApproved && isSamePerson;
     const placed = { participantId, questionId: isStoryOverview(question) ? null : question, isApproved };
     if (!(await this.videos.place(video.id, placed, transaction))) throw noSuchUser();

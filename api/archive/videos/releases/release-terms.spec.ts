@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import type { ErrorBody } from '../../../contract/errors.js';
 import type { MyStory, OwnVideo } from '../../../contract/my-story.js';
 import type { Receipt } from '../../../contract/receipts.js';
-import { RELEASE_BLOCKS, type OwnCut, type ReleaseRequest } from '../../../contract/releases.js';
+import {
+  RELEASE_BLOCKS,
+  RELEASE_BLOCKS_MOVING,
+  RELEASE_REQUIRED,
+  type OwnCut,
+  type ReleaseRequest,
+} from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
@@ -114,6 +121,40 @@ describe('a yes with a first day', () => {
     await site.get(storyOf(video)).expect(404);
     await site.get(mediaOf(video)).expect(404);
   });
+});
+
+describe('a no', () => {
+  it('holds through a wish for changes and the change itself, until a yes', async () => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, { decision: 'no' });
+    await say(browser, video.id, { decision: 'change', words: 'Leave out the street.' });
+    await site.archive.edit(video.id, { title: 'Without the street' }).expect(200);
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({
+      code: 'release_missing',
+      message: RELEASE_REQUIRED.refused,
+    });
+    // They can be asked again, and answer.
+    await ask(video.id).expect(200);
+    await say(browser, video.id, YES);
+    await approve(video.id);
+    await site.archive.edit(video.id, { title: 'Better' }).expect(200);
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it.each([
+    ['a no', (browser, id) => say(browser, id, { decision: 'no' }), RELEASE_BLOCKS_MOVING],
+    ['hiding', (browser) => browser.post('/api/my-story/hide').expect(204), /^This person has hidden their story/],
+  ] as [string, (browser: Browser, id: string) => Promise<unknown>, string | RegExp][])(
+    'is not got around by giving the film to somebody else, after %s',
+    async (_, sayIt, message) => {
+      const { browser, video } = await owner();
+      await sayIt(browser, video.id);
+      const refused = await site.archive.edit(video.id, { userId: await site.archive.register() }).expect(409);
+      expect((refused.body as ErrorBody).message).toEqual(
+        typeof message === 'string' ? message : expect.stringMatching(message),
+      );
+    },
+  );
 });
 
 describe('a yes with a last day', () => {
