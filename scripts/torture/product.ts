@@ -246,6 +246,12 @@ export class Product {
     }
   }
 
+  /** As `run`, of what has to work. Exit code 3: all is done, and something is missing, such as uploads on their way. */
+  async runWell(command: string, words: string[]): Promise<void> {
+    const { code, output } = await this.run(command, words);
+    if (code !== 0 && code !== 3) throw new Error(`${command}: ${code}\n${output.slice(-2_000)}`);
+  }
+
   async staff(): Promise<Person> {
     const staff = new Person(this.url);
     await staff.do('POST', '/api/admin/session', { json: { password: STAFF_PASSWORD, name: 'Torture' } });

@@ -1,8 +1,10 @@
 import type { Row } from './row.ts';
+import { backupAges } from './rows/backup-ages.ts';
 import { cameraTags } from './rows/camera-tags.ts';
 import { canaryWords } from './rows/canary-words.ts';
 import { chunkSequences } from './rows/chunk-sequences.ts';
 import { clocks } from './rows/clocks.ts';
+import { consentSequences } from './rows/consent-sequences.ts';
 import { crowd } from './rows/crowd.ts';
 import { cutLines } from './rows/cut-lines.ts';
 import { damagedMedia } from './rows/damaged-media.ts';
@@ -46,4 +48,6 @@ export const ROWS: Row[] = [
   clocks,
   worlds,
   longRun,
+  consentSequences,
+  backupAges,
 ];

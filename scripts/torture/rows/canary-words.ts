@@ -1,7 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { fromBuffer } from 'yauzl';
 import { readFiles } from '../../../api/testing/site-files.ts';
+import { type MyStory, STORY_DOWNLOAD_PATH } from '../../../api/contract/my-story.ts';
+import { PRIVACY } from '../../../api/contract/privacy.ts';
 import { addVideo, register, videoPath } from '../archive.ts';
+import { openLink } from '../mailed-links.ts';
 import type { Person } from '../person.ts';
 import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
@@ -9,12 +14,27 @@ import { atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { randomMp4 } from '../samples.ts';
 import { decode } from '../site-tree.ts';
 
-type No = 'unapprove' | 'delete video' | 'delete person';
-const NOES: No[] = ['unapprove', 'delete video', 'delete person'];
+type No =
+  'unapprove' | 'delete video' | 'delete person' | 'refuse' | 'hide' | 'withdraw video' | 'withdraw story' | 'leave';
+const NOES: No[] = [
+  'unapprove',
+  'delete video',
+  'delete person',
+  'refuse',
+  'hide',
+  'withdraw video',
+  'withdraw story',
+  'leave',
+];
+/** Of these staff keep the film, and nobody else has it. */
+const KEPT: readonly No[] = ['unapprove', 'refuse', 'hide'];
+/** After these nothing names the person any more. */
+const NAMELESS: readonly No[] = ['delete person', 'leave'];
 
 /** What a "no" has to take away: words that stand in a story alone, and where it is read. */
 interface Told {
   no: No;
+  person: Person;
   words: string[];
   userId: string;
   videoId: string;
@@ -22,7 +42,7 @@ interface Told {
 }
 
 /** Words that nobody else says, before and after their story is taken away. */
-export const canaryWords: Row = { number: 9, name: 'canary-words', counts: { full: 100, quick: 3 }, shares: true, run };
+export const canaryWords: Row = { number: 9, name: 'canary-words', counts: { full: 100, quick: 8 }, shares: true, run };
 
 async function run({ random, count, running, say }: Context): Promise<Outcome> {
   const product = await running({ LOG_LEVEL: 'debug' });
@@ -30,23 +50,30 @@ async function run({ random, count, running, say }: Context): Promise<Outcome> {
   const stays = await tell(product, staff, random.fork('stays'), 'unapprove');
   const stories = [];
   for (let index = 0; index < count; index++)
-    stories.push(await tell(product, staff, random.fork(`story ${index}`), NOES[index % 3]!));
-  const readable = await wordsIn(product, stories);
+    stories.push(await tell(product, staff, random.fork(`story ${index}`), NOES[index % NOES.length]!));
+  const copy = path.join(await mkdtemp(path.join(os.tmpdir(), 'stories-copy-')), 'site');
+  await product.runWell('export-site', ['--out', copy]);
+  const readable = await wordsIn(product, copy, stories);
   const notes = readable.size < stories.length ? [`only ${readable.size} stories were public at first`] : [];
   let readAfterNo = 0;
   for (const [index, story] of random.shuffled(stories).entries()) {
-    await refuse(staff, story);
+    await sayNo(staff, story);
     for (const address of await stillRead(product, story)) {
       readAfterNo++;
       notes.push(`${address} after ${story.no}`);
     }
     if (index % 20 === 19) say(`${index + 1} taken away`);
   }
-  const left = await wordsIn(product, stories);
+  await product.runWell('export-site', ['--update', copy]);
+  const left = await wordsIn(product, copy, stories);
+  await rm(path.dirname(copy), { recursive: true });
+  const others = (await unzipped(await stays.person.download(STORY_DOWNLOAD_PATH))).toString('latin1');
+  for (const story of stories.filter(({ words }) => words.some((word) => others.includes(word))))
+    left.set(story, (left.get(story) ?? new Set()).add('what somebody else downloads'));
   for (const [story, places] of left) notes.push(`${story.no}: ${[...places].slice(0, 5).join(', ')}`);
   const kept = await staff.call('GET', stays.addresses[0]!);
   return {
-    tried: `${count} stories, by turns unapproved, deleted and deleted with their person`,
+    tried: `${count} stories, by turns ${NOES.join(', ')}`,
     figures: [
       atMost('readable after the answer', readAfterNo),
       atMost('stories with bytes left', left.size),
@@ -66,7 +93,11 @@ async function tell(product: Product, staff: Person, random: Random, no: No): Pr
     string,
   ];
   // A name stands in addresses, which stay somebody's until they are deleted.
-  const { user } = await register(product, random, no === 'delete person' ? name : 'Anna');
+  const isNameless = NAMELESS.includes(no);
+  const { person, user, email } = await register(product, random, isNameless ? name : 'Anna');
+  await openLink(product, email, person);
+  if (isNameless)
+    await person.do('POST', '/api/consent/recording', { json: { answer: 'yes', version: PRIVACY.version } });
   const video = await addVideo(product, staff, user.id, {
     bytes: Buffer.concat([randomMp4(random, 2_000), Buffer.from(spoken)]),
     transcript: `WEBVTT\n\n00:01.000 --> 00:09.000\nThe ${transcript} sings in the garden.\n`,
@@ -76,7 +107,9 @@ async function tell(product: Product, staff: Person, random: Random, no: No): Pr
   await staff.do('PUT', videoPath(video.id, '/approve'), { json: {} });
   return {
     no,
-    words: [transcript, title, description, spoken, ...(no === 'delete person' ? [name] : [])],
+    person,
+    // Their e-mail, too: nothing that is kept may say whose it was.
+    words: [transcript, title, description, spoken, ...(isNameless ? [name, email] : [])],
     userId: user.id,
     videoId: video.id,
     addresses: [
@@ -87,10 +120,28 @@ async function tell(product: Product, staff: Person, random: Random, no: No): Pr
   };
 }
 
-async function refuse(staff: Person, { no, userId, videoId }: Told): Promise<void> {
-  if (no === 'unapprove') await staff.do('PUT', videoPath(videoId, '/unapprove'));
-  if (no === 'delete video') await staff.do('DELETE', videoPath(videoId));
-  if (no === 'delete person') await staff.do('DELETE', `/api/admin/delete-user/${userId}`);
+async function sayNo(staff: Person, { no, person, userId, videoId }: Told): Promise<void> {
+  switch (no) {
+    case 'unapprove':
+      return staff.do('PUT', videoPath(videoId, '/unapprove'));
+    case 'delete video':
+      return staff.do('DELETE', videoPath(videoId));
+    case 'delete person':
+      return staff.do('DELETE', `/api/admin/delete-user/${userId}`);
+    case 'refuse': {
+      const { videos } = await person.do<MyStory>('GET', '/api/my-story');
+      const json = { cutHash: videos[0]!.release.cutHash, decision: 'no' };
+      return person.do('POST', `/api/my-story/videos/${videoId}/release`, { json });
+    }
+    case 'hide':
+      return person.do('POST', '/api/my-story/hide');
+    case 'withdraw video':
+      return person.do('POST', '/api/my-story/withdraw', { json: { what: 'video', id: videoId } });
+    case 'withdraw story':
+      return person.do('POST', '/api/my-story/withdraw', { json: { what: 'story' } });
+    case 'leave':
+      return person.do('POST', '/api/my-story/leave');
+  }
 }
 
 /** Where a visitor still gets it, right after the answer. */
@@ -108,7 +159,7 @@ async function stillRead({ url }: Product, { addresses, words }: Told): Promise<
 }
 
 /** Which of the stories stand where, in any byte that a visitor or an operator may come across. */
-async function wordsIn(product: Product, stories: Told[]): Promise<Map<Told, Set<string>>> {
+async function wordsIn(product: Product, copy: string, stories: Told[]): Promise<Map<Told, Set<string>>> {
   const found = new Map<Told, Set<string>>();
   const look = (place: string, bytes: Buffer | string, concerned: (story: Told) => boolean = () => true) => {
     const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
@@ -117,17 +168,19 @@ async function wordsIn(product: Product, stories: Told[]): Promise<Map<Told, Set
       found.set(story, (found.get(story) ?? new Set()).add(place));
     }
   };
-  for (const folder of ['site', 'site-staging', 'outbox']) {
-    for (const [file, bytes] of await readFiles(product.inState(folder)))
-      look(`${folder}/${file}`, decoded(file, bytes));
+  for (const folder of [...['site', 'site-staging', 'ledger'].map((name) => product.inState(name)), copy]) {
+    for (const [file, bytes] of await readFiles(folder))
+      look(path.join(path.basename(folder), file), decoded(file, bytes));
   }
+  // To whom a mail goes stands above it.
+  for (const [file, bytes] of await readFiles(product.inState('outbox')))
+    look(`outbox/${file}`, bytes.toString('latin1').replaceAll(/^(To: |Message-ID: ).*$/gm, ''));
   for (const name of await readdir(product.stateDir)) {
     if (name.startsWith('site-manifest')) look(name, await readFile(product.inState(name)));
   }
   look('log', product.output);
   for (const [file, bytes] of await readFiles(product.inState('postgres', 'log'))) look(`postgres/log/${file}`, bytes);
-  // Whoever only unapproves keeps the video, for staff.
-  const isDeleted = ({ no }: Told) => no !== 'unapprove';
+  const isDeleted = ({ no }: Told) => !KEPT.includes(no);
   for (const folder of ['media', 'uploads']) {
     for (const [file, bytes] of await readFiles(product.inState(folder)))
       look(path.join(folder, file), bytes, isDeleted);
@@ -163,6 +216,25 @@ function packedParts(bytes: Buffer): Buffer[] {
     }
   }
   return parts;
+}
+
+/** Every file of an archive, one after another. */
+function unzipped(archive: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(archive, { lazyEntries: true }, (failure, zip) => {
+      if (failure) return reject(failure);
+      const parts: Buffer[] = [];
+      zip.on('error', reject).on('end', () => resolve(Buffer.concat(parts)));
+      zip.on('entry', (entry: { fileName: string }) => {
+        zip.openReadStream(entry as never, (error, stream) => {
+          if (error) return reject(error);
+          stream.on('data', (part: Buffer) => parts.push(part));
+          stream.on('error', reject).on('end', () => zip.readEntry());
+        });
+      });
+      zip.readEntry();
+    });
+  });
 }
 
 async function dump(product: Product): Promise<{ schema: string; table: string; rows: string }[]> {

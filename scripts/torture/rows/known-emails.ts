@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type { RegisterResponse } from '../../../api/contract/participants.ts';
 import { inTurns } from '../in-turns.ts';
+import { newestToken } from '../mailed-links.ts';
 import { Person } from '../person.ts';
 import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
@@ -9,8 +9,6 @@ import { randomWebm, toDataUrl } from '../samples.ts';
 
 const AT_ONCE = 4;
 const STEPS = 14;
-/** Among which the one is that has just been written. */
-const NEWEST_MAILS = 60;
 
 type Step =
   | 'owner registers'
@@ -246,20 +244,4 @@ class Pair {
       this.email.replace('.org', '.ORG'),
     ]);
   }
-}
-
-async function newestToken(product: Product, email: string): Promise<string | null> {
-  const names = await readdir(product.inState('outbox')).catch(() => []);
-  // What is being written has a name that begins with a dot.
-  for (const name of names
-    .filter((one) => !one.startsWith('.'))
-    .toSorted((a, b) => a.localeCompare(b))
-    .slice(-NEWEST_MAILS)
-    .toReversed()) {
-    const text = await readFile(product.inState('outbox', name), 'utf8');
-    if (!text.includes(email)) continue;
-    const token = /signin=([\w-]{20,})/.exec(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1];
-    if (token) return token;
-  }
-  return null;
 }
