@@ -276,14 +276,13 @@ export class ConsentLife {
     const linkOnly = this.random.chance(0.2);
     const from = this.random.chance(0.2) ? this.random.between(1, 2) : 0;
     const lasts = this.random.chance(0.2) ? this.random.between(1, 2) : Infinity;
-    const at = (days: number) => new Date(Date.now() + days * DAY_MS - 3_600_000).toISOString();
     const isForArchive = uses.includes('archive');
     const [fromDay, untilDay] = [this.today + from, this.today + from + lasts];
     const json = {
       uses,
       linkOnly,
-      ...(from > 0 && { publicFrom: at(from) }),
-      ...(lasts < Infinity && { publicUntil: at(from + lasts) }),
+      ...(from > 0 && { publicFrom: inDays(from) }),
+      ...(lasts < Infinity && { publicUntil: inDays(from + lasts) }),
     };
     return { json, word: { isForArchive, linkOnly, fromDay, untilDay } };
   }
@@ -383,4 +382,8 @@ export class ConsentLife {
   private tell(fault: Fault, words: string): void {
     this.faults[fault].push(`${words}, after ${this.past.join(', ')}`);
   }
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY_MS - 3_600_000).toISOString();
 }

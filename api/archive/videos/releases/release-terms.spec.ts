@@ -143,16 +143,14 @@ describe('a no', () => {
 
   it.each([
     ['a no', (browser, id) => say(browser, id, { decision: 'no' }), RELEASE_BLOCKS_MOVING],
-    ['hiding', (browser) => browser.post('/api/my-story/hide').expect(204), /^This person has hidden their story/],
-  ] as [string, (browser: Browser, id: string) => Promise<unknown>, string | RegExp][])(
+    ['hiding', (browser) => browser.post('/api/my-story/hide').expect(204), 'This person has hidden their story.'],
+  ] as [string, (browser: Browser, id: string) => Promise<unknown>, string][])(
     'is not got around by giving the film to somebody else, after %s',
     async (_, sayIt, message) => {
       const { browser, video } = await owner();
       await sayIt(browser, video.id);
       const refused = await site.archive.edit(video.id, { userId: await site.archive.register() }).expect(409);
-      expect((refused.body as ErrorBody).message).toEqual(
-        typeof message === 'string' ? message : expect.stringMatching(message),
-      );
+      expect((refused.body as ErrorBody).message).toContain(message);
     },
   );
 });
