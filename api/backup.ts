@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { EXIT, runCommand, wholeNumber, WrongUse } from './command.js';
+import { WithdrawalLedger } from './people/ledger/withdrawal-ledger.js';
 import { openMediaStore } from './media/store/open-media-store.js';
 import { listBackups, readManifest } from './operations/backup/manifest.js';
 import { openPlace } from './operations/backup/open-place.js';
@@ -62,6 +63,7 @@ await runCommand(USAGE, options, async ({ config, values, say, version, openData
   const connection = await openDatabase();
   const store = openMediaStore(config);
   const request = { connection, store, stateDir: config.stateDir, place, seal, keep, version, say };
+  await new WithdrawalLedger(config).exchange();
   const { manifest, copied, broken, removed } = await shutdown.during(() => takeBackup(request));
   const isWhole = broken.length === 0 && manifest.damaged.length === 0;
   await recordBackup(connection, manifest, isWhole);

@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { EXIT, runCommand, WrongUse } from './command.js';
 import { MediaRepository } from './media/store/media.repository.js';
 import { moveMedia } from './media/store/move-media.js';
+import { WithdrawalLedger } from './people/ledger/withdrawal-ledger.js';
 import { openMediaStore } from './media/store/open-media-store.js';
 import { parseS3Place } from './platform/config/s3-place.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
@@ -31,6 +32,8 @@ await runCommand(
     };
     const from = placeOf('from');
     const to = placeOf('to');
+    // A store that is left takes no word with it.
+    await new WithdrawalLedger(config).exchange();
     const connection = await openDatabase();
     const result = await shutdown.during(async () => {
       const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();

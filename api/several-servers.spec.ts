@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import type { AnswerVideo } from './contract/answers.js';
+import type { AppConfig } from './platform/config/app-config.js';
 import { UPLOAD_CHUNK_BYTES } from './contract/limits.js';
 import { UploadSessionFiles } from './media/uploads/upload-session-files.js';
 import { UploadSweeper } from './media/uploads/upload-sweeper.js';
+import { WithdrawalLedger } from './people/ledger/withdrawal-ledger.js';
 import { S3Bucket } from './media/store/s3-bucket.js';
 import { MediaStore } from './media/store/media-store.js';
 import { Publisher } from './archive/publishing/publisher.js';
@@ -136,6 +139,34 @@ describe('a recording under way', () => {
     await at(second).delete(`/api/uploads/${uploadId}`).set('Cookie', cookie).expect(204);
     expect(await keysBelow(`uploads/${uploadId}/`)).toEqual([]);
     expect(await readdir(path.join(second.config.stateDir, 'uploads'))).not.toContain(`${uploadId}.upload`);
+  });
+});
+
+describe('the ledger', () => {
+  it('has every word of every server, and outlives each of them', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const ledgers = [first, second].map(({ app }) => app.get(WithdrawalLedger, { strict: false }));
+    await ledgers[0]!.append({ kind: 'hidden', participantId: one });
+    await ledgers[1]!.append({ kind: 'hidden', participantId: other });
+    const nowhereYet = await mkdtemp(path.join(os.tmpdir(), 'ledger-'));
+    const { mediaPlace, s3: access } = first.config;
+    const later = new WithdrawalLedger({ stateDir: nowhereYet, mediaPlace, s3: access } as AppConfig);
+    for (const ledger of [...ledgers, later, later]) await ledger.exchange();
+    for (const ledger of [...ledgers, later]) {
+      const { entries, unread } = await ledger.read();
+      expect(entries).toHaveLength(2);
+      expect(new Set(entries.map(({ participantId }) => participantId))).toEqual(new Set([one, other]));
+      expect(unread).toEqual([]);
+    }
+    await rm(nowhereYet, { recursive: true });
+  });
+
+  it('has a word that only one disk had', async () => {
+    const alone = { at: '2026-01-02T03:04:05.000Z', kind: 'hidden', participantId: randomUUID() };
+    await appendFile(path.join(first.config.stateDir, 'ledger/withdrawals.jsonl'), `${JSON.stringify(alone)}\n`);
+    const ledgers = [first, second].map(({ app }) => app.get(WithdrawalLedger, { strict: false }));
+    for (const ledger of ledgers) await ledger.exchange();
+    expect((await ledgers[1]!.read()).entries).toContainEqual(alone);
   });
 });
 

@@ -26,6 +26,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    await this.ledger.exchange();
     await this.writeMissing();
     await this.apply();
   }

@@ -7,9 +7,10 @@ import { type ByteRange, MediaStore, type StoredBytes } from './media-store.js';
 import { S3Bucket } from './s3-bucket.js';
 import type { FinishedFile } from './temporary-file.js';
 
-/** What else is kept at the place of media, in a folder of its own. */
+/** What else is kept at the place of media, in folders of its own. */
 export const UPLOADS_IN_BUCKET = 'uploads/';
-const NOT_MEDIA = [UPLOADS_IN_BUCKET];
+export const LEDGER_IN_BUCKET = 'ledger/';
+const NOT_MEDIA = [UPLOADS_IN_BUCKET, LEDGER_IN_BUCKET];
 
 /** Keeps media as private objects of a bucket. */
 export class S3MediaStore extends MediaStore {

@@ -5,7 +5,9 @@ import { isISO8601, isUUID } from 'class-validator';
 import type { RecordingConsentState } from '../../contract/consent.js';
 import type { OwnThing } from '../../contract/my-story.js';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { S3Bucket } from '../../media/store/s3-bucket.js';
 import { makeFolder, syncFolder } from '../../media/store/durable-files.js';
+import { SharedLines } from './shared-lines.js';
 
 /** What a person took back, or said again. By ids alone. */
 export type LedgerEvent =
@@ -73,7 +75,7 @@ const NEWLINE = '\n'.charCodeAt(0);
 
 /**
  * Every "no", beside the database: an older backup of it that is restored knows nothing of what came later. It is only ever
- * added to, and on the disk before a withdrawal is answered.
+ * added to, and on the disk before a withdrawal is answered; in the bucket, too, where files are kept in one.
  */
 @Injectable()
 export class WithdrawalLedger {
@@ -81,25 +83,36 @@ export class WithdrawalLedger {
   private readonly file: string;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor({ stateDir }: AppConfig) {
+  /** Null: all servers share this disk. */
+  private readonly shared: SharedLines | null;
+
+  constructor({ stateDir, mediaPlace, s3 }: AppConfig) {
     this.folder = path.join(stateDir, 'ledger');
+    this.shared = mediaPlace ? new SharedLines(new S3Bucket(mediaPlace, s3)) : null;
     this.file = path.join(this.folder, FILE_NAME);
   }
 
-  /** Resolves once the entry would survive a power cut. */
-  append(event: LedgerEvent, at = new Date()): Promise<void> {
+  /** Resolves once the entry would survive a power cut, and, where there is a bucket, the loss of this machine. */
+  async append(event: LedgerEvent, at = new Date()): Promise<void> {
     const entry: LedgerEntry = { at: at.toISOString(), ...event };
-    const written = this.last.catch(() => undefined).then(() => this.write(JSON.stringify(entry)));
-    this.last = written;
-    return written;
+    const line = JSON.stringify(entry);
+    await this.shared?.add(line);
+    await this.inTurn(() => this.write(line));
+  }
+
+  /** Brings what other servers have written here, and what only this one knows to them. */
+  async exchange(): Promise<void> {
+    const { shared } = this;
+    if (!shared) return;
+    await this.inTurn(async () => {
+      const known = (await this.readText()).split('\n').filter((line) => isEntry(parse(line)));
+      for (const line of await shared.exchange(known)) await this.write(line);
+    });
   }
 
   /** In the order in which they came, with the lines that could not be understood: they keep nobody from reading the rest. */
   async read(): Promise<{ entries: LedgerEntry[]; unread: UnreadLine[] }> {
-    const text = await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return '';
-    });
+    const text = await this.readText();
     const entries: LedgerEntry[] = [];
     const unread: UnreadLine[] = [];
     for (const [index, line] of text.split('\n').entries()) {
@@ -109,6 +122,19 @@ export class WithdrawalLedger {
       else unread.push({ number: index + 1, isTorn: parsed === undefined });
     }
     return { entries, unread };
+  }
+
+  private readText(): Promise<string> {
+    return readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return '';
+    });
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.last.catch(() => undefined).then(work);
+    this.last = done;
+    return done;
   }
 
   private async write(line: string): Promise<void> {
