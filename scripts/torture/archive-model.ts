@@ -1,13 +1,16 @@
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import type { StoryOverviewItem } from '../../api/contract/stories.ts';
 import { filesContaining } from '../../api/testing/site-files.ts';
-import { addStory, addVideo, type Story, videoPath } from './archive.ts';
+import { addStory, addVideo, release, type Story, videoPath } from './archive.ts';
+import { openLink } from './mailed-links.ts';
 import { type Answer, Person } from './person.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
 import { randomMp4 } from './samples.ts';
 
 type StaffStep = 'approve' | 'unapprove' | 'edit' | 'move' | 'delete' | 'delete person' | 'add' | 'rename';
+type OwnStep = 'release yes' | 'release no' | 'hide' | 'show' | 'withdraw';
+export type ArchiveStep = StaffStep | OwnStep;
 export const STAFF_STEPS: StaffStep[] = [
   'approve',
   'approve',
@@ -21,6 +24,17 @@ export const STAFF_STEPS: StaffStep[] = [
   'delete',
   'rename',
   'delete person',
+];
+/** What people do themselves, beside the producers. */
+export const ALL_STEPS: ArchiveStep[] = [
+  ...STAFF_STEPS,
+  'release yes',
+  'release yes',
+  'release no',
+  'hide',
+  'show',
+  'show',
+  'withdraw',
 ];
 
 interface Known {
@@ -42,25 +56,32 @@ export class ArchiveModel {
   failed = 0;
   readonly notes: string[] = [];
   private readonly videos: Known[] = [];
-  private readonly people: Story['user'][] = [];
+  private readonly people: Pick<Story, 'user' | 'person'>[] = [];
   private readonly product: Product;
-  private readonly visitor: Person;
+  private readonly visitors: Person[];
   private readonly random: Random;
 
-  constructor(product: Product, random: Random) {
+  /** @param urls of the servers at which visitors read */
+  constructor(product: Product, random: Random, urls = [product.url]) {
     this.product = product;
-    this.visitor = new Person(product.url);
+    this.visitors = urls.map((url) => new Person(url));
     this.random = random;
+  }
+
+  private get visitor(): Person {
+    return this.random.pick(this.visitors);
   }
 
   async addPerson(staff: Person): Promise<void> {
     const word = this.random.word();
     const story = await addStory(this.product, staff, this.random, { transcript: `The ${word} sings.` });
-    this.people.push(story.user);
+    // Without a mailed link nobody takes anything back.
+    await openLink(this.product, story.email, story.person);
+    this.people.push(story);
     this.know(story.video, word);
   }
 
-  async step(staff: Person, step: StaffStep): Promise<void> {
+  async step(staff: Person, step: ArchiveStep): Promise<void> {
     const free = this.videos.filter(({ isBusy, isDeleted }) => !isBusy && !isDeleted);
     if (step === 'add' || free.length === 0) return this.add(staff);
     const video = this.random.pick(free);
@@ -75,7 +96,7 @@ export class ArchiveModel {
     }
   }
 
-  private async take(staff: Person, step: StaffStep, video: Known, concerned: Known[]): Promise<void> {
+  private async take(staff: Person, step: ArchiveStep, video: Known, concerned: Known[]): Promise<void> {
     const path = videoPath(video.id);
     switch (step) {
       case 'approve': {
@@ -96,7 +117,7 @@ export class ArchiveModel {
         return;
       }
       case 'move': {
-        const to = this.random.pick(this.people);
+        const { user: to } = this.random.pick(this.people);
         if (to.id === video.userId || this.videos.some(({ userId, isBusy }) => userId === to.id && isBusy)) return;
         const answer = await staff.call('PATCH', path, { json: { userId: to.id } });
         if (!this.count(answer)) return;
@@ -124,7 +145,7 @@ export class ArchiveModel {
         if (this.people.length < 4) return;
         if (!this.count(await staff.call('DELETE', `/api/admin/delete-user/${video.userId}`))) return;
         this.people.splice(
-          this.people.findIndex(({ id }) => id === video.userId),
+          this.people.findIndex(({ user }) => user.id === video.userId),
           1,
         );
         for (const one of concerned) one.isDeleted = true;
@@ -132,12 +153,32 @@ export class ArchiveModel {
         await this.addPerson(staff);
         return;
       }
+      case 'release yes':
+        this.count(await release(this.personOf(video), video.id, 'yes'));
+        return;
+      case 'release no':
+        if (this.count(await release(this.personOf(video), video.id, 'no'))) await this.expectGone(step, video);
+        return;
+      case 'hide':
+        if (!this.count(await this.personOf(video).call('POST', '/api/my-story/hide'))) return;
+        for (const one of concerned) await this.expectGone(step, one);
+        return;
+      case 'show':
+        this.count(await this.personOf(video).call('POST', '/api/my-story/show'));
+        return;
+      case 'withdraw': {
+        const json = { what: 'video', id: video.id };
+        if (!this.count(await this.personOf(video).call('POST', '/api/my-story/withdraw', { json }))) return;
+        video.isDeleted = true;
+        await this.expectGone(step, video);
+        return;
+      }
       case 'add':
     }
   }
 
   private async add(staff: Person): Promise<void> {
-    const { id: userId } = this.random.pick(this.people);
+    const { id: userId } = this.random.pick(this.people).user;
     const word = this.random.word();
     const questionId = this.random.between(0, 6);
     const bytes = randomMp4(this.random, 2_000);
@@ -150,6 +191,10 @@ export class ArchiveModel {
       // Its person has gone meanwhile.
       this.refused++;
     }
+  }
+
+  private personOf({ userId }: Known): Person {
+    return this.people.find(({ user }) => user.id === userId)!.person;
   }
 
   private know(video: ShowcaseVideo, word: string): void {
@@ -168,7 +213,7 @@ export class ArchiveModel {
   }
 
   /** From the answer on: on its page, in the search and in its file. */
-  private async expectGone(step: StaffStep, { id, word, userName }: Known): Promise<void> {
+  private async expectGone(step: ArchiveStep, { id, word, userName }: Known): Promise<void> {
     const page = await this.visitor.call('GET', encodeURI(`/stories/${userName}`));
     const found = page.text.includes(word) ? ['its page'] : [];
     const search = await this.visitor.call('GET', `/api/search-data?q=${word}`);
@@ -184,12 +229,12 @@ export class ArchiveModel {
 
   /** At the end, when nobody does anything any more. */
   async compare(): Promise<string[]> {
-    const rows = await this.product.query<{ id: string; userName: string; transcript: string; isApproved: boolean }>(
-      `SELECT v.id, p.user_name AS "userName", v.transcript, v.is_approved AS "isApproved"
+    const rows = await this.product.query<{ id: string; userName: string; transcript: string; isPublic: boolean }>(
+      `SELECT v.id, p.user_name AS "userName", v.transcript, v.id IN (SELECT id FROM public_video) AS "isPublic"
        FROM showcase_video v JOIN participant p ON p.id = v.participant_id`,
     );
     const differences: string[] = [];
-    const expected = new Set(rows.filter(({ isApproved }) => isApproved).map(({ userName }) => userName));
+    const expected = new Set(rows.filter(({ isPublic }) => isPublic).map(({ userName }) => userName));
     const overview = (await this.visitor.do<StoryOverviewItem[]>('GET', '/api/stories-overview')).map(
       ({ user }) => user.userName,
     );
@@ -201,17 +246,13 @@ export class ArchiveModel {
     const known = new Map(rows.map((row) => [row.id, row]));
     for (const video of this.videos) {
       const row = known.get(video.id);
-      if (row?.isApproved) continue;
+      if (row?.isPublic) continue;
       const files = await filesContaining(this.product.inState('site'), video.word);
       if (files.length > 0) differences.push(`${video.word} in ${files.slice(0, 3).join(', ')}`);
     }
-    for (const row of rows.filter(({ isApproved }) => isApproved)) {
-      const shown = await this.product.query<{ id: string }>('SELECT 1 AS id FROM public_video WHERE id = $1', [
-        row.id,
-      ]);
+    for (const row of rows.filter(({ isPublic }) => isPublic)) {
       const page = await this.visitor.call('GET', encodeURI(`/stories/${row.userName}`));
-      if (shown.length > 0 && !page.text.includes(row.transcript.slice(0, 15)))
-        differences.push(`${row.transcript} is on no page`);
+      if (!page.text.includes(row.transcript.slice(0, 15))) differences.push(`${row.transcript} is on no page`);
     }
     return differences;
   }

@@ -1,6 +1,7 @@
+import type { MyStory } from '../../api/contract/my-story.ts';
 import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
-import { Person } from './person.ts';
+import { type Answer, Person } from './person.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
 import { randomMp4 } from './samples.ts';
@@ -8,6 +9,7 @@ import { randomMp4 } from './samples.ts';
 export interface Story {
   person: Person;
   user: RegisteredUser;
+  email: string;
   video: ShowcaseVideo;
   address: string;
 }
@@ -52,9 +54,18 @@ export async function addStory(
   random: Random,
   { firstName, transcript, ...texts }: { firstName?: string; transcript: string; title?: string; description?: string },
 ): Promise<Story> {
-  const { person, user } = await register(product, random, firstName);
+  const { person, user, email } = await register(product, random, firstName);
   const video = await addVideo(product, staff, user.id, { bytes: randomMp4(random, 2_000), transcript, ...texts });
-  return { person, user, video, address: encodeURI(`/stories/${video.user.userName}`) };
+  return { person, user, email, video, address: encodeURI(`/stories/${video.user.userName}`) };
+}
+
+/** What the person says to the cut as it is now. */
+export async function release(person: Person, videoId: string, decision: 'yes' | 'no'): Promise<Answer> {
+  const found = await person.call('GET', '/api/my-story');
+  const video = (found.body as MyStory | null)?.videos?.find(({ id }) => id === videoId);
+  if (!video) return found;
+  const json = { cutHash: video.release.cutHash, decision, ...(decision === 'yes' ? { uses: ['archive'] } : {}) };
+  return person.call('POST', `/api/my-story/videos/${videoId}/release`, { json });
 }
 
 export const videoPath = (id: string, step = '') => `/api/admin/showcase-videos/${id}${step}`;

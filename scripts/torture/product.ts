@@ -38,6 +38,7 @@ export class Product {
   /** Where `postgres/` is, unless it is in the state folder. */
   databaseFolder: string;
   private child: ChildProcess | undefined;
+  private other: Promise<Product> | undefined;
   private isPrefixed = false;
 
   readonly stateDir: string;
@@ -76,6 +77,16 @@ export class Product {
     const product = new Product(this.stateDir, port, { ...this.settings, ...settings });
     Product.all.delete(product);
     return product;
+  }
+
+  /** A further server, started once and stopped with this one's disposal. */
+  second(): Promise<Product> {
+    this.other ??= freePort().then(async (port) => {
+      const other = this.beside(port);
+      await other.start();
+      return other;
+    });
+    return this.other;
   }
 
   static async disposeAll(): Promise<void> {
@@ -188,6 +199,7 @@ export class Product {
 
   async dispose(): Promise<void> {
     if (!Product.all.delete(this)) return;
+    await (await this.other)?.kill();
     await this.kill();
     const [postmaster] = await this.databasePids();
     if (postmaster) {

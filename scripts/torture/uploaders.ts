@@ -142,6 +142,8 @@ export class Participant extends Uploader {
   }
 
   override async check(): Promise<void> {
+    // Whoever has not begun has nothing.
+    if (this.person.cookies.size === 0) return;
     const listed = await this.person.do<AnswerVideo[]>('GET', '/api/videos');
     this.compare(listed);
     for (const { questionId, videoUrl } of listed) {

@@ -7,7 +7,6 @@ import type {
   StartUploadResponse,
   UploadStatusResponse,
 } from '../../../api/contract/uploads.ts';
-import { freePort } from '../../bench/product.ts';
 import { register } from '../archive.ts';
 import { chunkForm, chunkOf, chunksOf, Person } from '../person.ts';
 import type { Product } from '../product.ts';
@@ -54,39 +53,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 async function run({ random, seed, count, running }: Context): Promise<Outcome> {
   const product = await running();
-  const second = product.beside(await freePort());
-  await second.start();
-  try {
-    const { user, person } = await register(product, random);
-    const other = new Person(second.url);
-    for (const pair of person.cookies) other.cookies.set(...pair);
-    const people = [person, other] as const;
-    const findings = { corrupt: 0, rows: 0, dishonest: 0, failed: 0 };
-    const notes: string[] = [];
-    let tried = 0;
-    const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
-      tried++;
-      const upload = new Upload(product, people, user.id, random);
-      const wrong = await upload.take(steps);
-      for (const [kind, words] of wrong) {
-        findings[kind]++;
-        notes.push(`${kind}: ${words} in ${steps.map((one) => describe(one)).join(', ')}`);
-      }
-    });
-    await fc.assert(property, { seed, numRuns: count, endOnFailure: true });
-    return {
-      tried: `${tried} sequences at two servers`,
-      figures: [
-        atMost('corrupt files', findings.corrupt),
-        atMost('rows other than one', findings.rows),
-        atMost('dishonest answers', findings.dishonest),
-        atMost('failures of the server', findings.failed),
-      ],
-      notes,
-    };
-  } finally {
-    await second.kill();
-  }
+  const second = await product.second();
+  const { user, person } = await register(product, random);
+  const other = new Person(second.url);
+  for (const pair of person.cookies) other.cookies.set(...pair);
+  const people = [person, other] as const;
+  const findings = { corrupt: 0, rows: 0, dishonest: 0, failed: 0 };
+  const notes: string[] = [];
+  let tried = 0;
+  const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
+    tried++;
+    const upload = new Upload(product, people, user.id, random);
+    const wrong = await upload.take(steps);
+    for (const [kind, words] of wrong) {
+      findings[kind]++;
+      notes.push(`${kind}: ${words} in ${steps.map((one) => describe(one)).join(', ')}`);
+    }
+  });
+  await fc.assert(property, { seed, numRuns: count, endOnFailure: true });
+  return {
+    tried: `${tried} sequences at two servers`,
+    figures: [
+      atMost('corrupt files', findings.corrupt),
+      atMost('rows other than one', findings.rows),
+      atMost('dishonest answers', findings.dishonest),
+      atMost('failures of the server', findings.failed),
+    ],
+    notes,
+  };
 }
 
 const describe = (one: Step) =>

@@ -36,6 +36,10 @@ async function run(context: Context): Promise<Outcome> {
     places.push(...writes.map((what, index) => ({ step, at: index + 1, what })));
   }
   const chosen = evenly(places, count, random);
+  // What readers have is replaced as a whole, never written.
+  const inPlace = places.filter(
+    ({ what }) => /^(open|write\w*) /.test(what) && what.includes(product.inState('site/')),
+  );
   say(`${places.length} writes, ${chosen.length} of them tried`);
   const [broken, different, wrong]: string[][] = [[], [], []];
   let killed = 0;
@@ -54,11 +58,12 @@ async function run(context: Context): Promise<Outcome> {
     tried: `${chosen.length} of ${places.length} writes of approve, edit and unapprove (${killed} killed), ${firstStarts.tried} first starts`,
     figures: [
       atMost('broken pages or indexes', broken!.length),
+      atMost('writes into files that readers have', inPlace.length),
       atMost('files other than in a fresh tree', different!.length),
       atMost('pages and feeds other than the database says', wrong!.length),
       atMost('schemas other than of a whole migration', firstStarts.different.length),
     ],
-    notes: [...broken!, ...different!, ...wrong!, ...firstStarts.different],
+    notes: [...inPlace.map(({ what }) => what), ...broken!, ...different!, ...wrong!, ...firstStarts.different],
   };
 }
 
