@@ -16,9 +16,17 @@ export function watchLeftBehind(window) {
 
 /** Whether a component asks for it: what the script of a page does without React lasts as long as the page. */
 function isOfComponent() {
+  const [, , asker = '', ...above] = filesAsking();
+  return !asker.includes('node_modules') && [asker, ...above].some((file) => file.includes('/react-dom/'));
+}
+
+/** @returns {string[]} the file of each call that led here, without a look at its source map, which takes long */
+function filesAsking() {
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = (_error, [, ...calls]) => calls.map((call) => call.getFileName() ?? '');
   const { stack } = new Error('Who asks');
-  const [, , , asker] = stack.split('\n');
-  return !asker.includes('node_modules') && stack.includes('/react-dom/');
+  Error.prepareStackTrace = prepareStackTrace;
+  return stack;
 }
 
 function watchListeners(target, left) {

@@ -95,7 +95,8 @@ function completeFiles({ Blob, FileReader, URL }) {
 function completeLayout(window) {
   const computed = window.getComputedStyle.bind(window);
   // Nothing stands before or after an element of a document without stylesheets; jsdom complains when asked.
-  window.getComputedStyle = (element, pseudo) => computed(pseudo ? window.document.createElement('i') : element);
+  const ofNothing = computed(window.document.createElement('i'));
+  window.getComputedStyle = (element, pseudo) => (pseudo ? ofNothing : computed(element));
   window.scrollTo = () => undefined;
   window.Element.prototype.scrollIntoView ??= () => undefined;
   window.Element.prototype.hasPointerCapture ??= () => false;

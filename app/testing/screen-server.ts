@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { configure } from '@testing-library/react';
 
 // A real server takes its time, and longer where others work beside it.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 declare global {
   /** Of the environment of component specs: where the document is. */
