@@ -21,7 +21,7 @@ const FOUND_AS: Record<Fault, string> = {
   unreadable: 'unread',
 };
 
-/** Faults in the media store, all found, and nothing else. */
+/** Faults in the media store and the public files, all found, and nothing else. */
 export const damagedMedia: Row = { number: 17, name: 'damaged-media', counts: { full: 500, quick: 14 }, run };
 
 async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
@@ -42,13 +42,21 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
   for (const [key, fault] of faults) {
     if (found.get(key) !== FOUND_AS[fault]) notes.push(`${fault} ${key} is ${found.get(key) ?? 'not found'}`);
   }
-  const falseAlarms = [...found.keys()].filter((key) => !faults.has(key));
+  const damagedPages = damagePages(product, random, count);
+  const doctor = await product.run('doctor');
+  const told = new Set(
+    Array.from(doctor.output.matchAll(/^\w+\s+(?:media|public site): (\S+) /gm), ([, place]) => place!),
+  );
+  const expected = new Set([...faults.keys(), ...damagedPages]);
+  for (const place of expected) if (!told.has(place)) notes.push(`the doctor says nothing of ${place}`);
+  const falseAlarms = [...found.keys(), ...told].filter((key) => !expected.has(key));
   return {
-    tried: `${faults.size} faults among ${count * 2} files`,
+    tried: `${faults.size} faults among ${count * 2} files, and ${damagedPages.length} public ones, told to two programs`,
     figures: [
       atMost('faults that were not found', notes.length),
       atMost('false alarms', falseAlarms.length + (sound.code === 0 ? 0 : 1)),
       atMost('stopped before its last line', /findings?\.\s*(\n.*)*$/.test(output) ? 0 : 1),
+      atMost('ends of the doctor other than 3', doctor.code === 3 ? 0 : 1),
     ],
     notes: [...notes, ...falseAlarms.map((key) => `false alarm ${key}`), ...(sound.code === 0 ? [] : [sound.output])],
   };
@@ -66,6 +74,20 @@ async function fill(product: Product, random: Random, files: number): Promise<vo
     form.set('video', new Blob([new Uint8Array(randomWebm(random, random.between(100, 40_000)))]), 'cut.webm');
     await staff.do('POST', '/api/admin/showcase-videos', { form });
   }
+}
+
+/** Missing, cut or altered; as the public tree calls them. */
+function damagePages(product: Product, random: Random, count: number): string[] {
+  const folder = product.inState('site');
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(html|xml)$/.test(name));
+  const chosen = random.shuffled(pages.toSorted((a, b) => a.localeCompare(b))).slice(0, count);
+  for (const [index, name] of chosen.entries()) {
+    const file = path.join(folder, name);
+    if (index % 3 === 0) rmSync(file);
+    else if (index % 3 === 1) truncateSync(file, 10);
+    else writeFileSync(file, readFileSync(file, 'utf8').replace('<', '>'));
+  }
+  return chosen;
 }
 
 function damage(product: Product, random: Random, count: number): Map<string, Fault> {

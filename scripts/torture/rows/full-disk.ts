@@ -38,9 +38,10 @@ class Findings {
   otherAnswers = 0;
   leftovers = 0;
   notBack = 0;
+  readable = 0;
   readonly notes: string[] = [];
 
-  note(kind: 'otherAnswers' | 'leftovers' | 'notBack', words: string): void {
+  note(kind: 'otherAnswers' | 'leftovers' | 'notBack' | 'readable', words: string): void {
     this[kind]++;
     this.notes.push(words);
   }
@@ -58,6 +59,7 @@ async function run(context: Context): Promise<Outcome> {
       atMost('answers other than 507 or 503 in words', findings.otherAnswers),
       atMost('rows and files left', findings.leftovers),
       atMost('not working again without a restart', findings.notBack),
+      atMost('readable after its "no" was answered', findings.readable),
     ],
     notes: findings.notes,
   };
@@ -177,6 +179,23 @@ async function tryPublishing(state: State, writes: Writes, findings: Findings): 
   const shows = async () => (await staff.call('GET', story.address)).status === 200;
   while (!(await shows()) && Date.now() < deadline) await wait(100);
   if (!(await shows())) findings.note('notBack', `${name}: its page has not come`);
+
+  // A "no" needs no room.
+  state.begin();
+  try {
+    const { status } = await staff.call('PUT', videoPath(story.video.id, '/unapprove'));
+    const [row] = await writes.product.query<{ is: boolean }>(
+      'SELECT is_approved AS is FROM showcase_video WHERE id = $1',
+      [story.video.id],
+    );
+    for (const address of [story.address, `/media/${story.video.id}.mp4`]) {
+      const read = await writes.visitor.call('GET', address);
+      if (!row!.is && read.status !== 404)
+        findings.note('readable', `${address} is ${read.status} after unapprove was ${status} on a disk ${state.name}`);
+    }
+  } finally {
+    state.end();
+  }
   await staff.call('PUT', videoPath(story.video.id, '/unapprove'));
 }
 
@@ -184,7 +203,8 @@ async function tryPublishing(state: State, writes: Writes, findings: Findings): 
 class Writes {
   readonly staff: Person;
   readonly story: Story;
-  private readonly product: Product;
+  readonly product: Product;
+  readonly visitor: Person;
   private readonly person: Person;
   private readonly userId: string;
   private readonly random: Random;
@@ -192,6 +212,7 @@ class Writes {
 
   private constructor(product: Product, random: Random, staff: Person, story: Story, photo: Buffer) {
     this.product = product;
+    this.visitor = new Person(product.url);
     this.random = random;
     this.staff = staff;
     this.story = story;
