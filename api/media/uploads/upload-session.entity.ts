@@ -21,6 +21,10 @@ export class UploadSession {
   @Column('uuid', { nullable: true })
   participantId: string | null;
 
+  /** The link of the helper who sends it; null: the participant, or nobody's. */
+  @Column('uuid', { nullable: true })
+  helperLinkId: string | null;
+
   @Column('text')
   filename: string;
 

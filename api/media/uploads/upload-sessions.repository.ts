@@ -23,8 +23,13 @@ export class UploadSessionsRepository {
   }
 
   findOf(owner: UploadOwner, id: string): Promise<UploadSession | null> {
-    const participantId = owner.audience === 'participant' ? owner.participantId : IsNull();
-    return this.dataSource.manager.findOneBy(UploadSession, { id, audience: owner.audience, participantId });
+    const { participantId = IsNull(), helperLinkId = IsNull() } = owner.audience === 'participant' ? owner : {};
+    return this.dataSource.manager.findOneBy(UploadSession, {
+      id,
+      audience: owner.audience,
+      participantId,
+      helperLinkId,
+    });
   }
 
   find(id: string): Promise<UploadSession | null> {
@@ -214,6 +219,15 @@ export class UploadSessionsRepository {
       `UPDATE upload_session SET details = jsonb_set(details, '{userId}', to_jsonb($2::text)) WHERE result ->> 'id' = $1`,
       [resultId, userId],
     );
+  }
+
+  /** Removes the sessions of a helper's link; returns which. */
+  async removeAllBy(helperLinkId: string, transaction: Transaction): Promise<string[]> {
+    const [removed] = await transaction.query<[{ id: string }[], number]>(
+      'DELETE FROM upload_session WHERE helper_link_id = $1 RETURNING id',
+      [helperLinkId],
+    );
+    return removed.map(({ id }) => id);
   }
 
   /** Removes the sessions that have all of `details`; returns which. */

@@ -48,13 +48,14 @@ export class UploadSessionsService {
   ): Promise<StartUploadResponse> {
     checkTotals(totalSize, totalChunks);
     const id = randomUUID();
-    const participantId = owner.audience === 'participant' ? owner.participantId : null;
+    const { participantId = null, helperLinkId = null } = owner.audience === 'participant' ? owner : {};
     const announced = { filename, mimeType, totalSize, totalChunks, details };
     const session = {
       ...announced,
       id,
       audience: owner.audience,
       participantId,
+      helperLinkId,
       isOpen: false,
       result: null,
       refusal: null,
@@ -92,7 +93,7 @@ export class UploadSessionsService {
     await this.whileRoomFor(owner, RECORDING_ROOM_BYTES, async () => {
       await this.files.create(id, 0);
       try {
-        const about = { id, audience: owner.audience, participantId, filename, mimeType, details };
+        const about = { id, audience: owner.audience, participantId, helperLinkId: null, filename, mimeType, details };
         await this.sessions.insert({ ...about, ...nothing, createdAt: new Date() });
       } catch (error) {
         await this.files.remove(id);
@@ -151,6 +152,11 @@ export class UploadSessionsService {
   /** What came of an upload, by its id, is about another person now: it goes with that one. */
   reassign(resultId: string, userId: string, transaction: Transaction): Promise<void> {
     return this.sessions.reassign(resultId, userId, transaction);
+  }
+
+  /** As `removeAllAbout`, for what came by a helper's link and was not yet made into something. */
+  removeAllBy(helperLinkId: string, transaction: Transaction): Promise<string[]> {
+    return this.sessions.removeAllBy(helperLinkId, transaction);
   }
 
   /** As `removeAllAbout`, for the uploads that have all of `details` among their own. */

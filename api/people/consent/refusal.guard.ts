@@ -13,9 +13,9 @@ export class RefusalGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { participantId } = context.switchToHttp().getRequest<ParticipantRequest>();
-    if (participantId !== undefined && this.reflector.get(Gives, context.getHandler())) {
-      await this.consents.requireNoRefusal(participantId);
+    const { participant } = context.switchToHttp().getRequest<ParticipantRequest>();
+    if (participant !== undefined && this.reflector.get(Gives, context.getHandler())) {
+      await this.consents.requireNoRefusal(participant.id);
     }
     return true;
   }

@@ -21,7 +21,6 @@ export class HelperGuard implements CanActivate {
     const helped = await this.sessions.findHelped(request);
     if (helped === null) throw signedOut();
     request.participant = helped;
-    request.participantId = helped.id;
     return true;
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../contract/helping.js';
 import { HELPED_THINGS_MAX, HELPER_LINK_MAX_AGE_MS, HELPER_LINKS_MAX } from '../../contract/limits.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -32,6 +33,7 @@ export class HelpersService {
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
     private readonly ledger: WithdrawalLedger,
+    private readonly uploads: UploadSessionsService,
   ) {}
 
   async list({ id: participantId }: SignedInParticipant): Promise<Helpers> {
@@ -65,11 +67,13 @@ export class HelpersService {
     });
   }
 
-  /** What came by it stays. Twice is the same as once. @throws AppError 404 `helper_not_found` for somebody else's */
+  /** What came by it stays, and what is still on its way goes. Twice is the same as once. @throws AppError 404 `helper_not_found` for somebody else's */
   async end(author: SignedInParticipant, id: string): Promise<void> {
-    await this.asOwner(author, async (transaction) => {
+    const unfinished = await this.asOwner(author, async (transaction) => {
       if (!isUUID(id) || !(await this.links.end(author.id, id, transaction))) throw noSuchLink();
+      return this.uploads.removeAllBy(id, transaction);
     });
+    await this.uploads.removeFiles(unfinished);
   }
 
   /** What a helper sees. */

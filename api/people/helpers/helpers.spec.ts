@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { Help, Helpers } from '../../contract/helping.js';
-import { HELPED_THINGS_MAX, HELPER_LINKS_MAX } from '../../contract/limits.js';
+import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import type { Photo } from '../../contract/photos.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { countFiles } from '../../testing/count-files.js';
@@ -44,6 +44,9 @@ describe('helpers', () => {
   const idOfOwner = async () => (await get<{ id: string }>('/api/auth/user', owner)).id;
   const staff = async <T>(route: string) => (await testApp.staff().get(route).expect(200)).body as T;
   const submit = (as: string) => testApp.http.patch('/api/user/status').set('Cookie', as).send({ status: 'submitted' });
+  const useUpload = (uploadId: string, as: string) =>
+    post('/api/help/recordings', { questionId: 1, title: 'By a friend', uploadId }, as);
+  const sentFiles = () => countFiles(path.join(testApp.config.stateDir, 'uploads'));
   const keptFiles = () => countFiles(path.join(testApp.config.stateDir, 'media'));
 
   it('add photos, recordings and words, which are marked for the person and for staff', async () => {
@@ -127,6 +130,75 @@ describe('helpers', () => {
     await testApp.http.get(`/api/help/uploads/${uploadId}`).set('Cookie', helper).expect(200);
     const stranger = await openAsHelper(testApp, await signUp(testApp));
     await testApp.http.get(`/api/help/uploads/${uploadId}`).set('Cookie', stranger).expect(404);
+  });
+
+  describe('and uploads in chunks', () => {
+    const WEBM = sampleWebm(5000);
+    const start = async (as: string, base = '/api/help/uploads') => {
+      const about = { filename: 'a.webm', totalSize: WEBM.length, totalChunks: 1, mimeType: 'video/webm' };
+      return ((await post(`${base}/start`, about, as).expect(201)).body as { uploadId: string }).uploadId;
+    };
+    const send = (uploadId: string, as: string, base = '/api/help/uploads') =>
+      testApp.http
+        .post(`${base}/chunk`)
+        .set('Cookie', as)
+        .field({ uploadId, chunkIndex: '0', totalChunks: '1' })
+        .attach('chunk', WEBM, 'chunk');
+
+    it("find their own alone: not the person's, not those of another helper, nor these theirs", async () => {
+      const other = await openAsHelper(testApp, owner);
+      const [own, theirs] = [await start(owner, '/api/uploads'), await start(helper)];
+      for (const [uploadId, as, base] of [
+        [own, helper, '/api/help/uploads'],
+        [theirs, other, '/api/help/uploads'],
+        [theirs, owner, '/api/uploads'],
+      ] as const) {
+        await testApp.http.get(`${base}/${uploadId}`).set('Cookie', as).expect(404);
+        await send(uploadId, as, base).expect(404);
+        await post(`${base}/process/${uploadId}`, {}, as).expect(404);
+        await testApp.http.delete(`${base}/${uploadId}`).set('Cookie', as).expect(404);
+      }
+      await send(theirs, helper).expect(200);
+      await post(`/api/help/uploads/process/${theirs}`, {}).expect(200);
+      await useUpload(theirs, other).expect(404);
+      expect((await useUpload(theirs, helper).expect(201)).body).toMatchObject({ added: [{ kind: 'recording' }] });
+    });
+
+    it('lose them, with every byte, when their link ends in the middle', async () => {
+      const files = await sentFiles();
+      const uploadId = await start(helper);
+      await send(uploadId, helper).expect(200);
+      expect(await sentFiles()).toBeGreaterThan(files);
+      const [link] = (await helpers()).links;
+      await testApp.http.delete(`/api/helpers/${link!.id}`).set('Cookie', owner).expect(204);
+      expect(await sentFiles()).toBe(files);
+      for (const refused of [await send(uploadId, helper), await useUpload(uploadId, helper)]) {
+        expect(refused.status).toBe(401);
+      }
+      expect((await helpers()).added).toEqual([]);
+    });
+  });
+
+  it("take no room of the person's own recordings", async () => {
+    for (let sent = 0; sent < QUESTION_RECORDINGS_MAX; sent++) {
+      await post('/api/help/recordings', video(1, sampleWebm(3000 + sent))).expect(201);
+    }
+    expect((await post('/api/help/recordings', video(1, sampleWebm(2000))).expect(409)).body).toMatchObject({
+      code: 'recordings_full',
+    });
+    await post('/api/videos/upload-cloud', video(1, sampleWebm(6000)), owner).expect(201);
+  });
+
+  it('cannot remove what the person has sent, too', async () => {
+    await post('/api/help/photos', photo()).expect(201);
+    const { body } = await post('/api/help/recordings', video()).expect(201);
+    await post('/api/photos', photo(), owner).expect(201);
+    await post('/api/videos/upload-cloud', video(), owner).expect(201);
+    for (const { id } of (body as Help).added) {
+      await testApp.http.delete(`/api/help/added/${id}`).set('Cookie', helper).expect(404);
+    }
+    expect((await get<Photo[]>('/api/photos', owner)).map(({ addedByHelper }) => addedByHelper)).toEqual([undefined]);
+    expect(await get<Help>('/api/help', helper)).toMatchObject({ added: [] });
   });
 
   it('add as much as there may be by one link, and no more', async () => {

@@ -2,13 +2,15 @@ import type { OnlyThese } from '../participants/only-these.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, Not, Repository } from 'typeorm';
+import { type FindOptionsWhere, IsNull, Not, Repository } from 'typeorm';
 import { removeAnswers } from '../participants/remove-answers.js';
 import { AnswerPiece } from './answer-piece.entity.js';
 import { Answer } from './answer.entity.js';
 
 /** What is set apart is nobody's answer until it is claimed. */
 const NOT_SET_APART = { isSetApart: false } as const;
+/** Before those that helpers have added. */
+const OWN_FIRST = { helperLinkId: { direction: 'ASC', nulls: 'FIRST' } } as const;
 /** Of the recordings to a question, the one that is the answer. */
 const CHOSEN = { ...NOT_SET_APART, isChosen: true } as const;
 const EARLIER = { ...NOT_SET_APART, isChosen: false } as const;
@@ -42,16 +44,17 @@ export class AnswersRepository {
 
   findOf(
     participantId: string,
-    which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId'>,
+    which: Pick<FindOptionsWhere<Answer>, 'id' | 'uploadId' | 'helperLinkId'>,
     transaction: Transaction = this.answers.manager,
   ): Promise<Answer | null> {
     return transaction.findOne(Answer, { where: { ...which, participantId, ...NOT_SET_APART }, relations: WITH_MEDIA });
   }
 
   /** What an upload has become, or has been added to. */
-  async findByUpload(participantId: string, uploadId: string): Promise<Answer | null> {
-    const whole = await this.findOf(participantId, { uploadId });
-    if (whole) return whole;
+  async findByUpload(participantId: string, uploadId: string, helperLinkId?: string): Promise<Answer | null> {
+    const whole = await this.findOf(participantId, { uploadId, ...(helperLinkId && { helperLinkId }) });
+    // A helper adds no pieces.
+    if (whole || helperLinkId) return whole;
     const piece = await this.answers.manager.findOneBy(AnswerPiece, { uploadId });
     return piece && this.findOf(participantId, { id: piece.answerId });
   }
@@ -69,6 +72,7 @@ export class AnswersRepository {
     return this.answers.findOne({
       where: { participantId, questionId, ...NOT_SET_APART, ...(helperLinkId && { helperLinkId }), media: { sha256 } },
       relations: WITH_MEDIA,
+      order: OWN_FIRST,
     });
   }
 
@@ -81,8 +85,14 @@ export class AnswersRepository {
     return (transaction?.getRepository(Answer) ?? this.answers).countBy({ participantId, ...CHOSEN });
   }
 
-  countRecordings({ participantId, questionId }: Place, transaction: Transaction): Promise<number> {
-    return transaction.countBy(Answer, { participantId, questionId, ...NOT_SET_APART });
+  /** The participant's own, or those that came by that link: a helper takes nobody's room. */
+  countRecordings(
+    { participantId, questionId }: Place,
+    helperLinkId: string | undefined,
+    transaction: Transaction,
+  ): Promise<number> {
+    const whose = { helperLinkId: helperLinkId ?? IsNull() };
+    return transaction.countBy(Answer, { participantId, questionId, ...NOT_SET_APART, ...whose });
   }
 
   /** Which recording is the answer; null while there is none. */
@@ -104,8 +114,13 @@ export class AnswersRepository {
   }
 
   /** A recording is named by the upload that brought it last. */
-  async setUpload({ id }: Answer, uploadId: string | null, transaction: Transaction): Promise<void> {
-    await transaction.update(Answer, { id }, { uploadId });
+  /** By which upload it came last, and whose it is then. */
+  async setSame(
+    { id }: Answer,
+    changes: Pick<Answer, 'uploadId' | 'helperLinkId'>,
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.update(Answer, { id }, changes);
   }
 
   /** Returns the media that it was kept in: none when it is the answer, or not there any more. */

@@ -26,6 +26,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
+import { ownerOf } from '../../media/uploads/upload-owner.js';
 import { RECORDINGS_FULL, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import type { RecordedFacts, RecordingProof } from '../../contract/recording-proof.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
@@ -245,10 +246,10 @@ export class AnswersService {
   private async keepUpload(author: SignedInParticipant, fields: AnswerFields & { uploadId: string }): Promise<Answer> {
     const { participantId, questionId, uploadId } = fields;
     const answer = await this.uploads.claim<Answer>(
-      { audience: 'participant', participantId },
+      ownerOf(author),
       uploadId,
       (file, claim) => this.keep(author, file, fields, claim),
-      () => this.answers.findByUpload(participantId, uploadId),
+      () => this.answers.findByUpload(participantId, uploadId, author.helperLinkId),
     );
     if (answer.questionId === questionId) return answer;
     throw new AppError(409, 'upload_used', 'This upload is already the answer to another question.');
@@ -274,7 +275,8 @@ export class AnswersService {
       const saved: Answer = { ...told, ...made, ...NEVER_JOINED, isChosen, helperLinkId };
       // First, so that the second of two at once ends here and not in a refused row.
       await claim?.(saved, transaction);
-      if ((await this.answers.countRecordings(fields, transaction)) >= QUESTION_RECORDINGS_MAX) throw full();
+      if ((await this.answers.countRecordings(fields, author.helperLinkId, transaction)) >= QUESTION_RECORDINGS_MAX)
+        throw full();
       await this.answers.insert(saved, transaction);
       await this.participants.recordSteps(
         fields.participantId,
@@ -318,19 +320,19 @@ export class AnswersService {
     return (await this.answers.findOf(participantId, { id: answer.id })) ?? answer;
   }
 
-  /** The same recording twice is one. */
+  /** The same recording twice is one: that of its person, where they have sent it, too. */
   private keepSame(
     author: SignedInParticipant,
     same: Answer,
     fields: AnswerFields,
     claim?: ClaimUpload<Answer>,
   ): Promise<Answer> {
-    const uploadId = fields.uploadId ?? same.uploadId;
+    const changes = { uploadId: fields.uploadId ?? same.uploadId, helperLinkId: author.helperLinkId ?? null };
     return this.participants.change(author, async (transaction) => {
       const isChosen = same.isChosen || (await this.becomesAnswer(fields, fields.insteadOf, transaction));
-      const saved = Object.assign(same, { uploadId, isChosen });
+      const saved = Object.assign(same, { ...changes, isChosen });
       await claim?.(saved, transaction);
-      await this.answers.setUpload(same, uploadId, transaction);
+      await this.answers.setSame(same, changes, transaction);
       if (saved.isChosen && !(await this.answers.choose(same, transaction))) throw notFound();
       return saved;
     });

@@ -21,7 +21,6 @@ export class ParticipantGuard implements CanActivate {
     const participant = await this.sessions.findPerson(request);
     if (participant === null) throw await this.sessions.findRefusal(request);
     request.participant = participant;
-    request.participantId = participant.id;
     return true;
   }
 }

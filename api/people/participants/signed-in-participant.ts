@@ -12,7 +12,6 @@ export interface SignedInParticipant {
 
 /** A request on a participant's route; the guard notes whose it is. */
 export interface ParticipantRequest extends Request {
-  participantId?: string;
   participant?: SignedInParticipant;
 }
 

@@ -7,6 +7,8 @@ import { Photo } from './photo.entity.js';
 
 /** What is set apart is nobody's photo until it is claimed. */
 const NOT_SET_APART = { isSetApart: false } as const;
+/** Before those that helpers have added. */
+const OWN_FIRST = { helperLinkId: { direction: 'ASC', nulls: 'FIRST' } } as const;
 
 const WITH_MEDIA = { originalMedia: true } as const;
 
@@ -31,7 +33,10 @@ export class PhotosRepository {
     return this.dataSource.manager.countBy(Photo, { participantId, ...NOT_SET_APART });
   }
 
-  findOf(participantId: string, which: Pick<FindOptionsWhere<Photo>, 'id' | 'uploadId'>): Promise<Photo | null> {
+  findOf(
+    participantId: string,
+    which: Pick<FindOptionsWhere<Photo>, 'id' | 'uploadId' | 'helperLinkId'>,
+  ): Promise<Photo | null> {
     return this.dataSource.manager.findOne(Photo, {
       where: { ...which, participantId, ...NOT_SET_APART },
       relations: WITH_MEDIA,
@@ -43,13 +48,14 @@ export class PhotosRepository {
     return this.dataSource.manager.findOne(Photo, {
       where: { participantId, ...NOT_SET_APART, ...(helperLinkId && { helperLinkId }), originalMedia: { sha256 } },
       relations: WITH_MEDIA,
+      order: OWN_FIRST,
     });
   }
 
   /** The photo is named by the upload that brought it last; what is said of it now is what it is told. */
   async setSame(
     { id }: Photo,
-    changes: Pick<Photo, 'uploadId' | 'description'>,
+    changes: Pick<Photo, 'uploadId' | 'description' | 'helperLinkId'>,
     transaction: Transaction,
   ): Promise<void> {
     await transaction.update(Photo, { id }, changes);

@@ -17,6 +17,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
+import { ownerOf } from '../../media/uploads/upload-owner.js';
 import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import type { Photo } from './photo.entity.js';
 import { AddPhotoDto } from './photos.dto.js';
@@ -72,10 +73,14 @@ export class PhotosService {
     if (body.file) return await this.present(await this.keep(author, body.file, { ...fields, uploadId: null }));
     if (uploadId === undefined) throw new AppError(400, 'photo_missing', 'The picture is missing.');
     const photo = await this.uploads.claim<Photo>(
-      { audience: 'participant', participantId },
+      ownerOf(author),
       uploadId,
       (file, claim) => this.keep(author, file, { ...fields, uploadId }, claim),
-      () => this.photos.findOf(participantId, { uploadId }),
+      () =>
+        this.photos.findOf(participantId, {
+          uploadId,
+          ...(author.helperLinkId && { helperLinkId: author.helperLinkId }),
+        }),
     );
     return await this.present(photo);
   }
@@ -130,14 +135,18 @@ export class PhotosService {
     return adoption.catch(inWordsOfPhotos);
   }
 
-  /** The same picture twice is one; a new description is the one that counts. */
+  /** The same picture twice is one: that of its person, where they have sent it, too. A new description is the one that counts. */
   private async keepSame(
     author: SignedInParticipant,
     same: Photo,
     { uploadId, description }: PhotoFields,
     claim?: ClaimUpload<Photo>,
   ): Promise<Photo> {
-    const changes = { uploadId: uploadId ?? same.uploadId, description: description || same.description };
+    const changes = {
+      uploadId: uploadId ?? same.uploadId,
+      description: description || same.description,
+      helperLinkId: author.helperLinkId ?? null,
+    };
     const photo = Object.assign(same, changes);
     await this.participants.change(author, async (transaction) => {
       await claim?.(photo, transaction);

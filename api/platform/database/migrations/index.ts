@@ -50,6 +50,7 @@ import { Releases1700000000361 } from './1700000000361-releases.js';
 import { PlacesElsewhere1700000000420 } from './1700000000420-places-elsewhere.js';
 import { PeriodsOfKeeping1700000000421 } from './1700000000421-periods-of-keeping.js';
 import { SiteServers1700000000450 } from './1700000000450-site-servers.js';
+import { HelpedUploads1700000000466 } from './1700000000466-helped-uploads.js';
 import { WrittenChapters1700000000465 } from './1700000000465-written-chapters.js';
 
 /** In the order in which they run; a landed migration is never edited. */
@@ -106,5 +107,6 @@ export const migrations = [
   WordsConsent1700000000442,
   SiteServers1700000000450,
   WrittenChapters1700000000465,
+  HelpedUploads1700000000466,
   UrgentPhotos1700000000470,
 ];
