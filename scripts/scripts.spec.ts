@@ -114,9 +114,9 @@ describe('install', () => {
     expect((await calls()).split('\n')).toHaveLength(3);
   });
 
-  it('installs anew on another platform, which needs other packages', async () => {
+  it.each(['platform', 'arch'])('installs anew on another platform, which needs other packages: %s', async (what) => {
     install();
-    expect(install(...pretending(`Object.defineProperty(process, 'arch', { value: 'sparc' })`))).toBe(0);
+    expect(install(...pretending(`Object.defineProperty(process, '${what}', { value: 'another' })`))).toBe(0);
     expect((await calls()).trim().split('\n')).toHaveLength(2);
   });
 
