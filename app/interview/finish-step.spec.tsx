@@ -152,7 +152,7 @@ describe('the last step', () => {
     await open();
     await screen.findByRole('heading', { name: 'Thank You!' });
     expect(screen.getByText('Anna')).toBeTruthy();
-    expect(screen.getByText(/Our producers will send you an e-mail when your video is ready\.$/)).toBeTruthy();
+    expect(screen.getByText(/Our producers will e-mail you when your video is ready\.$/)).toBeTruthy();
     expect(screen.getByTestId('dusk')).toBeTruthy();
     await screen.findByText('2 answers and 2 photos are kept safely.');
     const next = within(screen.getByRole('region', { name: 'What happens next' }));

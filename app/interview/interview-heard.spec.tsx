@@ -157,7 +157,7 @@ it('whoever sends photos hears how many there are, and then that the story has a
     ',',
     'heading, Thank You!, level 2',
     'Your story was submitted.',
-    'Our producers will send you an e-mail when your video is ready.',
+    'Our producers will e-mail you when your video is ready.',
     '2 answers and 1 photo are kept safely.',
     'region, What happens next',
     'heading, What happens next, level 3',

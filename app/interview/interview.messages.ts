@@ -133,7 +133,7 @@ export const FINISH_MESSAGES = {
 
   thanksHeading: 'Thank You!',
   submitted: 'Your story was submitted.',
-  whatNext: 'Our producers will send you an e-mail when your video is ready.',
+  whatNext: 'Our producers will e-mail you when your video is ready.',
   notSentYet: 'Your submission has not reached us yet. Keep this page open: it is sent again until it does.',
   documentary: 'Visit the documentary',
   watchStories: 'Watch Stories',
