@@ -14,11 +14,17 @@ export const UPLOAD_TIMEOUT_MS = 30 * minute;
 export const RECORDING_COUNTDOWN_SECONDS = 3;
 export const RECORDING_TICK_MS = 1_000;
 export const RECORDER_TIMESLICE_MS = 1_000;
+/** Before a recording it is tried for so long what the browser hands over. */
+export const RECORDER_TRIAL_MS = 500;
 /** A recorder that hands over nothing for so long, at its start or later, is told of. */
 export const RECORDER_FIRST_BYTES_MS = 3_000;
 export const RECORDER_STALL_MS = 5_000;
 export const REDO_DELAY_MS = 300;
 export const ADVANCE_DELAY_MS = 1_000;
+/** How long a recording that is used is waited for at its question; then the interview goes on. */
+export const SAVING_HOLD_MS = 1_000;
+/** Before what the line could not do is tried again. */
+export const SAVING_RETRY_MS = 15_000;
 export const RECORD_NEW_RESPONSE_DELAY_MS = 1_000;
 /** On /save-progress: the one counts from knowing where to go on, the other from opening the page. */
 export const SAVE_PROGRESS_REDIRECT_DELAY_MS = 2_000;

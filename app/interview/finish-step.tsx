@@ -6,9 +6,10 @@ import { PHOTO_MESSAGES } from '../photos/photos.messages.js';
 import { isSending } from '../photos/photo-queue.js';
 import type { Photos } from '../photos/use-photos.js';
 import { Button } from '../shared/ui/button.js';
+import { StatusLine } from '../shared/ui/status-line.js';
 import { useArrival } from '../shared/ui/use-arrival.js';
 import { Dock } from './recorder/dock.js';
-import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES } from './interview.messages.js';
+import { FINISH_MESSAGES as TEXT, REOPEN_MESSAGES, SAVINGS_MESSAGES } from './interview.messages.js';
 import {
   InterviewFrame,
   InterviewProgressBar,
@@ -17,6 +18,7 @@ import {
 } from './interview-frame.js';
 import { useDelay } from './recorder/recorder-effects.js';
 import { ReopenStory } from './reopen-story.js';
+import type { Savings } from './use-answer-savings.js';
 import { useSubmit } from './use-submission.js';
 import type { Missing } from './submission.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
@@ -25,6 +27,7 @@ interface FinishStepProps {
   user: CurrentUser;
   photos: Photos;
   words: WordsInProgress;
+  savings: Savings;
   /** Recordings that are no answers, and go with Submit. */
   earlierCount: number;
   /** The story was handed in on another page or device. */
@@ -44,6 +47,7 @@ export function FinishStep({
   user,
   photos,
   words,
+  savings,
   earlierCount,
   isSubmittedElsewhere,
   surroundings,
@@ -54,7 +58,14 @@ export function FinishStep({
   onMissing,
 }: FinishStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { submit, isSubmitting, isSignedOut } = useSubmit({ user, photos, words, onSubmitted, onMissing });
+  const { submit, isSubmitting, isWaiting, isSignedOut } = useSubmit({
+    user,
+    photos,
+    words,
+    recordings: savings.queue,
+    onSubmitted,
+    onMissing,
+  });
   useArrival(heading);
   useDelay(onFree !== null && !isSubmitting, 0, () => onFree?.());
 
@@ -88,8 +99,13 @@ export function FinishStep({
           <p className="measure text-warn">{TEXT.earlierGo(earlierCount)}</p>
         )}
         <Dock>
+          {isWaiting && <StatusLine className="text-sm">{SAVINGS_MESSAGES.beforeSubmit}</StatusLine>}
           <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-3">
-            <Button variant="quiet" disabled={isSubmitting || isSending(photos.queue)} onClick={onPrevious}>
+            <Button
+              variant="quiet"
+              disabled={(isSubmitting && !isWaiting) || isSending(photos.queue)}
+              onClick={onPrevious}
+            >
               {TEXT.previous}
             </Button>
             <Button

@@ -11,6 +11,8 @@ import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.mes
 export interface InterviewSurroundings {
   /** What is not saved yet; everything is unless said. */
   unsaved?: string;
+  /** What is on its way to the server while the interview goes on. */
+  onItsWay?: string | null;
   /** Said above the content. */
   notice?: ReactNode;
   /** Said above that, whatever is under way. */
@@ -29,7 +31,7 @@ interface InterviewFrameProps extends InterviewSurroundings {
 
 /** Header, content and the way out, around every step of the interview. */
 export function InterviewFrame(props: InterviewFrameProps) {
-  const { isOver = false, unsaved, notice, urgent, drafts, quiet, children } = props;
+  const { isOver = false, unsaved, onItsWay, notice, urgent, drafts, quiet, children } = props;
   const { isQuiet = false, hand } = quiet?.settings ?? {};
   return (
     <div className="interview" data-quiet={isQuiet || undefined} data-hand={isQuiet ? hand : undefined}>
@@ -52,7 +54,7 @@ export function InterviewFrame(props: InterviewFrameProps) {
         {notice}
         {children}
         <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted md:-ml-2 md:justify-start md:py-2">
-          {!isOver && <Break unsaved={unsaved} />}
+          {!isOver && <Break unsaved={unsaved} onItsWay={onItsWay} />}
           {drafts && !isQuiet && <ForgetDevice drafts={drafts} onForgotten={() => location.replace('/')} />}
           {quiet && !isOver && <QuietMenu {...quiet} />}
         </div>
@@ -61,8 +63,10 @@ export function InterviewFrame(props: InterviewFrameProps) {
   );
 }
 
-/** The way out for now, and what is not saved yet. */
-function Break({ unsaved = TEXT.everythingIsSaved }: { unsaved: string | undefined }) {
+type BreakProps = Pick<InterviewSurroundings, 'unsaved' | 'onItsWay'>;
+
+/** The way out for now, what is not saved yet, and what is on its way. */
+function Break({ unsaved, onItsWay }: BreakProps) {
   return (
     <>
       <Button variant="quiet" className="px-2 text-sm underline" onClick={takeABreak}>
@@ -73,7 +77,9 @@ function Break({ unsaved = TEXT.everythingIsSaved }: { unsaved: string | undefin
         <span aria-hidden className="hidden md:inline">
           {'– '}
         </span>
-        {unsaved}
+        {unsaved ?? (onItsWay ? null : TEXT.everythingIsSaved)}
+        {unsaved && onItsWay && '; '}
+        <span aria-live="polite">{onItsWay}</span>
       </p>
     </>
   );

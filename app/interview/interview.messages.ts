@@ -42,6 +42,20 @@ export const INTERVIEW_MESSAGES = {
   },
 };
 
+/** Recordings that are used, and not saved yet, while the interview goes on. */
+export const SAVINGS_MESSAGES = {
+  heading: 'Your recording is on its way',
+  hint: 'You can go on. It stays in this browser until it is saved.',
+  hintNotKept: 'You can go on. Keep this page open until it is saved.',
+  sending: (questions: number[]) => `${namedQuestions(questions)} on the way to us`,
+  waiting: (questions: number[]) => `${namedQuestions(questions)} waiting for the connection`,
+  beforeSubmit: 'Your story is submitted as soon as your recordings are saved. Nothing more is to be done.',
+};
+
+function namedQuestions(numbers: number[]): string {
+  return `${numbers.length === 1 ? 'question' : 'questions'} ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'}`;
+}
+
 /** The same person pressed Submit in another tab or on another device. */
 export const SUBMITTED_ELSEWHERE = {
   title: 'Your story was submitted',

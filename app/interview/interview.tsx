@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AnswerVideo } from '../../api/contract/answers.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import type { WrittenAnswer } from '../../api/contract/written-answers.js';
 import { usePhotos } from '../photos/use-photos.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -31,6 +32,8 @@ import { useLocalDrafts } from './local-drafts/use-local-drafts.js';
 import { consumeWantedQuestion } from './wanted-question.js';
 import { SentDraftsNotice } from './sent-drafts-notice.js';
 import { ThanksStep } from './thanks-step.js';
+import { describeSavings } from './saving-on-its-way.js';
+import { isOnItsOwn, useAnswerSavings, useUsedDrafts } from './use-answer-savings.js';
 import { useHeldDraft } from './use-held-draft.js';
 import { useWords } from './written/use-words.js';
 import { answeredBy, ANSWERS_PATH, useAnswerPrefetch, useFreshOpenStep, useStatus } from './use-interview-data.js';
@@ -54,7 +57,8 @@ interface InterviewProps {
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
   const { user, questions, answers, written, documentaryUrl, gate, mayWrite, asksForCamera, notice } = props;
-  const progress = { questions, answeredIds: answeredBy(answers, written) };
+  const answeredIds = answeredBy(answers, written);
+  const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
     const isOver = user.status === 'submitted' || hasPendingSubmission(user.keptUnder[0]);
     return openingStep(progress, isOver, consumeWantedQuestion(location.hash));
@@ -68,9 +72,15 @@ export function Interview(props: InterviewProps) {
   const [opening] = useState(step);
   const findOpenStep = useFreshOpenStep(questions);
   const queryClient = useQueryClient();
-  const drafts = useLocalDrafts(user.keptUnder, answers, () => {
-    void queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+  const { isSubmitted, isDeleted } = useStatus(user);
+  // Where nothing may be recorded, or no more, what was used waits to be asked about.
+  const isSending = gate === null && !isSubmitted && !isDeleted;
+  const kept = useLocalDrafts(user.keptUnder, answers, () => {
+    for (const path of [ANSWERS_PATH, RECORDING_DRAFTS_PATH]) void queryClient.invalidateQueries({ queryKey: [path] });
   });
+  const drafts = { ...kept, offers: kept.offers.filter((offer) => !isSending || !isOnItsOwn(offer)) };
+  const savings = useAnswerSavings(user.id, kept.canStore);
+  useUsedDrafts(kept, savings.queue, isSending ? questions : [], answers);
   useAnswerPrefetch(answers);
   // Pictures that were chosen are still there after a look back at a question.
   const photos = usePhotos(step.kind === 'finish' && user.photosNeeded);
@@ -78,20 +88,23 @@ export function Interview(props: InterviewProps) {
   const words = useWords(user, questions, written);
   const quiet = useQuietSettings();
   useHeldDraft(user.keptUnder[0], drafts.count);
-  useLeaveGuard(hasPhotosLeft || words.isLostByLeaving);
+  useLeaveGuard(hasPhotosLeft || words.isLostByLeaving || (savings.all.length > 0 && !kept.canStore));
 
-  const { isSubmitted, isDeleted } = useStatus(user);
   const thank = () => setStep(THANKS);
   const thankForElsewhere = () => {
     toast(SUBMITTED_ELSEWHERE);
     thank();
   };
 
+  const goToQuestion = (index: number) => setStep({ kind: 'question', index });
   const goToAsked = () => {
     setAsked(null);
     if (asked) setStep(asked);
   };
-  const onFree = isSubmitted ? thankForElsewhere : asked && goToAsked;
+  const inNeed = savings.all.find(({ isLeft, phase }) => phase === 'undecided' || (isLeft && phase === 'failed'));
+  const indexInNeed = questions.findIndex(({ id }) => id === inNeed?.question.id);
+  const goToNeed = indexInNeed === -1 ? null : () => goToQuestion(indexInNeed);
+  const onFree = goToNeed ?? (isSubmitted ? thankForElsewhere : asked && goToAsked);
 
   const goToMissing = async ({ step: wanted, toast: said }: Missing) => {
     toast({ ...said, variant: 'destructive' });
@@ -99,7 +112,6 @@ export function Interview(props: InterviewProps) {
   };
 
   const question = step.kind === 'question' ? questions[step.index] : undefined;
-  const goToQuestion = (index: number) => setStep({ kind: 'question', index });
   const keptHere: KeptHere = {
     count: drafts.count,
     hasUnsentWords: () => !words.isAllSaved,
@@ -111,6 +123,7 @@ export function Interview(props: InterviewProps) {
   const surroundings = {
     quiet,
     unsaved: unsavedText(drafts.offers.length > 0, hasPhotosLeft, !words.isAllSaved),
+    onItsWay: describeSavings(savings.all, (questionId) => questions.findIndex(({ id }) => id === questionId) + 1),
     notice: (
       <>
         {notice}
@@ -132,16 +145,18 @@ export function Interview(props: InterviewProps) {
     urgent: <DeletedStory isDeleted={isDeleted} drafts={keptHere} />,
     drafts: keptHere,
   };
+  // What is on its way is not asked for again.
+  const onTheWay = { questions, answeredIds: new Set([...answeredIds, ...savings.all.map((one) => one.question.id)]) };
   if (step.kind === 'question' && question) {
     const isLast = step.index === questions.length - 1;
     const lastLabel = user.photosNeeded ? TEXT.continueToPhotos : TEXT.continueToSubmit;
     return (
       <QuestionStep
-        participantId={user.id}
         question={question}
         answer={answers.find((answer) => answer.questionId === question.id) ?? null}
         words={words}
         drafts={drafts}
+        savings={savings}
         place={{ number: step.index + 1, count: questions.length, percent: answeredPercent(progress) }}
         nextLabel={isLast ? lastLabel : TEXT.next}
         isOpening={step === opening}
@@ -151,7 +166,7 @@ export function Interview(props: InterviewProps) {
         gate={gate}
         mayWrite={mayWrite}
         onPrevious={() => setStep(stepBefore(step, progress))}
-        onNext={() => setStep(stepAfter(step.index, progress))}
+        onNext={() => setStep(stepAfter(step.index, onTheWay))}
       />
     );
   }
@@ -173,6 +188,7 @@ export function Interview(props: InterviewProps) {
       {...others}
       photos={photos}
       words={words}
+      savings={savings}
       gate={gate}
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}

@@ -24,14 +24,16 @@ import { SendingChoiceLine } from './sent-drafts/sending-choice-line.js';
 import type { Recorder } from './recorder/use-recorder.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
 import { WrittenAnswerWay } from './written/written-answer.js';
+import { SavingOnItsWay } from './saving-on-its-way.js';
+import type { Savings } from './use-answer-savings.js';
 import { useQuestionRecorder } from './use-question-recorder.js';
 
 interface QuestionStepProps {
-  participantId: string;
   question: InterviewQuestion;
   answer: AnswerVideo | null;
   words: WordsInProgress;
   drafts: OfferedDrafts;
+  savings: Savings;
   place: { number: number; count: number; percent: number };
   /** Words of the way on: to the next question or to the last step. */
   nextLabel: string;
@@ -52,24 +54,26 @@ interface QuestionStepProps {
 
 /** One question with its recorder. It stays in place from question to question, so that the camera stays on. */
 export function QuestionStep(props: QuestionStepProps) {
-  const { question, answer, words, drafts, place, nextLabel, isOpening, surroundings, onFree, onPrevious, onNext } =
-    props;
+  const { question, answer, words, drafts, savings, place, nextLabel, isOpening, surroundings } = props;
+  const { onFree, onPrevious, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { recorder, asksWhich, onDecided, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const { recorder, onItsWay, hasNoRoom, chooseFile, openDraft } = useQuestionRecorder(props);
+  const asksWhich = savings.all.some((saving) => saving.phase === 'undecided' && saving.question.id === question.id);
   const [showsRecordings, setShowsRecordings] = useState(false);
   const closeRecordings = () => {
     setShowsRecordings(false);
-    onDecided();
+    savings.queue.decide(question.id);
   };
   const offer = offerAt(drafts, question.id);
   const isUnsaved = holdsUnsavedRecording(recorder.state);
   const isFirst = place.number === 1;
-  const isAnswered = answer !== null || words.onServer(question.id).text !== '';
+  const isAnswered = answer !== null || onItsWay !== null || words.onServer(question.id).text !== '';
   useFocusAfter(question.id, heading, !isOpening);
   useDelay(recorder.state.phase === 'saved' && !recorder.state.goesOn && !asksWhich, ADVANCE_DELAY_MS, onNext);
-  useDelay(onFree !== null && isAtRest(recorder.state), 0, () => onFree?.());
+  useDelay(recorder.state.phase === 'left' && !recorder.state.goesOn, 0, onNext);
+  useDelay(onFree !== null && !asksWhich && isAtRest(recorder.state), 0, () => onFree?.());
   useLeaveGuard(isLostByLeaving(recorder.state, drafts.canStore));
-  const mayAsk = props.asksForCamera && answer === null && !offer && recorder.state.phase === 'idle';
+  const mayAsk = props.asksForCamera && answer === null && !offer && !onItsWay && recorder.state.phase === 'idle';
   useDelay(mayAsk, 0, recorder.actions.allow);
   const handsFree = useHandsFree(recorder, surroundings.quiet?.settings.isHandsFree === true);
 
@@ -106,7 +110,8 @@ export function QuestionStep(props: QuestionStepProps) {
           pieces={answer && <PiecesButton answer={answer} />}
           reopen={<ReopenStory onReopened={recorder.actions.save} />}
           offer={
-            offer && (
+            (onItsWay && <SavingOnItsWay saving={onItsWay} isDraftStored={drafts.canStore} />) ??
+            (offer && (
               <LocalDraftOffer
                 offer={offer}
                 onSave={() => void openDraft(offer, 'saving')}
@@ -115,8 +120,9 @@ export function QuestionStep(props: QuestionStepProps) {
                 onCancelDiscard={() => drafts.cancelDiscard(offer)}
                 onDiscard={() => void drafts.discard(offer)}
               />
-            )
+            ))
           }
+          isOnItsWay={onItsWay !== null}
           onChooseFile={chooseFile}
           previous={<PreviousButton isDisabled={isFirst || isUnsaved} onPress={onPrevious} />}
           next={<NextButton label={nextLabel} isAnswered={isAnswered} isUnsaved={isUnsaved} onPress={onNext} />}
@@ -141,7 +147,7 @@ export function QuestionStep(props: QuestionStepProps) {
 /** What is kept is said only of what has come. */
 function unsavedText({ state, flow }: Recorder, canStore: boolean): string {
   const isRolling = state.phase === 'recording' || state.phase === 'stopping' || state.phase === 'paused';
-  if (isRolling && (flow === 'begun' || flow === 'none')) return TEXT.nothingYet;
+  if (isRolling && (flow === 'begun' || flow === 'at-stop' || flow === 'none')) return TEXT.nothingYet;
   return canStore ? TEXT.recordingIsStored : TEXT.recordingIsUnsaved;
 }
 

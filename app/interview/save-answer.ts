@@ -34,6 +34,8 @@ export interface SaveAnswerOptions {
   onSession: (uploadId: string) => void;
   onProgress: (percent: number) => void;
   onTrouble: () => void;
+  /** Ends it between two tries. */
+  signal?: AbortSignal;
   /** Other addresses and transport, for specs. */
   routes?: typeof ROUTES;
   send?: SendBody;
@@ -118,19 +120,20 @@ class AnswerSaving {
 
   /** Goes on with what was sent while it was recorded; null when the upload was no such one, or cannot go on. */
   private completeSent(uploadId: string): Promise<ProcessUploadResponse | null> {
-    const { send, retryDelaysMs, onProgress, onTrouble } = this.options;
+    const { send, retryDelaysMs, onProgress, onTrouble, signal } = this.options;
     return completeOpenUpload(uploadId, this.recording.blob, {
       routes: this.routes,
       send,
       retryDelaysMs,
+      signal,
       onTrouble,
       onShare: (share) => onProgress(Math.floor(share * UPLOAD_PROGRESS_CHUNKS_END)),
     });
   }
 
   private call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-    const { retryDelaysMs: delaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble: onWait } = this.options;
-    return withRetries(() => request<T>(method, path, body), { delaysMs, isTransient, onWait });
+    const { retryDelaysMs: delaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble: onWait, signal } = this.options;
+    return withRetries(() => request<T>(method, path, body), { delaysMs, isTransient, onWait, signal });
   }
 
   private body(uploadId: string): SaveAnswerRequest {

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import { PHOTO_TOASTS } from '../photos/photos.messages.js';
 import type { Photos } from '../photos/use-photos.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
+import type { AnswerSavings } from './answer-savings.js';
 import { type Missing, notePendingSubmission, type SubmitOutcome, submitStory, whatIsMissing } from './submission.js';
 import type { WordsInProgress } from './written/words-in-progress.js';
 import { WRITTEN_MESSAGES } from './written/written.messages.js';
@@ -11,14 +12,36 @@ interface SubmitOptions {
   user: CurrentUser;
   photos: Photos;
   words: WordsInProgress;
+  recordings: Pick<AnswerSavings, 'whenOver' | 'list'>;
   onSubmitted: () => void;
   onMissing: (missing: Missing) => void;
 }
 
-/** Submit: photos that were chosen but not added yet are added first, and words sent, so that none is left behind. */
-export function useSubmit({ user, photos, words, onSubmitted, onMissing }: SubmitOptions) {
+/**
+ * Submit: photos that were chosen but not added yet are added first, words sent, and recordings waited for that are on
+ * their way, so that none is left behind. Whoever leaves the step meanwhile has not submitted.
+ */
+export function useSubmit({ user, photos, words, recordings, onSubmitted, onMissing }: SubmitOptions) {
   const [isSubmitting, setIsSubmitting] = useState(false);
+  const [isWaiting, setIsWaiting] = useState(false);
   const [isSignedOut, setIsSignedOut] = useState(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+
+  const waitForRecordings = async () => {
+    const { signal } = leaving.current;
+    setIsWaiting(recordings.list().length > 0);
+    try {
+      return await recordings.whenOver(signal);
+    } catch {
+      return false;
+    } finally {
+      setIsWaiting(false);
+    }
+  };
 
   const handIn = async () => {
     if (user.photosNeeded && photos.queue.length === 0 && (await hasNoPhoto(photos))) {
@@ -30,6 +53,7 @@ export function useSubmit({ user, photos, words, onSubmitted, onMissing }: Submi
       toast({ ...WRITTEN_MESSAGES.notAllSaved, variant: 'destructive' });
       return;
     }
+    if (!(await waitForRecordings())) return;
     const outcome = await submitStory();
     setIsSignedOut(outcome.kind === 'signed-out');
     if (outcome.kind === 'refused') {
@@ -47,7 +71,7 @@ export function useSubmit({ user, photos, words, onSubmitted, onMissing }: Submi
     await handIn();
     setIsSubmitting(false);
   };
-  return { submit, isSubmitting, isSignedOut };
+  return { submit, isSubmitting, isWaiting, isSignedOut };
 }
 
 /** One may have been added in another tab or on another device. */

@@ -35,6 +35,14 @@ class FakeTrack extends EventTarget {
   }
 }
 
+class FakeStream {
+  constructor(private readonly tracks: FakeTrack[]) {}
+
+  getTracks = () => this.tracks;
+  getVideoTracks = () => this.tracks.filter(({ kind }) => kind === 'video');
+  getAudioTracks = () => this.tracks.filter(({ kind }) => kind === 'audio');
+}
+
 /** A device's camera and microphone, recorder and screen lock, as a spec wants them; jsdom has none of them. */
 export class FakeCamera {
   /** The name of the DOMException with which the browser refuses; null where it allows. */
@@ -43,8 +51,8 @@ export class FakeCamera {
   loudness = 0.5;
   /** A recorder refuses to start. */
   cannotRecord = false;
-  /** A recorder runs, and hands over nothing, ever. */
-  withholds = false;
+  /** A recorder runs, and hands over nothing, ever; or no picture. */
+  withholds: boolean | 'picture' = false;
   /** The types that were asked to be recorded in, one for each recorder. */
   recordedTypes: string[] = [];
   /** A recorder stops as soon as it starts, without anything. */
@@ -58,7 +66,7 @@ export class FakeCamera {
   /** Is the document's camera from now on. */
   install(): this {
     const canRecord = () => !this.cannotRecord;
-    const handsOver = () => !this.withholds;
+    const handsOver = (type: string) => (this.withholds === 'picture' ? type.startsWith('audio/') : !this.withholds);
     const noteType = (type: string) => this.recordedTypes.push(type);
     const canKeep = () => !this.recordsNothing;
     const pausing = () => this.pausing;
@@ -70,7 +78,7 @@ export class FakeCamera {
       'MediaRecorder',
       class extends FakeRecorder {
         override handOver(piece: string): void {
-          super.handOver(handsOver() ? piece : '');
+          super.handOver(handsOver(this.mimeType) ? piece : '');
         }
 
         override start(): void {
@@ -86,6 +94,7 @@ export class FakeCamera {
         }
       },
     );
+    define(globalThis, 'MediaStream', FakeStream);
     define(
       globalThis,
       'AudioContext',
@@ -120,8 +129,7 @@ export class FakeCamera {
     if (this.refusal) return Promise.reject(new DOMException('', this.refusal));
     const opened = [new FakeTrack('audio'), ...(wanted.video ? [new FakeTrack('video')] : [])];
     this.tracks.push(...opened);
-    const stream = { getTracks: () => opened, getVideoTracks: () => opened.filter(({ kind }) => kind === 'video') };
-    return Promise.resolve(stream as unknown as MediaStream);
+    return Promise.resolve(new FakeStream(opened) as unknown as MediaStream);
   }
 
   private lockScreen() {

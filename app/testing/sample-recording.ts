@@ -4,6 +4,7 @@ const NO_COPY: DraftWriter = {
   add: () => undefined,
   finish: () => undefined,
   noteUpload: () => undefined,
+  noteUsed: () => undefined,
   remove: () => undefined,
   leave: () => undefined,
 };

@@ -20,6 +20,8 @@ export interface LocalDraft {
   bytes: number;
   /** False while it is recorded, or copied, and for ever when that was cut short. */
   isWhole: boolean;
+  /** Its person wants it as an answer. */
+  isUsed?: boolean;
   /** The upload session under which an earlier try began to save it. */
   uploadId: string | undefined;
 }

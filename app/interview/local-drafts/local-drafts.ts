@@ -143,7 +143,9 @@ export class LocalDrafts {
 
   /** What the server has, and what plays there, need not be kept here any more. */
   private async sort(draft: LocalDraft, stored: ProofState | null, found: FoundDrafts): Promise<void> {
-    if (stored === null || stored === 'flawed') found.waiting.push(draft);
+    if (stored === null) found.waiting.push(draft);
+    // It arrived, and is not whole: that is for its person to say.
+    else if (stored === 'flawed') found.waiting.push({ ...draft, isUsed: false });
     else if (stored !== 'checking') await this.discard(draft);
   }
 }
@@ -196,6 +198,10 @@ export class LocalDraftWriter implements DraftWriter {
 
   noteUpload(uploadId: string | undefined): void {
     this.enqueue(() => this.write({ uploadId }));
+  }
+
+  noteUsed(isUsed: boolean): void {
+    this.enqueue(() => this.write({ isUsed }));
   }
 
   remove(): void {

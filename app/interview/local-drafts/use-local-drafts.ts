@@ -37,10 +37,11 @@ export function useLocalDrafts(
   const lookAgain = useEffectEvent(() => void look());
   useEffect(() => {
     const lookWhenShown = () => document.hidden || lookAgain();
-    lookAgain();
     document.addEventListener('visibilitychange', lookWhenShown);
     return () => document.removeEventListener('visibilitychange', lookWhenShown);
   }, []);
+  // What was being checked on the server may be done with.
+  useEffect(() => lookAgain(), [answers]);
   useEffect(() => {
     const waiting = new AbortController();
     for (const draft of state.elsewhere) {

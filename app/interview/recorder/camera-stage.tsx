@@ -3,7 +3,13 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
 import { AnswerPlayback, CalmSurface, RecordingPlayer } from './playback.js';
-import { isRolling, type RecorderState, type RecordingSource, type SourceRefusal } from './recorder-state.js';
+import {
+  isRolling,
+  type RecorderState,
+  type RecordingProblem,
+  type RecordingSource,
+  type SourceRefusal,
+} from './recorder-state.js';
 import { RECORDER_MESSAGES as TEXT, SOURCE_MESSAGES } from './recorder.messages.js';
 import type { Recorder } from './use-recorder.js';
 
@@ -59,6 +65,12 @@ function isOff({ phase }: RecorderState): boolean {
   return phase === 'idle' || phase === 'replacing';
 }
 
+const PROBLEMS: Record<RecordingProblem, string> = {
+  'not-started': TEXT.startFailed,
+  'nothing-recorded': TEXT.nothingRecorded,
+  'tried-in-vain': TEXT.triedInVain,
+};
+
 interface LivePictureProps {
   state: RecorderState;
   source: RecordingSource;
@@ -82,7 +94,7 @@ function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) 
       )}
       {state.phase === 'ready' && state.problem !== null && (
         <p role="alert" className="absolute inset-x-3 top-3 rounded-control bg-ground p-3 text-sm">
-          {state.problem === 'not-started' ? TEXT.startFailed : TEXT.nothingRecorded}
+          {PROBLEMS[state.problem]}
         </p>
       )}
     </>

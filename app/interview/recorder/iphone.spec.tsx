@@ -102,9 +102,10 @@ it.each(WAYS)('a phone that $name loses nothing, and can save it', async ({ arra
 });
 
 it('a phone that hands over empty pieces alone is told of, and keeps nothing that it has not', async () => {
-  camera.recordsNothing = true;
   await open();
   await allowCamera();
+  await waitFor(() => expect(camera.recordedTypes).toHaveLength(1));
+  camera.recordsNothing = true;
   await pressRecord();
   await screen.findAllByText('Error processing video');
   expect(await drafts()).toEqual([]);

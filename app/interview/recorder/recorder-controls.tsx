@@ -37,15 +37,15 @@ interface RecordControlProps {
   state: RecorderState;
   source: RecordingSource;
   hasAnswer: boolean;
-  /** A local draft is to be decided on first. */
-  isOffered: boolean;
+  /** What is said instead of recording, while something else comes first. */
+  decideFirst: { title: string; description: string } | null;
   actions: RecorderActions;
   buttonRef: Ref<HTMLButtonElement>;
 }
 
 /** The one big control under the picture. It stays the same element, so that it keeps the focus while its word changes. */
-export function RecordControl({ state, source, hasAnswer, isOffered, actions, buttonRef }: RecordControlProps) {
-  const role = isOffered ? 'decide' : controlRole(state, hasAnswer);
+export function RecordControl({ state, source, hasAnswer, decideFirst, actions, buttonRef }: RecordControlProps) {
+  const role = decideFirst ? 'decide' : controlRole(state, hasAnswer);
   const { label, icon: Icon, variant } = FACES[role];
   const press = {
     record: actions.record,
@@ -56,7 +56,7 @@ export function RecordControl({ state, source, hasAnswer, isOffered, actions, bu
       actions.replace();
     },
     explain: () => toast({ ...SOURCE_MESSAGES[source].accessRequired, variant: 'destructive' }),
-    decide: () => toast(RECORDER_TOASTS.draftFirst),
+    decide: () => decideFirst && toast(decideFirst),
     wait: () => undefined,
   };
   return (

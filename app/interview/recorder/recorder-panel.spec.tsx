@@ -139,8 +139,6 @@ describe('a recording', () => {
     await record();
     expect(screen.getByText('Not saved yet')).toBeTruthy();
     await save();
-    // As long as the saved recording is shown, the focus stays with it.
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Review your recording' }));
     await screen.findByRole('heading', { name: 'Life today' });
     expect(calls('POST /api/videos/upload-cloud').map(({ body }) => body)).toMatchObject([
       { questionId: 1, uploadId: 'u1', mimeType: 'video/webm;codecs=vp9,opus' },
@@ -195,9 +193,10 @@ describe('a recording', () => {
   });
 
   it('says when the recorder does not start', async () => {
-    camera.cannotRecord = true;
     await open();
     await allowCamera();
+    await waitFor(() => expect(camera.recordedTypes).toHaveLength(1));
+    camera.cannotRecord = true;
     await pressRecord();
     const refusal = 'Recording could not start. Your device may not support it.';
     expect((await screen.findByRole('alert')).textContent).toBe(refusal);
@@ -206,9 +205,10 @@ describe('a recording', () => {
   });
 
   it('of nothing at all is told of, and can be made again', async () => {
-    camera.recordsNothing = true;
     await open();
     await allowCamera();
+    await waitFor(() => expect(camera.recordedTypes).toHaveLength(1));
+    camera.recordsNothing = true;
     await pressRecord();
     await screen.findAllByText('Error processing video');
     await screen.findAllByText('There was an error processing your video. Please try again.');
@@ -220,13 +220,15 @@ describe('a recording', () => {
     // No spy: Testing Library takes one for a clock that it has to move.
     globalThis.setTimeout = ((run: () => void, ms: number) =>
       wait(run, shortened.has(ms) ? 0 : ms)) as typeof setTimeout;
-    camera.withholds = true;
     await open();
     await allowCamera();
+    await waitFor(() => expect(camera.recordedTypes).toHaveLength(1));
+    camera.withholds = true;
     await pressRecord();
     await screen.findByText(/^Nothing is recorded yet: the browser hands nothing over\./);
     expect(screen.getByText('nothing is recorded yet')).toBeTruthy();
     expect(screen.queryByText(/kept here/)).toBeNull();
+    shortened.delete(RECORDER_FIRST_BYTES_MS);
     await press('Stop');
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /^Nothing was recorded: .* Press Record to try another way/,
@@ -236,6 +238,32 @@ describe('a recording', () => {
     expect(new Set(camera.recordedTypes).size).toBe(2);
     await press('Stop');
     await screen.findByRole('heading', { name: 'Review your recording' });
+  });
+
+  it('is of the voice alone where a trial has shown that no picture comes', async () => {
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      wait(run, ms === RECORDER_FIRST_BYTES_MS ? 0 : ms)) as typeof setTimeout;
+    camera.withholds = 'picture';
+    await open();
+    await press('Allow Camera Access');
+    await screen.findAllByText('Only your voice is recorded');
+    await screen.findByText('Only your voice is recorded.');
+    await startRecorder();
+    await press('Stop');
+    await save();
+    expect(calls('POST /api/videos/upload-cloud')[0]!.body).toMatchObject({ mimeType: 'audio/webm;codecs=opus' });
+  });
+
+  it('is not begun where a trial has shown that nothing comes: the ways out are named', async () => {
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      wait(run, ms === RECORDER_FIRST_BYTES_MS ? 0 : ms)) as typeof setTimeout;
+    camera.withholds = true;
+    await open();
+    await press('Allow Camera Access');
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^This browser hands over no recording\. Choose one/,
+    );
+    expect(await drafts()).toEqual([]);
   });
 
   it('that is cut short is kept, and it is said why', async () => {

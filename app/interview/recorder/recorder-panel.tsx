@@ -7,7 +7,7 @@ import { CameraStage } from './camera-stage.js';
 import { AddControl, OtherWays, PauseControl, RecordControl, ReviewControls, WaysOut } from './recorder-controls.js';
 import { isAtRest, isRolling, type RecorderState } from './recorder-state.js';
 import { writtenStatus } from './recorder-status.js';
-import { RECORDER_MESSAGES as TEXT, STATUS_MESSAGES } from './recorder.messages.js';
+import { RECORDER_MESSAGES as TEXT, RECORDER_TOASTS, STATUS_MESSAGES } from './recorder.messages.js';
 import { formatDuration } from './recording.js';
 import { SavingDetail } from './saving-detail.js';
 import type { Recorder } from './use-recorder.js';
@@ -30,17 +30,29 @@ interface RecorderPanelProps {
   reopen: ReactNode;
   /** In place of all that records, where nothing may be recorded. */
   gate: ReactNode;
-  /** A local draft that waits for a decision, in place of the picture. */
+  /** A local draft that waits for a decision, or what is on its way, in place of the picture. */
   offer: ReactNode;
+  /** A recording to the question is on its way. */
+  isOnItsWay: boolean;
   onChooseFile: (file: File) => void;
   /** The ways to the questions before and after, either side of the big control. */
   previous: ReactNode;
   next: ReactNode;
 }
 
+/** What is said while something stands in place of the picture. */
+const OFFERED = {
+  status: { text: STATUS_MESSAGES.offered, tone: 'warn' },
+  toast: RECORDER_TOASTS.draftFirst,
+} as const;
+const ON_ITS_WAY = {
+  status: { text: STATUS_MESSAGES.onItsWay, tone: 'muted' },
+  toast: RECORDER_TOASTS.savingFirst,
+} as const;
+
 /** The picture, the written status in its one place, and what can be done now. */
 export function RecorderPanel(props: RecorderPanelProps) {
-  const { recorder, answer, isDraftStored, hasNoRoom, previous, next, onChooseFile } = props;
+  const { recorder, answer, isDraftStored, isOnItsWay, hasNoRoom, previous, next, onChooseFile } = props;
   const { state, source, isSilent, flow, actions } = recorder;
   const [hidesPicture, setHidesPicture] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -50,8 +62,9 @@ export function RecorderPanel(props: RecorderPanelProps) {
   usePanelFocus(state, offer !== null, { panel, review, control });
 
   const hasAnswer = answer !== null;
+  const offered = isOnItsWay ? ON_ITS_WAY : OFFERED;
   const { text, tone } = offer
-    ? ({ text: STATUS_MESSAGES.offered, tone: 'warn' } as const)
+    ? offered.status
     : writtenStatus(state, {
         hasAnswer,
         preparation: answer?.preparation ?? null,
@@ -108,7 +121,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
         ) : (
           <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(min-content,auto)_minmax(min-content,1fr)] items-center gap-2">
             {isRolling(state) ? <PauseControl state={state} actions={actions} /> : previous}
-            <RecordControl {...{ state, source, hasAnswer, actions }} isOffered={offer !== null} buttonRef={control} />
+            <RecordControl
+              {...{ state, source, hasAnswer, actions }}
+              decideFirst={offer ? offered.toast : null}
+              buttonRef={control}
+            />
             {next}
           </div>
         )}

@@ -158,8 +158,9 @@ describe('recorder', () => {
   });
 
   it('keeps the recording for another try when saving fails', () => {
-    const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
-    const failed = play(saving, { type: 'save-failed', canResume: true, failure: 'failed' });
+    const saving = play(review, { type: 'save-pressed' });
+    const begun = { ...recording, uploadId: 'u1' };
+    const failed = play(saving, { type: 'save-failed', recording: begun, failure: 'failed' });
     expect(failed).toMatchObject({ phase: 'review', failure: 'failed', recording: { uploadId: 'u1' } });
   });
 
@@ -175,10 +176,14 @@ describe('recorder', () => {
     expect(play(begun, { type: 'save-progressed', ...last })).toMatchObject({ percent: 30, pace: { first, last } });
   });
 
-  it('begins a new upload session when the old one cannot be used', () => {
-    const saving = play(review, { type: 'save-pressed' }, { type: 'session-opened', uploadId: 'u1' });
-    const failed = play(saving, { type: 'save-failed', canResume: false, failure: 'failed' });
-    expect(failed).toMatchObject({ phase: 'review', recording: { uploadId: undefined } });
+  it('goes on before the recording is saved, also with what is added to it', () => {
+    const left = play(review, { type: 'save-pressed' }, { type: 'save-left' });
+    expect(left).toEqual({ phase: 'left', recording });
+    expect(holdsUnsavedRecording(left)).toBe(false);
+    expect(reduceRecorder(left, { type: 'save-succeeded' })).toBe(left);
+    const goingOn = play(review, { type: 'save-pressed', goesOn: true }, { type: 'save-left' });
+    expect(goingOn).toEqual({ phase: 'left', recording, goesOn: true });
+    expect(play(goingOn, { type: 'replace-pressed' })).toEqual({ phase: 'replacing' });
   });
 
   it('shows the camera at the next question when it is on, and an answer where there is one', () => {

@@ -15,7 +15,10 @@ export type SourceRefusal =
   | 'not-possible';
 
 /** Why there is nothing after a recording. */
-export type RecordingProblem = 'not-started' | 'nothing-recorded';
+export type FailedRecording = 'not-started' | 'nothing-recorded';
+
+/** `tried-in-vain`: there would be nothing, as a trial has shown. */
+export type RecordingProblem = FailedRecording | 'tried-in-vain';
 
 /**
  * Why the last try to save a recording failed: `signed-out` needs signing in before another, `submitted` the story reopened,
@@ -53,7 +56,9 @@ export type RecorderState =
       goesOn?: boolean;
     }
   /** Stored; the recording is still shown until the next question comes. */
-  | { phase: 'saved'; recording: Recording; goesOn?: boolean };
+  | { phase: 'saved'; recording: Recording; goesOn?: boolean }
+  /** On its way to the server, and not waited for here: the interview goes on. */
+  | { phase: 'left'; recording: Recording; goesOn?: boolean };
 
 export type RecorderEvent =
   | { type: 'allow-pressed' }
@@ -62,6 +67,8 @@ export type RecorderEvent =
   | { type: 'source-opened' }
   | { type: 'source-refused'; reason: SourceRefusal }
   | { type: 'source-lost' }
+  /** A trial has shown that this browser hands over nothing, in whatever way. */
+  | { type: 'tried-in-vain' }
   | { type: 'record-pressed' }
   | { type: 'stop-pressed' }
   | { type: 'pause-pressed' }
@@ -71,10 +78,10 @@ export type RecorderEvent =
   /** Whole seconds since the countdown or the recording began. */
   | { type: 'ticked'; seconds: number }
   /** `problem`: null when nothing was to be recorded after all; `source-lost`: the camera went before its first picture. */
-  | { type: 'recording-failed'; problem: RecordingProblem | 'source-lost' | null }
+  | { type: 'recording-failed'; problem: FailedRecording | 'source-lost' | null }
   | { type: 'recording-finished'; recording: Recording; interruption: Interruption | null }
   /** A local draft was opened, or a file was chosen; `next` says what was wanted of it. */
-  | { type: 'recording-brought'; recording: Recording; next: 'review' | 'saving' }
+  | { type: 'recording-brought'; recording: Recording; next: 'review' | 'saving'; failure?: SaveFailure | null }
   | { type: 'redo-pressed' }
   | { type: 'returned'; isSourceLive: boolean }
   | { type: 'discard-pressed'; hasAnswer: boolean; isSourceLive: boolean }
@@ -84,12 +91,12 @@ export type RecorderEvent =
   | { type: 'replace-due'; isSourceLive: boolean }
   /** `goesOn`: another recording is to be added to it. `keepsFlawed`: what plays of it is wanted. */
   | { type: 'save-pressed'; goesOn?: boolean; keepsFlawed?: boolean }
-  | { type: 'session-opened'; uploadId: string }
   | { type: 'save-progressed'; percent: number; atMs: number }
   | { type: 'save-troubled' }
-  /** `canResume`: the next try may go on with the same upload session. */
-  | { type: 'save-failed'; canResume: boolean; failure: SaveFailure }
+  | { type: 'save-failed'; recording: Recording; failure: SaveFailure }
   | { type: 'save-succeeded' }
+  /** It takes longer than anybody is kept waiting. */
+  | { type: 'save-left' }
   /** Another question is shown. */
   | { type: 'question-changed'; hasAnswer: boolean; isSourceLive: boolean };
 
@@ -120,6 +127,11 @@ const HANDLERS: Handlers = {
   'source-lost': (state) =>
     state.phase === 'ready' || state.phase === 'countdown' ? { phase: 'refused', reason: 'lost' } : state,
 
+  // What went wrong before is said already.
+  'tried-in-vain': (state) => {
+    const isNews = state.phase === 'countdown' || (state.phase === 'ready' && state.problem === null);
+    return isNews ? { phase: 'ready', problem: 'tried-in-vain' } : state;
+  },
   'record-pressed': (state) => (state.phase === 'ready' ? COUNTDOWN : state),
   'stop-pressed': (state) => {
     if (state.phase === 'countdown') return READY;
@@ -141,9 +153,9 @@ const HANDLERS: Handlers = {
   },
   'recording-finished': (state, { recording, interruption }) =>
     isRolling(state) ? { phase: 'review', recording, interruption, failure: null } : state,
-  'recording-brought': (state, { recording, next }) => {
+  'recording-brought': (state, { recording, next, failure = null }) => {
     if (!isAtRest(state)) return state;
-    return next === 'saving' ? saving(recording) : { phase: 'review', recording, interruption: null, failure: null };
+    return next === 'saving' ? saving(recording) : { phase: 'review', recording, interruption: null, failure };
   },
 
   'redo-pressed': (state) => (state.phase === 'review' ? { phase: 'returning' } : state),
@@ -154,7 +166,8 @@ const HANDLERS: Handlers = {
   'discard-pressed': (state, { hasAnswer, isSourceLive }) =>
     state.phase === 'review' ? atQuestion(hasAnswer, isSourceLive) : state,
 
-  'replace-pressed': (state) => (state.phase === 'idle' || state.phase === 'saved' ? { phase: 'replacing' } : state),
+  'replace-pressed': (state) =>
+    state.phase === 'idle' || state.phase === 'saved' || state.phase === 'left' ? { phase: 'replacing' } : state,
   'keep-answer-pressed': (state) => (state.phase === 'ready' || state.phase === 'refused' ? INITIAL_STATE : state),
   'replace-due': (state, { isSourceLive }) => {
     if (state.phase !== 'replacing') return state;
@@ -166,24 +179,16 @@ const HANDLERS: Handlers = {
     const { recording } = state;
     return { ...saving(keepsFlawed ? { ...recording, keepsFlawed } : recording), ...(goesOn && { goesOn }) };
   },
-  'session-opened': (state, { uploadId }) =>
-    state.phase === 'saving' ? { ...state, recording: { ...state.recording, uploadId } } : state,
   'save-progressed': (state, { percent, atMs }) => {
     if (state.phase !== 'saving') return state;
     const last = { percent, atMs };
     return { ...state, percent, isWaiting: false, pace: { first: state.pace?.first ?? last, last } };
   },
   'save-troubled': (state) => (state.phase === 'saving' ? { ...state, isWaiting: true } : state),
-  'save-failed': (state, { canResume, failure }) => {
-    if (state.phase !== 'saving') return state;
-    const recording = canResume ? state.recording : { ...state.recording, uploadId: undefined };
-    return { phase: 'review', recording, interruption: null, failure };
-  },
-  'save-succeeded': (state) => {
-    if (state.phase !== 'saving') return state;
-    const { recording, goesOn } = state;
-    return { phase: 'saved', recording, ...(goesOn && { goesOn }) };
-  },
+  'save-failed': (state, { recording, failure }) =>
+    state.phase === 'saving' ? { phase: 'review', recording, interruption: null, failure } : state,
+  'save-succeeded': (state) => afterSaving(state, 'saved'),
+  'save-left': (state) => afterSaving(state, 'left'),
 
   'question-changed': (_state, { hasAnswer, isSourceLive }) => atQuestion(hasAnswer, isSourceLive),
 };
@@ -224,6 +229,12 @@ function atQuestion(hasAnswer: boolean, isSourceLive: boolean): RecorderState {
 
 function saving(recording: Recording): Extract<RecorderState, { phase: 'saving' }> {
   return { phase: 'saving', recording, percent: 0, isWaiting: false, pace: null };
+}
+
+function afterSaving(state: RecorderState, phase: 'saved' | 'left'): RecorderState {
+  if (state.phase !== 'saving') return state;
+  const { recording, goesOn } = state;
+  return { phase, recording, ...(goesOn && { goesOn }) };
 }
 
 function isOff(state: RecorderState): boolean {

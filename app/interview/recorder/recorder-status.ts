@@ -52,6 +52,7 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
       if (flow === 'none') return { text: TEXT.recordingNothing, tone: 'danger' };
       if (flow === 'stalled') return { text: TEXT.recordingStalled, tone: 'danger' };
       if (isSilent) return warn(TEXT.recordingSilence);
+      if (flow === 'at-stop') return warn(TEXT.recordingAtStop);
       return isDraftStored ? muted(TEXT.recording) : warn(TEXT.recordingWithoutDraft);
     case 'paused':
       return muted(state.isByLeaving ? TEXT.pausedByLeaving : TEXT.paused);
@@ -62,7 +63,9 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
       if (state.interruption) return warn(INTERRUPTION_MESSAGES[state.interruption]);
       return warn(isDraftStored ? TEXT.notSaved : TEXT.notSavedNorStored);
     case 'saving':
-      return state.isWaiting ? warn(TEXT.waiting) : muted(savingText(state.percent));
+      return savingStatus(state);
+    case 'left':
+      return muted(TEXT.onItsWay);
     case 'saved':
       return good(circumstances.proof?.state === 'checking' ? TEXT.savedAndChecking : TEXT.saved);
   }
@@ -99,6 +102,11 @@ function savedStatus({ preparation, proof }: Pick<StatusCircumstances, 'preparat
 const muted = (text: string): WrittenStatus => ({ text, tone: 'muted' });
 const good = (text: string): WrittenStatus => ({ text, tone: 'good' });
 const warn = (text: string): WrittenStatus => ({ text, tone: 'warn' });
+
+/** How far a recording is on its way to the server. */
+export function savingStatus({ isWaiting, percent }: { isWaiting: boolean; percent: number }): WrittenStatus {
+  return isWaiting ? warn(TEXT.waiting) : muted(savingText(percent));
+}
 
 function savingText(percent: number): string {
   if (percent >= UPLOAD_PROGRESS_PROCESSING) return TEXT.saving;

@@ -1,6 +1,6 @@
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
 import { RECORDINGS_FULL, STORY_DELETED } from '../../../api/contract/wordings.js';
-import type { RecordingProblem, RecordingSource, SourceRefusal } from './recorder-state.js';
+import type { FailedRecording, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
 
 /** Texts of the recorder. */
@@ -48,6 +48,8 @@ export const RECORDER_MESSAGES = {
 
   signInAgain: 'Sign in again',
 
+  triedInVain:
+    'This browser hands over no recording. Choose one from your camera app at “Other ways to answer”, or write your answer.',
   startFailed: 'Recording could not start. Your device may not support it.',
   nothingRecorded:
     'Nothing was recorded: this browser handed nothing over. Press Record to try another way, or choose a recording from your camera app at “Other ways to answer”.',
@@ -71,6 +73,7 @@ export const STATUS_MESSAGES = {
   recording: 'Recording',
   recordingNothing: 'Nothing is recorded yet: the browser hands nothing over. Please press Stop.',
   recordingStalled: 'The browser has stopped recording. Please press Stop: what there is up to then is kept.',
+  recordingAtStop: 'Recording. This browser keeps it when you press Stop, and not before.',
   recordingSilence: 'Nothing is heard yet. Is the microphone on?',
   recordingWithoutDraft: 'Recording. This browser cannot keep a copy.',
   paused: 'Paused. Take all the time you need.',
@@ -91,6 +94,7 @@ export const STATUS_MESSAGES = {
   uploading: (percent: number) => `Uploading ${percent} %`,
   waiting: 'The connection was cut. Trying again...',
   saving: 'Saving...',
+  onItsWay: 'On its way to us',
   saved: 'Saved',
   savedAndChecking: 'Saved. We are checking that it plays',
   savedNotWhole: (problem: string) =>
@@ -194,7 +198,7 @@ export const SOURCE_MESSAGES: Record<RecordingSource, SourceMessages> = {
   },
 };
 
-export const PROBLEM_MESSAGES: Record<RecordingProblem, Message> = {
+export const PROBLEM_MESSAGES: Record<FailedRecording, Message> = {
   'not-started': { title: 'Recording could not start', description: 'Your device may not support it.' },
   'nothing-recorded': {
     title: 'Error processing video',
@@ -208,7 +212,12 @@ export const RECORDER_TOASTS = {
     title: 'Replace existing recording',
     description: 'The one you have is kept, too: until you submit, you can choose it again.',
   },
+  voiceInstead: {
+    title: 'Only your voice is recorded',
+    description: 'This browser hands over no picture. For a video use your camera app, at “Other ways to answer”.',
+  },
   draftFirst: { title: 'We kept your recording', description: 'Save it or discard it first.' },
+  savingFirst: { title: 'Your recording is on its way', description: 'Once it is saved you can record another one.' },
   noRoom: {
     title: 'No room just now',
     description: 'Everything you saved is safe. Please record this answer in a few hours.',

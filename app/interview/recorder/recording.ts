@@ -31,10 +31,10 @@ export type BegunRecording = Pick<Recording, 'origin' | 'mimeType' | 'filename' 
 export type RecordingOrigin = 'recorded' | 'chosen';
 
 /**
- * What the recorder hands over. `begun`: nothing has come, and nothing need have; `none`: nothing has come though it should
+ * What the recorder hands over. `begun`: nothing has come, and nothing need have; `at-stop`: it comes at Stop alone; `none`: nothing has come though it should
  * have; `flowing`; `stalled`: no more has come for a while.
  */
-export type RecorderFlow = 'begun' | 'none' | 'flowing' | 'stalled';
+export type RecorderFlow = 'begun' | 'at-stop' | 'none' | 'flowing' | 'stalled';
 
 /** Why a recording ended though nobody pressed Stop. */
 export type Interruption = 'source-lost' | 'recorder-failed' | 'size-limit' | PauseReason;
@@ -53,6 +53,8 @@ export interface DraftWriter {
   finish: () => void;
   /** The upload session under which it is being saved; undefined when the next try needs a new one. */
   noteUpload: (uploadId: string | undefined) => void;
+  /** Its person wants it as an answer: it is sent without asking again when the page is opened anew. */
+  noteUsed: (isUsed: boolean) => void;
   /** The server has the recording, or nobody wants it. */
   remove: () => void;
   /** It stays as it is, for whoever looks next: the server has it, and has not looked through it yet. */

@@ -1,12 +1,17 @@
-import { type Dispatch, useCallback, useReducer, useState } from 'react';
-import { ADVANCE_DELAY_MS, RECORD_NEW_RESPONSE_DELAY_MS, REDO_DELAY_MS } from '../../../api/contract/screen-numbers.js';
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import {
+  ADVANCE_DELAY_MS,
+  RECORD_NEW_RESPONSE_DELAY_MS,
+  REDO_DELAY_MS,
+  SAVING_HOLD_MS,
+} from '../../../api/contract/screen-numbers.js';
 import { useDelay, usePageHidden, usePhase, useQuestionChange, useTicks, useWakeLock } from './recorder-effects.js';
 import {
   holdsUnsavedRecording,
   INITIAL_STATE,
   type RecorderEvent,
   type RecorderState,
-  type RecordingProblem,
+  type FailedRecording,
   type RecordingSource,
   reduceRecorder,
   type SaveFailure,
@@ -14,18 +19,21 @@ import {
 } from './recorder-state.js';
 import { isPhone, readDeviceTraits } from './recording-settings.js';
 import type { BegunRecording, Recording, DraftWriter, RecorderFlow } from './recording.js';
+import { RecordingWays, tryWays } from './recording-trial.js';
 import { useRecording } from './use-recording.js';
 import { useSilentMicrophone } from './use-silent-microphone.js';
 import { SourceRefusedError, useSource } from './use-source.js';
 
 export interface RecorderOptions {
   questionId: number;
-  /** The server has an answer to this question. */
+  /** The server has an answer to this question, or it is on its way. */
   hasAnswer: boolean;
   beginDraft: (recording: BegunRecording) => DraftWriter;
   saveRecording: SaveRecording;
   onRefused: (reason: SourceRefusal, source: RecordingSource) => void;
-  onProblem: (problem: RecordingProblem) => void;
+  onProblem: (problem: FailedRecording) => void;
+  /** This browser hands over no picture: the voice alone is recorded. */
+  onVoiceInstead: () => void;
 }
 
 /** What a person can do with the recorder. Each does nothing in a phase to which it does not belong. */
@@ -47,7 +55,7 @@ export interface RecorderActions {
   /** From now on camera and microphone are used, or the microphone alone. */
   switchTo: (source: RecordingSource) => void;
   /** Opens what was not recorded just now: to review it, or to save it at once. */
-  bring: (recording: Recording, next: 'review' | 'saving') => void;
+  bring: (recording: Recording, next: 'review' | 'saving', failure?: SaveFailure | null) => void;
 }
 
 export interface Recorder {
@@ -65,11 +73,12 @@ export interface Recorder {
 
 /** Lets the reducer's phases act: camera and microphone, countdown, recording, saving. */
 export function useRecorder(options: RecorderOptions): Recorder {
-  const { questionId, hasAnswer, beginDraft, saveRecording, onRefused, onProblem } = options;
+  const { questionId, hasAnswer, beginDraft, saveRecording, onRefused, onProblem, onVoiceInstead } = options;
   const [state, dispatch] = useReducer(reduceRecorder, INITIAL_STATE);
   const [onPhone] = useState(() => isPhone(readDeviceTraits()));
   const [source, setSource] = useState<RecordingSource>('camera');
   const [adds, setAdds] = useState(false);
+  const [ways] = useState(() => new RecordingWays(onPhone));
   const isAddition = adds && hasAnswer;
   const lose = useCallback(() => dispatch({ type: 'source-lost' }), []);
   const { stream, open, close } = useSource(onPhone, lose);
@@ -91,10 +100,17 @@ export function useRecorder(options: RecorderOptions): Recorder {
     source,
     isSilent,
     stream,
-    isPhone: onPhone,
+    ways,
     isAddition,
     beginDraft,
     onProblem,
+  });
+  useTrial(ways, source, stream, state.phase === 'ready' || state.phase === 'countdown', (yieldsSound) => {
+    dispatch({ type: 'tried-in-vain' });
+    if (!yieldsSound) return;
+    onVoiceInstead();
+    setSource('microphone');
+    dispatch({ type: 'source-chosen' });
   });
   useSaving(state, dispatch, saveRecording);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
@@ -112,12 +128,12 @@ export function useRecorder(options: RecorderOptions): Recorder {
     setAdds(false);
     dispatch({ type: 'question-changed', hasAnswer, isSourceLive });
   });
-  const isGoingOn = state.phase === 'saved' && state.goesOn === true;
+  const isGoingOn = (state.phase === 'saved' || state.phase === 'left') && state.goesOn === true;
   const goOnFrom = () => {
     setAdds(true);
     dispatch({ type: 'replace-pressed' });
   };
-  useDelay(isGoingOn, ADVANCE_DELAY_MS, goOnFrom);
+  useDelay(isGoingOn, state.phase === 'left' ? 0 : ADVANCE_DELAY_MS, goOnFrom);
   useWakeLock(state.phase !== 'paused' && (state.phase === 'countdown' || holdsUnsavedRecording(state)));
 
   const send = (event: RecorderEvent) => () => dispatch(event);
@@ -155,45 +171,71 @@ export function useRecorder(options: RecorderOptions): Recorder {
         setSource(wanted);
         dispatch({ type: 'source-chosen' });
       },
-      bring: (recording, next) => dispatch({ type: 'recording-brought', recording, next }),
+      bring: (recording, next, failure) => dispatch({ type: 'recording-brought', recording, next, failure }),
     },
   };
 }
 
-/** What a save tells on its way, see uploadFile. */
-interface SaveReport {
-  onSession: (uploadId: string) => void;
+/**
+ * Before a recording, tries once what this browser hands over of camera and microphone. `onVain` is told when nothing comes
+ * of them, and whether the sound alone yields something.
+ */
+function useTrial(
+  ways: RecordingWays,
+  source: RecordingSource,
+  stream: MediaStream | null,
+  isDue: boolean,
+  onVain: (yieldsSound: boolean) => void,
+): void {
+  const tell = useEffectEvent(onVain);
+  useEffect(() => {
+    if (!stream || !isDue || ways.isProven(source)) return undefined;
+    const ending = new AbortController();
+    const run = async () => {
+      if (await tryWays(ways, source, stream, ending.signal)) return;
+      const sound = source === 'camera' ? new MediaStream(stream.getAudioTracks()) : null;
+      const yieldsSound = sound !== null && (await tryWays(ways, 'microphone', sound, ending.signal));
+      if (!ending.signal.aborted) tell(yieldsSound);
+    };
+    // Rejected only when it is ended: a recording begins, or the camera is off.
+    run().catch(() => undefined);
+    return () => ending.abort(new Error('A recording begins.'));
+  }, [ways, source, stream, isDue]);
+}
+
+/** A recording on its way to the server. Nothing of it throws. */
+export interface SaveInProgress {
+  /** How it ends: stored, byte for byte, or as it can be tried again. */
+  outcome: Promise<{ isSaved: true } | { isSaved: false; recording: Recording; failure: SaveFailure }>;
+  /** Nobody waits for it here any more. */
+  leave: () => void;
+}
+
+export interface SaveReport {
   onProgress: (percent: number) => void;
   onTrouble: () => void;
 }
 
-/** `isChecking`: it is not known yet whether it plays. `canResume`: the next try may go on with the same upload session. */
-type SaveOutcome =
-  { isSaved: true; isChecking: boolean } | { isSaved: false; canResume: boolean; failure: SaveFailure };
+export type SaveRecording = (recording: Recording, report: SaveReport) => SaveInProgress;
 
-/** Stores a recording. Never throws; `isSaved` means that the server has confirmed the same bytes. */
-export type SaveRecording = (recording: Recording, report: SaveReport) => Promise<SaveOutcome>;
-
-/** Saves while the recorder is in that phase. The local draft goes once the server has the recording. */
+/** Saves while the recorder is in that phase, and waits for it no longer than a moment. */
 function useSaving(state: RecorderState, dispatch: Dispatch<RecorderEvent>, saveRecording: SaveRecording): void {
+  const held = useRef<SaveInProgress | null>(null);
   usePhase(state.phase, 'saving', async () => {
     if (state.phase !== 'saving') return;
-    const { recording } = state;
-    const outcome = await saveRecording(recording, {
-      onSession: (uploadId) => {
-        recording.draft.noteUpload(uploadId);
-        dispatch({ type: 'session-opened', uploadId });
-      },
-      onProgress: (percent) => dispatch({ type: 'save-progressed', percent, atMs: performance.now() }),
-      onTrouble: () => dispatch({ type: 'save-troubled' }),
+    const whileHeld = (event: RecorderEvent) => held.current === saving && dispatch(event);
+    const saving = saveRecording(state.recording, {
+      onProgress: (percent) => whileHeld({ type: 'save-progressed', percent, atMs: performance.now() }),
+      onTrouble: () => whileHeld({ type: 'save-troubled' }),
     });
-    if (outcome.isSaved) {
-      if (outcome.isChecking) recording.draft.leave();
-      else recording.draft.remove();
-      dispatch({ type: 'save-succeeded' });
-    } else {
-      if (!outcome.canResume) recording.draft.noteUpload(undefined);
-      dispatch({ type: 'save-failed', canResume: outcome.canResume, failure: outcome.failure });
-    }
+    held.current = saving;
+    const outcome = await saving.outcome;
+    if (outcome.isSaved) whileHeld({ type: 'save-succeeded' });
+    else whileHeld({ type: 'save-failed', recording: outcome.recording, failure: outcome.failure });
+  });
+  useDelay(state.phase === 'saving', SAVING_HOLD_MS, () => {
+    held.current?.leave();
+    held.current = null;
+    dispatch({ type: 'save-left' });
   });
 }

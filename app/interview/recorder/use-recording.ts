@@ -6,8 +6,8 @@ import {
   RECORDER_TIMESLICE_MS,
 } from '../../../api/contract/screen-numbers.js';
 import { usePhase } from './recorder-effects.js';
-import type { RecorderEvent, RecorderState, RecordingProblem, RecordingSource } from './recorder-state.js';
-import { chooseRecordingFormat } from './recording-settings.js';
+import type { RecorderEvent, RecorderState, FailedRecording, RecordingSource } from './recorder-state.js';
+import type { RecordingWay, RecordingWays } from './recording-trial.js';
 import {
   type BegunRecording,
   type Interruption,
@@ -21,13 +21,13 @@ import {
 interface RecordingOptions {
   source: RecordingSource;
   stream: MediaStream | null;
-  isPhone: boolean;
+  ways: RecordingWays;
   isAddition: boolean;
   /** Nothing has been heard so far. */
   isSilent: boolean;
   /** Begins what this browser keeps of the recording. */
   beginDraft: (recording: BegunRecording) => DraftWriter;
-  onProblem: (problem: RecordingProblem) => void;
+  onProblem: (problem: FailedRecording) => void;
 }
 
 /**
@@ -37,13 +37,12 @@ interface RecordingOptions {
 export function useRecording(
   { phase }: RecorderState,
   dispatch: Dispatch<RecorderEvent>,
-  { source, stream, isPhone, isAddition, isSilent, beginDraft, onProblem }: RecordingOptions,
+  { source, stream, ways, isAddition, isSilent, beginDraft, onProblem }: RecordingOptions,
 ): RecorderFlow {
   const running = useRef<RunningRecording | null>(null);
-  const barren = useRef(new Set<string>());
   const [flow, setFlow] = useState<RecorderFlow>('begun');
 
-  const fail = (problem: RecordingProblem) => {
+  const fail = (problem: FailedRecording) => {
     dispatch({ type: 'recording-failed', problem });
     onProblem(problem);
   };
@@ -53,21 +52,20 @@ export function useRecording(
       running.current.goOn();
       return;
     }
-    const isUsable = (type: string) => MediaRecorder.isTypeSupported(type) && !barren.current.has(type);
-    setFlow('begun');
-    let format: string | undefined;
+    let way: RecordingWay | null = null;
     while (running.current === null) {
-      format = chooseRecordingFormat(source, isPhone, isUsable);
+      way = ways.choose(source);
+      if (!stream || !way) {
+        ways.forget();
+        fail('not-started');
+        return;
+      }
+      setFlow(way.isWhole ? 'at-stop' : 'begun');
       try {
-        if (!stream) throw new Error('Camera and microphone are off');
-        running.current = recordStream(stream, format, beginDraft, setFlow, isAddition);
+        running.current = recordStream(stream, way, beginDraft, setFlow, isAddition);
       } catch {
         // A browser may say that it records a type, and refuse to: the next one is tried at once, its own choice last.
-        if (!stream || format === undefined) {
-          fail('not-started');
-          return;
-        }
-        barren.current.add(format);
+        ways.note(source, way.mimeType, 'nothing');
       }
     }
     try {
@@ -76,7 +74,7 @@ export function useRecording(
       const isSourceLost = error instanceof NothingRecordedError && error.interruption === 'source-lost';
       if (isSourceLost) dispatch({ type: 'recording-failed', problem: 'source-lost' });
       else {
-        if (format !== undefined) barren.current.add(format);
+        ways.note(source, way?.mimeType, 'nothing');
         fail('nothing-recorded');
       }
     } finally {
@@ -138,7 +136,7 @@ const LAST_PIECE_WITHIN_MS = 1_000;
  */
 function recordStream(
   stream: MediaStream,
-  format: string | undefined,
+  { mimeType: format, isWhole }: RecordingWay,
   beginDraft: (recording: BegunRecording) => DraftWriter,
   onFlow: (flow: RecorderFlow) => void,
   isAddition: boolean,
@@ -170,12 +168,13 @@ function recordStream(
   let watch: ReturnType<typeof setTimeout> | undefined;
   const expectBytes = () => {
     clearTimeout(watch);
+    if (isWhole) return;
     if (begun) watch = setTimeout(() => onFlow('stalled'), RECORDER_STALL_MS);
     else watch = setTimeout(() => onFlow('none'), RECORDER_FIRST_BYTES_MS);
   };
 
   const begin = (piece: Blob) => {
-    lagMs = Math.max(0, performance.now() - startedMs - pausesMs - RECORDER_TIMESLICE_MS);
+    if (!isWhole) lagMs = Math.max(0, performance.now() - startedMs - pausesMs - RECORDER_TIMESLICE_MS);
     const mimeType = recorder.mimeType || format || piece.type;
     const recording: BegunRecording = {
       origin: 'recorded',
@@ -198,7 +197,7 @@ function recordStream(
 
   /** On a slow device the first piece may come long after the recording began: it is waited for. */
   const stopWhenBegun = (reason: Interruption | null, withinMs = FIRST_PIECE_WITHIN_MS) => {
-    if (begun) return stop(reason);
+    if (begun || isWhole) return stop(reason);
     interruption = reason;
     isStopWanted = true;
     return setTimeout(() => stop(interruption), withinMs);
@@ -239,7 +238,7 @@ function recordStream(
   };
 
   // Before anything listens: where it throws, nothing stays behind.
-  recorder.start(RECORDER_TIMESLICE_MS);
+  recorder.start(isWhole ? undefined : RECORDER_TIMESLICE_MS);
   expectBytes();
   const { signal } = listening;
   const store = ({ data }: BlobEvent) => {

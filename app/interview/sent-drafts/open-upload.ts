@@ -24,6 +24,8 @@ export interface OpenUploadOptions {
   /** Told how much of the whole is there, from 0 to 1. */
   onShare?: (share: number) => void;
   onTrouble?: () => void;
+  /** Ends it between two tries. */
+  signal?: AbortSignal;
 }
 
 export interface OpenChunk {
@@ -56,9 +58,9 @@ export async function completeOpenUpload(
   whole: Blob,
   options: OpenUploadOptions,
 ): Promise<ProcessUploadResponse | null> {
-  const { routes, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, onShare, onTrouble } = options;
+  const { routes, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, onShare, onTrouble, signal } = options;
   const retried = <T>(run: () => Promise<T>) =>
-    withRetries(run, { delaysMs: retryDelaysMs, isTransient, onWait: onTrouble });
+    withRetries(run, { delaysMs: retryDelaysMs, isTransient, onWait: onTrouble, signal });
   const readStatus = () => request<UploadStatusResponse>('GET', routes.status(uploadId));
   try {
     let status = await retried(readStatus);

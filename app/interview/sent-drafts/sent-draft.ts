@@ -59,6 +59,10 @@ export class SentDraft implements DraftWriter {
     this.local.noteUpload(uploadId);
   }
 
+  noteUsed(isUsed: boolean): void {
+    this.local.noteUsed(isUsed);
+  }
+
   leave(): void {
     this.local.leave();
   }

@@ -33,7 +33,8 @@ export async function withRetries<T>(run: () => Promise<T>, options: RetryOption
   }
 }
 
-function wait(delayMs: number, connectivity: Connectivity, signal?: AbortSignal): Promise<void> {
+/** Ends early when the connection is back; rejects when the signal aborts. */
+export function wait(delayMs: number, connectivity = browserConnectivity, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const end = (settle: () => void) => () => {

@@ -1,0 +1,174 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { SaveAnswerRequest } from '../../api/contract/answers.js';
+import { ANNA, answerTo } from '../testing/interview-server.js';
+import {
+  calls,
+  closePage,
+  drafts,
+  open,
+  press,
+  pressRecord,
+  record,
+  server,
+  useInterview,
+} from '../testing/interview-screen.js';
+
+useInterview();
+
+const SAVE = 'POST /api/videos/upload-cloud';
+
+/** A line on which answers arrive when a case says so: each with what the server says to it. */
+function slowLine() {
+  const waiting: ((status: number) => void)[] = [];
+  server.on(SAVE, async ({ body }) => {
+    const status = await new Promise<number>((resolve) => waiting.push(resolve));
+    if (status !== 201) return { status, body: { message: 'It is not whole.', code: 'recording_flawed' } };
+    const answer = answerTo((body as SaveAnswerRequest).questionId);
+    server.answers = [...server.answers, answer];
+    return { status, body: answer };
+  });
+  return async (status: number) => {
+    await waitFor(() => expect(waiting).not.toEqual([]));
+    waiting.shift()!(status);
+  };
+}
+
+const use = async () => {
+  await press('Use this recording');
+  await screen.findByText(/is on the way to us$/);
+};
+const title = (name: string) => screen.findByRole('heading', { name });
+const saved = () => calls(SAVE).map(({ body }) => (body as SaveAnswerRequest).questionId);
+
+describe('a recording that takes long to be saved', () => {
+  it('keeps nobody: the interview goes on, and it is said when it is saved', async () => {
+    const answer = slowLine();
+    await open();
+    await record();
+    await use();
+    await title('Life today');
+    expect(screen.getByText('question 1 is on the way to us')).toBeTruthy();
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    await screen.findByText('everything is saved', { exact: false });
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    await title('Life today');
+  });
+
+  it('can be looked at, and is not recorded over', async () => {
+    const answer = slowLine();
+    await open();
+    await record();
+    await use();
+    await title('Life today');
+    await press('Previous');
+    await title('Your recording is on its way');
+    await press('Record');
+    await screen.findAllByText('Once it is saved you can record another one.');
+    await answer(201);
+    await screen.findByRole('button', { name: 'Record New Response' });
+  });
+
+  it('goes before the next one, and neither is waited for; then Submit waits for both', async () => {
+    const answer = slowLine();
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await open();
+    await record();
+    await use();
+    await title('Life today');
+    await screen.findByText('Ready when you are');
+    await pressRecord();
+    await screen.findByRole('timer');
+    await waitFor(async () => expect((await drafts()).at(-1)).toMatchObject({ questionId: 2, pieces: 1 }));
+    await press('Stop');
+    await title('Review your recording');
+    await press('Use this recording');
+    await screen.findByText('questions 1 and 2 are on the way to us');
+    expect(saved()).toEqual([1]);
+    await press('Submit');
+    await screen.findByText(/^Your story is submitted as soon as your recordings are saved\./);
+    await answer(201);
+    await waitFor(() => expect(saved()).toEqual([1, 2]));
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+    await answer(201);
+    await title('Thank You!');
+    expect(calls('PATCH /api/user/status')).toHaveLength(1);
+  });
+
+  it('lets somebody go back who has pressed Submit, and then submits nothing', async () => {
+    const answer = slowLine();
+    server.answers = [answerTo(2)];
+    server.on('GET /api/auth/user', { body: { ...ANNA, photosNeeded: false } });
+    await open();
+    await record();
+    await use();
+    await press('Continue');
+    await press('Submit');
+    await screen.findByText(/^Your story is submitted as soon as/);
+    await press('Previous');
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('leads back calmly when it cannot be saved, once nothing else is recorded', async () => {
+    const answer = slowLine();
+    await open();
+    await record();
+    await use();
+    await title('Life today');
+    await press('Record');
+    await screen.findByText(/^Recording starts in/);
+    await answer(422);
+    await screen.findAllByText('It is not whole. It is still here.');
+    expect(screen.getByRole('heading', { name: 'Life today' })).toBeTruthy();
+    await press('Cancel');
+    await title('Life before');
+    await title('Review your recording');
+    await press('Keep what plays');
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    expect(calls(SAVE).at(-1)!.body).toMatchObject({ keepsFlawed: true, uploadId: 'u1' });
+  });
+
+  it('goes on by itself after the page was closed in the middle', async () => {
+    slowLine();
+    await open();
+    await record();
+    await use();
+    closePage();
+    const answer = slowLine();
+    await open();
+    await screen.findByText('question 1 is on the way to us');
+    expect(screen.queryByText('We kept your recording')).toBeNull();
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('waits for its person to sign in again, and then goes on by itself', async () => {
+    await open();
+    await record();
+    server.on('GET /api/auth/user', { status: 401, body: { message: 'Unauthorized' } });
+    await press('Use this recording');
+    await screen.findByText('Not saved: you have been signed out.');
+    closePage();
+    server.on('GET /api/auth/user', { body: ANNA });
+    await open();
+    await screen.findAllByText('Video saved');
+    expect(saved()).toEqual([1]);
+  });
+
+  it('is followed by what is added to it', async () => {
+    const answer = slowLine();
+    await open();
+    await record();
+    await press('Add to this answer');
+    await screen.findByText(/^Recording starts in/, undefined, { timeout: 5_000 });
+    expect(screen.getByText('question 1 is on the way to us')).toBeTruthy();
+    await press('Cancel');
+    await answer(201);
+    await screen.findAllByText('Video saved');
+  });
+});

@@ -1,0 +1,235 @@
+import type { SaveAnswerResponse } from '../../api/contract/answers.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { SAVING_RETRY_MS } from '../../api/contract/screen-numbers.js';
+import { wait } from '../shared/http/with-retries.js';
+import type { SaveFailure } from './recorder/recorder-state.js';
+import type { Recording } from './recorder/recording.js';
+import type { UploadPace } from './recorder/remaining-time.js';
+import type { SaveReport } from './recorder/use-recorder.js';
+import { describeSaveFailure, type SaveAnswerOptions } from './save-answer.js';
+
+/** A recording that its person wants to use, until the server has it. */
+export interface AnswerSaving {
+  id: string;
+  question: InterviewQuestion;
+  recording: Recording;
+  /** See SaveAnswerRequest. */
+  insteadOf: string | null;
+  /**
+   * `queued`: another one is sent first. `failed`: it needs its person. `undecided`: it is stored beside an answer that was
+   * not known here, and its person is asked which one it shall be.
+   */
+  phase: 'queued' | 'sending' | 'failed' | 'undecided';
+  percent: number;
+  /** The connection was cut, and is tried again. */
+  isWaiting: boolean;
+  pace: UploadPace | null;
+  failure: SaveFailure | null;
+  /** The interview has gone on: what the line cannot do now is tried again for as long as the page is open. */
+  isLeft: boolean;
+  /** Who waits for it. */
+  report?: SaveReport;
+}
+
+/** The server does not have it yet, and nobody need do anything. */
+export function isOnItsWay({ phase }: AnswerSaving): boolean {
+  return phase === 'queued' || phase === 'sending';
+}
+
+export type SaveOutcome = { isSaved: true } | { isSaved: false; recording: Recording; failure: SaveFailure };
+
+type Save = (
+  saving: AnswerSaving,
+  report: Pick<SaveAnswerOptions, 'onSession' | 'onProgress' | 'onTrouble' | 'signal'>,
+) => Promise<SaveAnswerResponse>;
+
+/** Told how a saving ends, before whoever waits for it. */
+interface SavingsListener {
+  onSaved: (answer: SaveAnswerResponse) => Promise<void>;
+  onFailed: (error: unknown, failure: SaveFailure) => void;
+}
+
+/**
+ * Sends recordings one after the other, in the order in which they were used: an addition comes after what it goes on
+ * from, and the line is not shared. Nothing here throws. A local draft goes once the server has the recording.
+ */
+export class AnswerSavings {
+  private savings: readonly AnswerSaving[] = [];
+  private readonly outcomes = new Map<string, (outcome: SaveOutcome) => void>();
+  private readonly listeners = new Set<() => void>();
+  private closing = new AbortController();
+  private isSending = false;
+
+  private listener: SavingsListener | null = null;
+
+  constructor(private readonly save: Save) {}
+
+  readonly list = (): readonly AnswerSaving[] => this.savings;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** `outcome` never rejects. */
+  add(
+    recording: Recording,
+    place: Pick<AnswerSaving, 'question' | 'insteadOf' | 'report'> & { isLeft?: boolean },
+  ): { id: string; outcome: Promise<SaveOutcome> } {
+    const id = crypto.randomUUID();
+    const { promise: outcome, resolve } = Promise.withResolvers<SaveOutcome>();
+    this.outcomes.set(id, resolve);
+    const begun = { phase: 'queued', percent: 0, isWaiting: false, pace: null, failure: null } as const;
+    this.set([...this.savings, { isLeft: false, ...begun, ...place, id, recording }]);
+    recording.draft.noteUsed(true);
+    void this.sendQueued();
+    return { id, outcome };
+  }
+
+  /** Nobody waits for it any more: the interview goes on. */
+  leave(id: string): void {
+    const isOver = !this.savings.some((saving) => saving.id === id);
+    if (!isOver) this.change(id, { isLeft: true });
+  }
+
+  /** Gives one that failed back to its person. */
+  giveBack(id: string): AnswerSaving | null {
+    const failed = this.savings.find((saving) => saving.id === id && saving.phase === 'failed') ?? null;
+    if (failed) this.set(this.savings.filter((saving) => saving !== failed));
+    return failed;
+  }
+
+  /** The person has said which recording to a question is the answer. */
+  decide(questionId: number): void {
+    this.set(this.savings.filter(({ phase, question }) => phase !== 'undecided' || question.id !== questionId));
+  }
+
+  /** Resolves once nothing is on its way: whether nobody need do anything. Rejects when the signal aborts. */
+  async whenOver(signal: AbortSignal): Promise<boolean> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => !this.savings.some(isOnItsWay) && resolve();
+    const giveUp = () => reject(signal.reason);
+    const stop = this.subscribe(look);
+    signal.addEventListener('abort', giveUp);
+    look();
+    try {
+      signal.throwIfAborted();
+      await promise;
+    } finally {
+      stop();
+      signal.removeEventListener('abort', giveUp);
+    }
+    return this.savings.length === 0;
+  }
+
+  open(listener: SavingsListener): void {
+    this.listener = listener;
+    if (this.closing.signal.aborted) this.closing = new AbortController();
+  }
+
+  /** What is sent just now is sent to its end. */
+  close(): void {
+    this.closing.abort(new Error('The interview is closed.'));
+    for (const { id, phase } of this.savings) if (phase !== 'sending') this.giveUp(id);
+  }
+
+  private async sendQueued(): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    for (;;) {
+      const next = this.savings.find(({ phase }) => phase === 'queued');
+      if (!next || this.closing.signal.aborted) break;
+      await this.send(next.id);
+    }
+    this.isSending = false;
+  }
+
+  private async send(id: string): Promise<void> {
+    for (;;) {
+      const saving = this.change(id, { phase: 'sending' });
+      try {
+        const answer = await this.save(saving, {
+          signal: this.closing.signal,
+          onSession: (uploadId) => {
+            saving.recording.draft.noteUpload(uploadId);
+            this.change(id, { recording: { ...saving.recording, uploadId } });
+          },
+          onProgress: (percent) => this.progress(id, percent),
+          onTrouble: () => this.change(id, { isWaiting: true }).report?.onTrouble(),
+        });
+        return await this.end(id, answer);
+      } catch (error) {
+        if (this.closing.signal.aborted) return this.giveUp(id);
+        const { failure, canResume } = describeSaveFailure(error);
+        if (failure !== 'failed' || !canResume || !this.get(id).isLeft) {
+          return this.fail(id, error, failure, canResume);
+        }
+      }
+      this.change(id, { isWaiting: true });
+      try {
+        await wait(SAVING_RETRY_MS, undefined, this.closing.signal);
+      } catch {
+        return this.giveUp(id);
+      }
+    }
+  }
+
+  /** The page shows no interview any more: another one, or another time, goes on from what is kept. */
+  private giveUp(id: string): void {
+    this.get(id).recording.draft.leave();
+    this.set(this.savings.filter((one) => one.id !== id));
+  }
+
+  private async end(id: string, answer: SaveAnswerResponse): Promise<void> {
+    const saving = this.get(id);
+    const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
+    const { draft } = saving.recording;
+    draft.noteUsed(false);
+    if (isChecking) draft.leave();
+    else draft.remove();
+    await this.listener?.onSaved(answer);
+    if (answer.isChosen) this.set(this.savings.filter((one) => one.id !== id));
+    else this.change(id, { phase: 'undecided' });
+    this.settle(id, { isSaved: true });
+  }
+
+  private fail(id: string, error: unknown, failure: SaveFailure, canResume: boolean): void {
+    const { recording: sent, isLeft } = this.get(id);
+    if (!canResume) sent.draft.noteUpload(undefined);
+    // Whoever signs in again has used it already.
+    if (failure !== 'signed-out') sent.draft.noteUsed(false);
+    const recording = canResume ? sent : { ...sent, uploadId: undefined };
+    this.change(id, { recording, failure, phase: 'failed' });
+    this.listener?.onFailed(error, failure);
+    if (!isLeft) this.set(this.savings.filter((one) => one.id !== id));
+    this.settle(id, { isSaved: false, recording, failure });
+  }
+
+  private progress(id: string, percent: number): void {
+    const last = { percent, atMs: performance.now() };
+    const pace = { first: this.get(id).pace?.first ?? last, last };
+    this.change(id, { percent, isWaiting: false, pace }).report?.onProgress(percent);
+  }
+
+  private settle(id: string, outcome: SaveOutcome): void {
+    this.outcomes.get(id)?.(outcome);
+    this.outcomes.delete(id);
+  }
+
+  private get(id: string): AnswerSaving {
+    const saving = this.savings.find((one) => one.id === id);
+    if (!saving) throw new Error(`No saving ${id}`);
+    return saving;
+  }
+
+  private change(id: string, changes: Partial<AnswerSaving>): AnswerSaving {
+    const changed = { ...this.get(id), ...changes };
+    this.set(this.savings.map((saving) => (saving.id === id ? changed : saving)));
+    return changed;
+  }
+
+  private set(savings: readonly AnswerSaving[]): void {
+    this.savings = savings;
+    for (const listener of this.listeners) listener();
+  }
+}

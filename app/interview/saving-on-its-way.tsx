@@ -1,0 +1,30 @@
+import { Upload } from 'lucide-react';
+import { type AnswerSaving, isOnItsWay } from './answer-savings.js';
+import { SAVINGS_MESSAGES as TEXT } from './interview.messages.js';
+import { savingStatus } from './recorder/recorder-status.js';
+import { SavingDetail } from './recorder/saving-detail.js';
+
+/** In place of the picture, at the question of a recording that is on its way. */
+export function SavingOnItsWay({ saving, isDraftStored }: { saving: AnswerSaving; isDraftStored: boolean }) {
+  const { recording, percent, pace, isWaiting } = saving;
+  return (
+    <div className="stage-words">
+      <Upload size={28} aria-hidden className="text-muted" />
+      <h3 className="text-lg">{TEXT.heading}</h3>
+      <p className="text-sm text-muted">{isDraftStored ? TEXT.hint : TEXT.hintNotKept}</p>
+      <div className="grid w-full gap-2 text-sm">
+        <p className="text-muted">{savingStatus({ percent, isWaiting }).text}</p>
+        <SavingDetail percent={percent} bytes={recording.blob.size} pace={isWaiting ? null : pace} />
+      </div>
+    </div>
+  );
+}
+
+/** Those that nobody waits for, in a few words, beside what else is not saved yet; null when there are none. */
+export function describeSavings(savings: readonly AnswerSaving[], numberOf: (questionId: number) => number) {
+  const left = savings.filter((saving) => saving.isLeft && isOnItsWay(saving));
+  const [first] = left;
+  if (!first) return null;
+  const numbers = [...new Set(left.map(({ question }) => numberOf(question.id)))];
+  return first.isWaiting ? TEXT.waiting(numbers) : TEXT.sending(numbers);
+}

@@ -1,0 +1,119 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { AnswerVideo, SaveAnswerResponse } from '../../api/contract/answers.js';
+import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { HttpError } from '../shared/http/http-error.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { type AnswerSaving, AnswerSavings } from './answer-savings.js';
+import type { DraftOffer } from './local-drafts/local-drafts-state.js';
+import type { OfferedDrafts } from './local-drafts/use-local-drafts.js';
+import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
+import type { SaveFailure } from './recorder/recorder-state.js';
+import { saveAnswer } from './save-answer.js';
+import { ANSWERS_PATH, QUESTIONS_PATH, STATUS_KEY } from './use-interview-data.js';
+
+export interface Savings {
+  all: readonly AnswerSaving[];
+  queue: AnswerSavings;
+}
+
+/** The recordings of one person that are on their way to the server; how each one ends is said in a toast. */
+export function useAnswerSavings(participantId: string, isDraftStored: boolean): Savings {
+  const queryClient = useQueryClient();
+
+  const [queue] = useState(
+    () =>
+      new AnswerSavings(({ question, insteadOf, recording }, report) =>
+        saveAnswer({ participantId, question, insteadOf }, recording, report),
+      ),
+  );
+  const onSaved = useEffectEvent(async (answer: SaveAnswerResponse) => {
+    const readAgain = () => queryClient.invalidateQueries({ queryKey: [ANSWERS_PATH] });
+    if (!answer.isChosen) {
+      await readAgain();
+      toast(RECORDER_TOASTS.savedBeside);
+      return;
+    }
+    queryClient.setQueryData<AnswerVideo[]>([ANSWERS_PATH], (answers = []) => withAnswer(answers, answer));
+    // The answer is stored whether or not the refreshed lists arrive.
+    void readAgain();
+    void queryClient.invalidateQueries({ queryKey: [QUESTIONS_PATH] });
+    const isChecking = answer.pieces.some(({ proof }) => proof.state === 'checking');
+    toast(isChecking ? RECORDER_TOASTS.checking : RECORDER_TOASTS.saved);
+    // The screen knows the answer before it forgets that one was on its way.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  });
+  const onFailed = useEffectEvent((error: unknown, failure: SaveFailure) => {
+    if (failure === 'deleted') void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
+    toast({ ...toastOf(failure, isDraftStored), ...saidOf(error, failure), variant: 'destructive' });
+  });
+  useEffect(() => {
+    queue.open({ onSaved: (answer) => onSaved(answer), onFailed: (error, failure) => onFailed(error, failure) });
+    return () => queue.close();
+  }, [queue]);
+  return { all: useSyncExternalStore(queue.subscribe, queue.list), queue };
+}
+
+/** Goes on by itself with what was used before the page was closed. */
+export function useUsedDrafts(
+  drafts: OfferedDrafts,
+  queue: AnswerSavings,
+  questions: InterviewQuestion[],
+  answers: AnswerVideo[],
+): void {
+  const send = useEffectEvent(async (offer: DraftOffer) => {
+    const question = questions.find(({ id }) => id === offer.draft.questionId);
+    const recording = question && (await drafts.open(offer));
+    if (!recording) return;
+    const insteadOf = knownAnswer(
+      recording.recordedAt,
+      answers.find(({ questionId }) => questionId === question.id),
+    );
+    queue.add(recording, { question, insteadOf, isLeft: true });
+  });
+  useEffect(() => {
+    for (const offer of drafts.offers) if (isOnItsOwn(offer) && offer.phase === 'waiting') void send(offer);
+  }, [drafts.offers]);
+}
+
+/** It is sent without anybody's doing. */
+export function isOnItsOwn({ draft, phase }: DraftOffer): boolean {
+  return draft.isUsed === true && (phase === 'waiting' || phase === 'opening');
+}
+
+/** Which answer was seen when a recording began that is opened now. */
+export function knownAnswer(recordedAt: Date, answer: AnswerVideo | null | undefined): string | null {
+  return answer && Date.parse(answer.createdAt) < recordedAt.getTime() ? answer.id : null;
+}
+
+function toastOf(failure: SaveFailure, isDraftStored: boolean) {
+  switch (failure) {
+    case 'signed-out':
+      return isDraftStored ? RECORDER_TOASTS.signedOut : RECORDER_TOASTS.signedOutWithoutDraft;
+    case 'submitted':
+      return RECORDER_TOASTS.submitted;
+    case 'refused':
+      return RECORDER_TOASTS.refused;
+    case 'deleted':
+      return RECORDER_TOASTS.deleted;
+    case 'flawed':
+      return RECORDER_TOASTS.flawed;
+    case 'unplayable':
+      return RECORDER_TOASTS.unplayable;
+    case 'full':
+      return RECORDER_TOASTS.full;
+    case 'failed':
+      return RECORDER_TOASTS.saveFailed;
+  }
+}
+
+/** The server says what is missing in a recording. */
+function saidOf(error: unknown, failure: SaveFailure): { description?: string } {
+  const said = failure === 'flawed' && error instanceof HttpError ? error.serverMessage : null;
+  return said === null ? {} : { description: `${said} It is still here.` };
+}
+
+/** A question has one answer; the new one brings the earlier recordings along. */
+function withAnswer(answers: AnswerVideo[], answer: AnswerVideo): AnswerVideo[] {
+  return [...answers.filter(({ questionId }) => questionId !== answer.questionId), answer];
+}
