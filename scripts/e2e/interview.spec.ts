@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/journey-test.ts';
+import { luminanceOf } from './support/luminance.ts';
 import { openInterview, recordTake, skipCountdown } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */
@@ -63,11 +64,29 @@ test('the interview shows where one is, and what is missing before the next ques
   await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
 
   await expectTooltipDelays(page, why);
+  await expectLittleLight(page);
 
   await page.getByRole('button', { name: 'Take a break' }).click();
   await expect(page.getByText('New interviews are currently not being accepted').first()).toBeVisible();
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
+
+/** The quiet way in its darkest theme, on a desktop and on a phone in either position. */
+async function expectLittleLight(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('interview-quiet', JSON.stringify({ isQuiet: true })));
+  await page.reload();
+  const size = page.viewportSize()!;
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 800],
+    [800, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByText('Camera Permission Required')).toBeVisible();
+    expect(await luminanceOf(page)).toBeLessThanOrEqual(0.06);
+  }
+  await page.setViewportSize(size);
+}
 
 test('a recording is reviewed, downloaded, redone, saved, played back and replaced', async ({ page }) => {
   await openInterview(page);

@@ -3,7 +3,7 @@ import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { PREFETCHED_ANSWERS } from '../../api/contract/screen-numbers.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { openInterview, recordTake, saveAnswer, startRecording } from './support/participant.ts';
+import { expectAnswers, openInterview, recordTake, saveAnswer, startRecording } from './support/participant.ts';
 
 test.use({ permissions: ['camera', 'microphone', 'screen-wake-lock'] });
 
@@ -111,6 +111,7 @@ test('a recording keeps the screen on and its tab in charge, and both only as lo
   await button(page, 'Stop').click();
   await button(page, 'Use this recording').click();
   await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await expectAnswers(page, 1);
   await expect.poll(() => wakeLocks(page)).toBe(0);
   await expect.poll(() => takeLocks(page)).toBe(0);
 });
@@ -134,6 +135,8 @@ test('the first answers are fetched ahead, and recorder and players leave no lis
   await button(page, 'Allow Camera Access').click();
   await expect(button(page, 'Record')).toBeVisible();
   await expect.poll(async () => (await listeners(page))['MediaStreamTrack ended']).toBe(2);
+  // The trial of what this browser records in is over.
+  await expect.poll(async () => (await listeners(page))['MediaRecorder dataavailable'] ?? 0).toBe(0);
   const before = await listeners(page);
   expect(before['document visibilitychange']).toBeGreaterThan(0);
 
@@ -150,6 +153,7 @@ test('the first answers are fetched ahead, and recorder and players leave no lis
   await recordTake(page);
   await button(page, 'Use this recording').click();
   await expect(page.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
+  await expectAnswers(page, 6);
   // What is left is the page's own: it looks for kept recordings whenever it is shown again.
   await expect.poll(() => listeners(page)).toEqual(await pageOwn(page));
   for (let round = 0; round < 2; round++) {

@@ -71,7 +71,8 @@ test('a server that is killed between two chunks of an answer goes on with those
     await route.continue();
   });
   await page.getByRole('button', { name: 'Use this recording' }).click();
-  await expect(page.getByText('The connection was cut. Trying again...')).toBeVisible();
+  await expect(page.getByText('Question 2 of 6')).toBeVisible();
+  await expect(page.getByText('question 1 is waiting for the connection')).toBeVisible();
   await server.start();
   await expect(page.getByText('Video saved', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expectSaved(page, sha256(clip));
