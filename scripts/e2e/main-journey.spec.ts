@@ -39,16 +39,13 @@ async function register(page: Page, firstName: string, email: string): Promise<v
 
 /** From now on, on every page of this tab. */
 async function countPresses(page: Page): Promise<void> {
-  const count = () => {
-    const note = ({ isTrusted }: Event) => {
-      const before = Number(sessionStorage.getItem('presses'));
-      if (isTrusted) sessionStorage.setItem('presses', String(before + 1));
-    };
-    addEventListener('click', note, true);
-  };
-  await page.evaluate(count);
-  await page.addInitScript(count);
+  await page.evaluate(COUNT_PRESSES);
+  await page.addInitScript(COUNT_PRESSES);
 }
+
+const COUNT_PRESSES = `addEventListener('click', ({ isTrusted }) => {
+  if (isTrusted) sessionStorage.setItem('presses', Number(sessionStorage.getItem('presses')) + 1);
+}, true)`;
 
 /** At most four behind the e-mail, with the one that answers the browser's own question: here nobody is asked it. */
 async function expectFewPresses(page: Page): Promise<void> {

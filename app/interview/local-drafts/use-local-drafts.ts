@@ -24,9 +24,9 @@ export function useLocalDrafts(
   const [state, dispatch] = useReducer(reduceLocalDrafts, NO_DRAFTS);
   const [drafts] = useState(() => openLocalDrafts(keptUnder, (isStored) => dispatch({ type: 'written', isStored })));
 
-  const look = async () => {
+  const look = async (known = answers) => {
     try {
-      const found = await drafts.find(answers);
+      const found = await drafts.find(known);
       const ids = new Set([...found.waiting, ...found.elsewhere].map(({ id }) => id));
       if (state.elsewhere.some(({ id }) => !ids.has(id))) onSavedElsewhere();
       dispatch({ type: 'found', ...found });
@@ -34,19 +34,22 @@ export function useLocalDrafts(
       dispatch({ type: 'written', isStored: false });
     }
   };
-  const lookAgain = useEffectEvent(() => void look());
+  const lookAgain = useEffectEvent((known?: AnswerVideo[]) => void look(known));
   useEffect(() => {
     const lookWhenShown = () => document.hidden || lookAgain();
     document.addEventListener('visibilitychange', lookWhenShown);
     return () => document.removeEventListener('visibilitychange', lookWhenShown);
   }, []);
   // What was being checked on the server may be done with.
-  useEffect(() => lookAgain(), [answers]);
+  useEffect(() => lookAgain(answers), [answers]);
   useEffect(() => {
     const waiting = new AbortController();
     for (const draft of state.elsewhere) {
       // Rejected only when the waiting ends.
-      drafts.waitUntilFree(draft, waiting.signal).then(lookAgain, () => undefined);
+      drafts.waitUntilFree(draft, waiting.signal).then(
+        () => lookAgain(),
+        () => undefined,
+      );
     }
     return () => waiting.abort();
   }, [drafts, state.elsewhere]);

@@ -204,7 +204,7 @@ function useTrial(
 }
 
 /** A recording on its way to the server. Nothing of it throws. */
-export interface SaveInProgress {
+interface SaveInProgress {
   /** How it ends: stored, byte for byte, or as it can be tried again. */
   outcome: Promise<{ isSaved: true } | { isSaved: false; recording: Recording; failure: SaveFailure }>;
   /** Nobody waits for it here any more. */
