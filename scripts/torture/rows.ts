@@ -21,6 +21,7 @@ import { longRun } from './rows/long-run.ts';
 import { openDoors } from './rows/open-doors.ts';
 import { orderOfCalls } from './rows/order-of-calls.ts';
 import { secretsInLogs } from './rows/secrets-in-logs.ts';
+import { severalServers } from './rows/several-servers.ts';
 import { staffAtOnce } from './rows/staff-at-once.ts';
 import { worlds } from './rows/worlds.ts';
 
@@ -50,4 +51,5 @@ export const ROWS: Row[] = [
   longRun,
   consentSequences,
   backupAges,
+  severalServers,
 ];

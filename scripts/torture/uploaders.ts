@@ -11,6 +11,8 @@ import { randomMp4, randomWebm, sha256, toDataUrl } from './samples.ts';
 
 const QUESTIONS = 6;
 const RETRY_MS = 60;
+/** The server is away: by itself, and as a proxy tells it. */
+const AWAY = [0, 502, 503, 504];
 /** Of one participant: each question keeps so many recordings until they submit, and a cut save may have been one. */
 const ANSWERS_OF_ONE = 24;
 
@@ -66,7 +68,7 @@ export abstract class Uploader {
   protected async insist(attempt: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const answer = await attempt();
-      if (answer.status !== 0 && answer.status !== 503) return answer;
+      if (!AWAY.includes(answer.status)) return answer;
       await wait(RETRY_MS);
     }
   }
