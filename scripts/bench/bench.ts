@@ -3,6 +3,8 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildOrExit, isBuilt } from '../lib/build.mjs';
 import { ROOT } from '../lib/root.mjs';
+import { measureBase64 } from './base64.bench.ts';
+import { measureConversion } from './conversion.bench.ts';
 import { measurePages } from './pages.bench.ts';
 import { Product } from './product.ts';
 import { measureReceiving } from './receiving.bench.ts';
@@ -19,6 +21,8 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   approval: measureApproval,
   'large-archive': measureLargeArchive,
   receiving: measureReceiving,
+  base64: measureBase64,
+  conversion: measureConversion,
   search: measureSearch,
   serving: measureServing,
   pages: measurePages,
