@@ -5,7 +5,7 @@ import type { RecordedFacts } from '../../contract/recording-proof.js';
 import { damageRecording, recordSource, SOURCE_NAMES } from '../../testing/damaged-recordings.js';
 import { makeGoodRecording } from '../../testing/good-recordings.js';
 import { testSandbox } from '../../testing/media-sandbox.js';
-import { PROGRAM_FOLDERS } from '../../testing/sample-videos.js';
+import { PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { findVideoTools } from './ffmpeg-locator.js';
 import type { VideoTools } from './video-tools.js';
 import { proveRecording } from './recording-prover.js';
@@ -21,7 +21,7 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   return results;
 }
 
-/** Each shape twice; `npm run torture` makes as many as it is told. */
+/** Each shape twice. */
 const GOOD_RECORDINGS = 30;
 
 describe('the proof of a recording', () => {
@@ -63,6 +63,14 @@ describe('the proof of a recording', () => {
       return [name, await proveRecording(tools, file, recorded)] as const;
     });
     expect(verdicts.filter(([, flaw]) => flaw !== null)).toEqual([]);
+  });
+
+  it('takes pictures that come early once, as those of a camera in the dark', async () => {
+    const file = path.join(folder, 'dark.webm');
+    const early = ['-vf', "settb=1/1000,setpts='if(eq(N,0),121,78+200*N)'", '-vsync', 'passthrough'];
+    const options = ['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=5:d=3', ...tone(3), ...early];
+    await recordVideo(file, 'webm', ...options, '-enc_time_base', '1:1000', ...VP8);
+    expect(await proveRecording(tools, file, { seconds: 3, hasSound: true, hasPicture: true })).toBeNull();
   });
 
   it('excuses what a slow device says that it missed, up to a few seconds', async () => {
