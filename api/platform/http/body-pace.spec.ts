@@ -8,6 +8,7 @@ import { allowLongBody, boundBodies, boundConnections, type Pace } from './body-
 
 const PACE: Pace = {
   headersMs: 300,
+  idleMs: 7_000,
   bodyMs: 200,
   uploadWindowMs: 400,
   uploadWindowBytes: 100,
@@ -71,6 +72,13 @@ async function converse(text: string): Promise<string> {
   for await (const piece of socket) answer += String(piece);
   return answer;
 }
+
+it('keeps a connection for the next request for as long as it says', async () => {
+  await start(PRODUCTION);
+  const asked = http.get({ port: port(), agent: new http.Agent({ keepAlive: true }), path: '/nothing' });
+  const [response] = (await once(asked, 'response')) as http.IncomingMessage[];
+  expect(response!.headers['keep-alive']).toBe('timeout=7');
+});
 
 describe('a body that does not come', () => {
   it('is waited for only shortly, and told so', async () => {

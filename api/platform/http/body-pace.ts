@@ -10,6 +10,8 @@ import { isLoopback } from './loopback.js';
 /** How long what arrives may take, and how much of it may be open at once. Times in milliseconds. */
 export interface Pace {
   headersMs: number;
+  /** How long a connection stays open for a next request. */
+  idleMs: number;
   /** Of a body that is no upload. */
   bodyMs: number;
   /** An upload may take as long as it likes, as long as this much of it comes in each such time. */
@@ -21,6 +23,8 @@ export interface Pace {
 
 const PACE: Pace = {
   headersMs: 15_000,
+  // Longer than proxies do: one that is closed as they send on it loses what they send.
+  idleMs: 130_000,
   bodyMs: 20_000,
   uploadWindowMs: 60_000,
   // The slowest line on which a chunk would come through within an hour and a half.
@@ -61,6 +65,7 @@ export function boundBodies({ isProduction }: AppConfig, pace = PACE): RequestHa
 export function boundConnections(server: Server, { isProduction, trustProxy }: AppConfig, pace = PACE): void {
   Object.assign(server, {
     headersTimeout: pace.headersMs,
+    keepAliveTimeout: pace.idleMs,
     // A whole upload may take long: `boundBodies` watches what comes of it.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(LATE_HEADERS_CHECK_MS, pace.headersMs),
