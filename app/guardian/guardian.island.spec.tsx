@@ -89,7 +89,7 @@ describe('the page of a parent or guardian', () => {
     expect(buttons()).toEqual([]);
   });
 
-  it('says why a link does not work, and tries again', async () => {
+  it('asks nothing over a link that is over, and says why', async () => {
     server.on('POST /api/consent/guardian/preview', {
       status: 410,
       body: { code: 'gone', message: 'This link is over.' },
@@ -98,9 +98,8 @@ describe('the page of a parent or guardian', () => {
     render(<GuardianIsland />);
     expect(screen.getByText('Looking at your link...')).toBeTruthy();
     await screen.findByText('This link is over.');
-    server.on('POST /api/consent/guardian/preview', preview('guardian_asked'));
-    await press('Try Again');
-    await screen.findByRole('button', { name: 'Yes, I allow it' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link opens nothing');
+    expect(buttons()).toEqual([]);
   });
 
   it('offers another try when the connection is cut', async () => {
@@ -109,6 +108,9 @@ describe('the page of a parent or guardian', () => {
     render(<GuardianIsland />);
     await screen.findByText('We could not check your link just now. Please try again.');
     expect(buttons()).toEqual(['Try Again']);
+    server.on('POST /api/consent/guardian/preview', preview('guardian_asked'));
+    await press('Try Again');
+    await screen.findByRole('button', { name: 'Yes, I allow it' });
   });
 
   it('asks the server nothing without the whole link', async () => {

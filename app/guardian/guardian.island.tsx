@@ -19,8 +19,7 @@ export default function GuardianIsland() {
   return (
     <AppIsland>
       <div className="grid max-w-2xl gap-6">
-        <h1 className="text-3xl">{TEXT.heading}</h1>
-        {token === '' ? <StatusLine tone="danger">{TEXT.noLink}</StatusLine> : <Guardian token={token} />}
+        {token === '' ? <DeadLink text={TEXT.noLink} /> : <Guardian token={token} />}
         <PrivacyLink />
       </div>
     </AppIsland>
@@ -41,10 +40,19 @@ function Guardian({ token }: { token: string }) {
     onSuccess: (after) => queryClient.setQueryData(['/api/consent/guardian/preview', token], after),
   });
 
-  if (preview.isPending) return <StatusLine>{TEXT.checking}</StatusLine>;
-  if (preview.isError) {
+  if (preview.isPending) {
     return (
       <>
+        <Heading>{TEXT.heading}</Heading>
+        <StatusLine>{TEXT.checking}</StatusLine>
+      </>
+    );
+  }
+  if (preview.isError) {
+    if (isOver(preview.error)) return <DeadLink text={messageOf(preview.error)} />;
+    return (
+      <>
+        <Heading>{TEXT.heading}</Heading>
         <StatusLine tone="danger">{messageOf(preview.error)}</StatusLine>
         <Button variant="outline" className="justify-self-start" onClick={() => void preview.refetch()}>
           {TEXT.tryAgain}
@@ -60,6 +68,7 @@ function Guardian({ token }: { token: string }) {
   });
   return (
     <>
+      <Heading>{TEXT.heading}</Heading>
       <p>
         {TEXT.about} <strong className="font-semibold">{maskedEmail}</strong>. {TEXT.hint}
       </p>
@@ -86,6 +95,24 @@ function Guardian({ token }: { token: string }) {
       </div>
     </>
   );
+}
+
+/** Another try leads nowhere either. */
+function isOver(error: Error): boolean {
+  return error instanceof HttpError && (error.status === 410 || error.status === 400);
+}
+
+function DeadLink({ text }: { text: string }) {
+  return (
+    <>
+      <Heading>{TEXT.dead}</Heading>
+      <StatusLine>{text}</StatusLine>
+    </>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return <h1 className="text-3xl">{children}</h1>;
 }
 
 function List({ heading, points }: { heading: string; points: string[] }) {

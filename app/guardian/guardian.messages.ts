@@ -3,6 +3,7 @@ import { GUARDIAN_QUESTION } from '../../api/contract/wordings.js';
 /** Texts of the page that a parent or guardian is led to. */
 export const GUARDIAN_MESSAGES = {
   heading: GUARDIAN_QUESTION,
+  dead: 'This link opens nothing',
   checking: 'Looking at your link...',
   about: 'This is about the person with the e-mail',
   hint: 'They want to tell their story of life with ME/CFS on video. They told us that they are under 18. They say that you are their parent or guardian.',
