@@ -92,7 +92,9 @@ describe('who needs somebody today', () => {
       .on('GET /api/admin/users/p1/photos', { body: [] })
       .on('GET /api/admin/user-answers/p1', { body: [] })
       .on('GET /api/admin/user-answers/p1/written', {
-        body: [{ questionId: 3, text: 'I cannot go on.', revision: 1, changedAt: '2026-03-01T09:00:00.000Z' }],
+        body: [
+          { id: 'w1', questionId: 3, text: 'I cannot go on.', revision: 1, changedAt: '2026-03-01T09:00:00.000Z' },
+        ],
       })
       .on('GET /api/admin/users/p1/wishes', {
         body: {
@@ -159,7 +161,7 @@ describe('the consent, read aloud', () => {
     await userEvent.click(section(HEARD).getByRole('button', { name: 'Remove' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the sound file?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    await section(HEARD).findByText('There is no sound file. The words are shown alone.');
+    await screen.findByText('There is no sound file. The words are shown alone.');
   });
 
   it('says so when the words have changed since, and why a file was refused', async () => {

@@ -60,6 +60,7 @@ describe('stories', () => {
       cues: null,
       sentence: null,
       isSentenceChosen: false,
+      isWritten: false,
       videoUrl: `/media/${id}.mp4`,
       mimeType: 'video/mp4',
       fileSize: sampleMp4().length,

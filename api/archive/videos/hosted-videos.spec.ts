@@ -166,8 +166,10 @@ describe('videos at Vimeo and YouTube', () => {
       const { id } = await archive.staff.addHosted(archive.userId, 'https://vimeo.com/1');
       const set = (values: string) =>
         archive.testApp.dataSource.query(`UPDATE showcase_video SET ${values} WHERE id = $1`, [id]);
-      await expect(set('video_url = NULL')).rejects.toThrow('showcase_video_file_or_address');
-      await expect(set('media_id = gen_random_uuid()')).rejects.toThrow('showcase_video_file_or_address');
+      await expect(set('video_url = NULL')).rejects.toThrow('showcase_video_one_source');
+      await expect(set("media_id = gen_random_uuid(), filename = 'film.mp4'")).rejects.toThrow(
+        'showcase_video_one_source',
+      );
     });
   });
 });
