@@ -4,7 +4,7 @@ import { Client } from '../lib/client.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { type Server, STAFF_PASSWORD } from './support/server.ts';
-import { button, openPart } from './support/staff-page.ts';
+import { button, openPart, toast } from './support/staff-page.ts';
 
 const SRT =
   '1\n00:00:00,000 --> 00:00:00,400\nI loved to <i>run</i>\n\n2\n00:00:00,400 --> 00:00:01,000\nand to sing.\n';
@@ -49,6 +49,8 @@ test('a video gets captions, is seen before it is public, approved and taken bac
     .setInputFiles({ name: 'film.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
   await expect(page.getByText('2 timed lines: the video will have captions.')).toBeVisible();
   await button(page, 'Upload video').click();
+  // Escape is for what came last: the toast, had it come after the dialog.
+  await expect(toast(page)).toContainText('is waiting for approval');
   await openPart(page, 'Waiting');
   const row = rowOf(waiting(page));
   await expect(row).toContainText("Once approved, “Cora's Story” shows under “Life before ME/CFS”");

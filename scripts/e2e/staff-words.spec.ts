@@ -59,7 +59,7 @@ test('what producers type survives Escape, clicks, a reload and a lost session, 
   await button(row, 'Go on editing').click();
   await expect(dialog.getByText(/^Your unsaved words of .* are back\./)).toBeVisible();
   await expectField(dialog, 'Description', 'Typed for an hour');
-  await signInAgain(page, 'Admin3 Panel', () => button(dialog, 'Save changes').click());
+  await signInAgain(page, 'Admin3 Panel', button(dialog, 'Save changes'));
   await expectField(dialog, 'Description', 'Typed for an hour');
   await button(dialog, 'Save changes').click();
   await expect(dialog).toBeHidden();

@@ -73,7 +73,7 @@ test('producers see a person and what they sent on every screen, also after thei
     page.getByRole('region', { name: 'Ready for processing' }).getByRole('row', { name: email }),
   );
 
-  await signInAgain(page, 'Admin Access', () => button(page, 'Refresh Data').click());
+  await signInAgain(page, 'Admin Access', button(page, 'Refresh Data'));
   await expect(all.getByLabel('Find by name, e-mail or handle')).toHaveValue(email);
   await button(row, 'Delete').click();
   await button(page.getByRole('alertdialog'), 'Delete user').click();
