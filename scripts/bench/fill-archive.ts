@@ -101,8 +101,8 @@ export async function makePlayable(product: Product, mediaId: string, bytes: Buf
   await product.query(async (client) => {
     const playable = await addMediaFile(product, client, bytes);
     await client.query(
-      `INSERT INTO video_preparation (media_id, state, playable_media_id, duration_seconds, width, height, changed_at)
-       VALUES ($1, 'ready', $2, 60, 1080, 1920, now())
+      `INSERT INTO video_preparation (media_id, line, waiting_since, state, playable_media_id, duration_seconds, width, height, changed_at)
+       VALUES ($1, 'approved', now(), 'ready', $2, 60, 1080, 1920, now())
        ON CONFLICT (media_id) DO UPDATE SET state = 'ready', playable_media_id = excluded.playable_media_id`,
       [mediaId, playable],
     );
