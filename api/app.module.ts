@@ -9,6 +9,7 @@ import { BackupModule } from './operations/backup/backup.module.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { DatabaseModule } from './platform/database/database.module.js';
+import { DoctorModule } from './operations/doctor/doctor.module.js';
 import { ElsewhereModule } from './archive/elsewhere/elsewhere.module.js';
 import { ExportModule } from './staff/export.module.js';
 import { Readiness } from './archive/publishing/readiness.js';
@@ -82,6 +83,7 @@ export class AppModule {
         AdminParticipantsModule,
         BackupModule,
         KeepingModule,
+        DoctorModule,
       ],
     };
   }

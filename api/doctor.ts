@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { Publisher } from './archive/publishing/publisher.js';
 import { EXIT, runCommand, WrongUse } from './command.js';
+import { checkMedia, type MediaFinding } from './media/store/check-media.js';
 import { MediaRepository } from './media/store/media.repository.js';
 import { MediaService } from './media/store/media.service.js';
 import { openMediaStore } from './media/store/open-media-store.js';
@@ -32,8 +33,8 @@ await runCommand(
       const patient = {
         config,
         query: <Row>(sql: string) => dataSource.query<Row[]>(sql),
-        store: openMediaStore(config),
-        media: new MediaRepository(dataSource),
+        checkMedia: (report: (finding: MediaFinding) => void) =>
+          checkMedia(openMediaStore(config), new MediaRepository(dataSource), report),
       };
       try {
         await examine(patient, parts, (finding) => {

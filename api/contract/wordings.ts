@@ -29,3 +29,4 @@ export const SHOWCASE_INCOMPLETE = 'Please select a user, question, and video fi
 export const SEARCH_FAILED = 'Failed to fetch search data';
 export const NO_TRANSCRIPT = 'No transcript available';
 export const GUARDIAN_QUESTION = 'May this person tell their story?';
+export const SITE_IN_TROUBLE = 'Something is wrong with the site';

@@ -11,6 +11,7 @@ import {
   SENDERS,
   SUMMARY,
   USERS,
+  NIGHTLY_LOOK,
 } from '../testing/admin-screen.js';
 import { aPerson } from '../testing/person-for-specs.js';
 import type { ScreenServer } from '../testing/screen-server.js';
@@ -53,6 +54,8 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
+const NIGHT = '2026-03-04T05:00:01.000Z';
+
 describe('the dashboard', () => {
   it('says that it loads, and how many users and media there are', async () => {
     const { promise: users, resolve: give } = Promise.withResolvers<{ body: unknown }>();
@@ -86,6 +89,32 @@ describe('the dashboard', () => {
     await screen.findByRole('region', { name: 'All Users' });
     await waitFor(() => expect(calls(HEALTH)).not.toHaveLength(0));
     expect(screen.queryByText(/backup/)).toBeNull();
+  });
+
+  it('is quiet after an ordinary night', async () => {
+    const notice = { part: 'mail', severity: 'notice', text: 'No mail server is set.' };
+    server.on(NIGHTLY_LOOK, { body: { at: NIGHT, isOld: false, findings: [notice], more: 0 } });
+    await openAdmin(server);
+    await screen.findByText(/^Looked at everything Mar \d, 2026, .*; nothing is wrong$/);
+    expect(screen.queryByRole('heading', { name: /nightly look|wrong with the site/ })).toBeNull();
+    await userEvent.click(screen.getByText('One thing to know'));
+    screen.getByText('Mail: No mail server is set.');
+  });
+
+  it('says above all what the night has found to be wrong, and when no night has looked', async () => {
+    const wrong = { part: 'room', severity: 'wrong', text: '1.0 GB (1 %) are free.' };
+    server.on(NIGHTLY_LOOK, { body: { at: NIGHT, isOld: false, findings: [wrong], more: 3 } });
+    await openAdmin(server);
+    await screen.findByRole('region', { name: 'Something is wrong with the site' });
+    const trouble = section('Something is wrong with the site');
+    expect(trouble.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Room: 1.0 GB (1 %) are free.',
+      'And 3 more',
+    ]);
+    server.on(NIGHTLY_LOOK, { body: { at: NIGHT, isOld: true, findings: [], more: 0 } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh Data' }));
+    await screen.findByRole('region', { name: 'The nightly look has not happened' });
+    screen.getByText(/^The last look was on Mar/);
   });
 
   it('says when the users cannot be loaded, and loads them at a press', async () => {

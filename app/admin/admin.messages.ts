@@ -1,6 +1,6 @@
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
-import { INVALID_EMAIL } from '../../api/contract/wordings.js';
+import { INVALID_EMAIL, SITE_IN_TROUBLE } from '../../api/contract/wordings.js';
 import { wholeNumber } from '../shared/text/format.js';
 
 const timeoutSeconds = ADMIN_PHOTO_TIMEOUT_MS / 1_000;
@@ -17,6 +17,22 @@ export const OVERVIEW_MESSAGES = {
   usersFailed: 'The users could not be loaded. Press Refresh Data to try again.',
   refreshFailed: (date: string) => `The data could not be refreshed. What you see is from ${date}.`,
   photosFailed: 'Photo loading error: Failed to fetch photo summary',
+};
+
+/** Of the look at everything that the server takes each night. */
+export const NIGHTLY_LOOK_MESSAGES = {
+  heading: SITE_IN_TROUBLE,
+  oldHeading: 'The nightly look has not happened',
+  foundAt: (date: string) => `Found in the night, ${date}`,
+  old: (date: string) => `The last look was on ${date}, and none since.`,
+  hint: 'Please tell whoever runs the server. “npm run doctor” says more there.',
+  finding: (part: string, text: string) => `${part[0]!.toUpperCase()}${part.slice(1)}: ${text}`,
+  more: (count: number) => `And ${count} more`,
+  looked: (date: string, hasWrong: boolean) =>
+    hasWrong
+      ? `Looked at everything ${date}; see the top of the page`
+      : `Looked at everything ${date}; nothing is wrong`,
+  notices: (count: number) => (count === 1 ? 'One thing to know' : `${count} things to know`),
   lastProvenBackup: (date: string) => `Last proven backup: ${date}`,
   noBackup: 'No backup yet',
 };

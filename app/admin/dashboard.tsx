@@ -4,15 +4,9 @@ import { OVERVIEW_MESSAGES as MESSAGES } from './admin.messages.js';
 import { AllUsersSection } from './all-users-section.js';
 import { ElsewhereSection } from './elsewhere-section.js';
 import { KeepingSection } from './keeping-section.js';
+import { NightlyLookLine, NightlyTrouble } from './nightly-look.js';
 import { AuditSection } from './audit-section.js';
-import {
-  useAllUsers,
-  useHealth,
-  usePhotoSummary,
-  useRefreshAudit,
-  useRefreshDashboard,
-  useSenders,
-} from './people-requests.js';
+import { useAllUsers, usePhotoSummary, useRefreshAudit, useRefreshDashboard, useSenders } from './people-requests.js';
 import { countMedia, type PhotoOwner, toOwners, toPeople } from './people.js';
 import { PhotosPanel } from './photos-panel.js';
 import { ReadySection } from './ready-section.js';
@@ -42,6 +36,7 @@ export function ParticipantsAdmin() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <UrgentSection />
+      <NightlyTrouble />
       <Overview />
       {people ? (
         <>
@@ -56,7 +51,7 @@ export function ParticipantsAdmin() {
       <KeepingSection />
       <AuditSection people={people ?? []} />
       <ConsentSoundSection />
-      <LastBackup />
+      <NightlyLookLine />
       {viewed && <PhotosPanel owner={viewed} onClose={closePhotos} />}
     </div>
   );
@@ -93,18 +88,6 @@ function Overview() {
       )}
       {summary.isError && <StatusLine tone="danger">{MESSAGES.photosFailed}</StatusLine>}
     </section>
-  );
-}
-
-/** Nothing while that cannot be known. */
-function LastBackup() {
-  const { data } = useHealth();
-  if (!data) return null;
-  const { lastProvenAt } = data.details.backup;
-  return (
-    <p className="text-sm text-muted">
-      {lastProvenAt === null ? MESSAGES.noBackup : MESSAGES.lastProvenBackup(shortDateTime(lastProvenAt))}
-    </p>
   );
 }
 

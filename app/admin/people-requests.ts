@@ -14,6 +14,7 @@ import type {
   PhotoCount,
   PhotoSender,
 } from '../../api/contract/admin-participants.js';
+import type { NightlyLook } from '../../api/contract/nightly-look.js';
 import type { HealthReport } from '../../api/contract/staff.js';
 import { URGENT_PATH } from '../../api/contract/urgent.js';
 import { isAway } from '../shared/http/http-error.js';
@@ -24,6 +25,7 @@ const ALL_USERS_KEY = ['/api/admin/all-users'];
 const PHOTO_SUMMARY_KEY = ['/api/admin/photo-summary'];
 const SENDERS_KEY = ['/api/admin/senders'];
 const HEALTH_KEY = ['/api/health'];
+const NIGHTLY_LOOK_KEY = ['/api/admin/nightly-look'];
 export const AUDIT_KEY = ['/api/admin/audit'] as const;
 
 /** Of every version of a person's name. */
@@ -42,6 +44,7 @@ const DASHBOARD_KEYS = [
   KEEPING_KEY,
   AUDIT_KEY,
   HEALTH_KEY,
+  NIGHTLY_LOOK_KEY,
   [URGENT_PATH],
 ];
 
@@ -63,6 +66,11 @@ export function useSenders() {
 /** How the server does, while it does well. */
 export function useHealth() {
   return useQuery<HealthReport>({ queryKey: HEALTH_KEY });
+}
+
+/** What the last night has found. */
+export function useNightlyLook() {
+  return useQuery<NightlyLook>({ queryKey: NIGHTLY_LOOK_KEY });
 }
 
 /** Reads everything on the dashboard again; what is there stays until the new data are. */

@@ -11,6 +11,7 @@ export const AUDIT = 'GET /api/admin/audit';
 export const URGENT = 'GET /api/admin/urgent';
 export const SOUND = 'GET /api/admin/consent-sound';
 export const HEALTH = 'GET /api/health';
+export const NIGHTLY_LOOK = 'GET /api/admin/nightly-look';
 export const ELSEWHERE = 'GET /api/admin/elsewhere';
 export const KEEPING = 'GET /api/admin/keeping';
 export const PERIODS = { unsubmitted: 12, answers: 36, publicUploads: 36, audit: 36 };
@@ -24,6 +25,7 @@ export function adminServer(users: AdminUser[]): ScreenServer {
     .on(URGENT, { body: [] })
     .on(SOUND, { body: { sound: null } })
     .on(HEALTH, { body: { details: { backup: { lastProvenAt: null } } } })
+    .on(NIGHTLY_LOOK, { body: { at: null, isOld: false, findings: [], more: 0 } })
     .on(ELSEWHERE, { body: { places: [], removals: [] } })
     .on(KEEPING, { body: { periods: PERIODS, due: [], lastNight: null } })
     .on(AUDIT, { body: { entries: [], nextBefore: null } })

@@ -1,3 +1,4 @@
+import { checkMedia, type MediaFinding } from './check-media.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -24,6 +25,11 @@ export class MediaService {
 
   findFile(mediaId: string): Promise<MediaFile | null> {
     return this.media.find(mediaId);
+  }
+
+  /** Compares every stored file with the database, see `checkMedia`. */
+  check(report: (finding: MediaFinding) => void, isRead?: (key: string) => boolean): Promise<void> {
+    return checkMedia(this.store, this.media, report, isRead);
   }
 
   /** Null when the store keeps no files. */

@@ -6,18 +6,14 @@ import { createTransport } from 'nodemailer';
 import { inspectTree } from '../../archive/publishing/tree/inspect-tree.js';
 import { SiteManifest } from '../../archive/publishing/tree/site-manifest.js';
 import { SiteTree } from '../../archive/publishing/tree/site-tree.js';
-import { checkMedia, type MediaFinding } from '../../media/store/check-media.js';
-import type { MediaStore } from '../../media/store/media-store.js';
+import type { LookFinding } from '../../contract/nightly-look.js';
+import type { MediaFinding } from '../../media/store/check-media.js';
 import { checkWalls } from '../../media/sandbox/media-sandbox.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { migrationNames } from '../../platform/database/migrate-to.js';
 
-/** `wrong` is what people suffer from, or will; `notice` is for whoever runs the product to know. */
-export interface Finding {
-  part: string;
-  severity: 'wrong' | 'notice';
-  text: string;
+export interface Finding extends LookFinding {
   /** Whether `--repair` mends it. */
   canBeMended?: boolean;
 }
@@ -25,8 +21,8 @@ export interface Finding {
 export interface Patient {
   config: AppConfig;
   query: <Row>(sql: string) => Promise<Row[]>;
-  store: MediaStore;
-  media: Parameters<typeof checkMedia>[1];
+  /** Compares the store with the database. */
+  checkMedia: (report: (finding: MediaFinding) => void) => Promise<void>;
 }
 
 type Examination = (patient: Patient, report: (finding: Omit<Finding, 'part'>) => void) => Promise<void>;
@@ -73,15 +69,15 @@ const EXAMINATIONS: Record<string, Examination> = {
     const { bavail, blocks, bsize } = await statfs(config.stateDir);
     const free = bavail * bsize;
     if (free >= LITTLE_ROOM_BYTES) return;
-    const share = Math.round((100 * bavail) / blocks);
+    const share = blocks === 0 ? 0 : Math.round((100 * bavail) / blocks);
     report({
       severity: 'wrong',
       text: `${(free / GB).toFixed(1)} GB (${share} %) are free where ${config.stateDir} lies.`,
     });
   },
 
-  async media({ store, media }, report) {
-    await checkMedia(store, media, ({ key, problem }) => {
+  async media({ checkMedia }, report) {
+    await checkMedia(({ key, problem }) => {
       report({ severity: problem === 'orphan' ? 'notice' : 'wrong', text: `${key} ${MEDIA_TEXT[problem]}.` });
     });
   },
