@@ -7,6 +7,7 @@ import { boundBodies, boundConnections } from './platform/http/body-pace.js';
 import { warnOfForwardedHeaders } from './platform/http/client-address.js';
 import { compressAnswers, compressLists } from './platform/http/compress-lists.js';
 import { rememberProducer } from './platform/http/current-producer.js';
+import { answerFirst } from './platform/http/answer-first.js';
 import { API_DOCS_PATHS, serveApiDocs } from './open-api.js';
 import { Metrics } from './platform/health/metrics.js';
 import { refuseOtherSites } from './platform/http/same-site.middleware.js';
@@ -26,7 +27,9 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   // Names and texts, never lists in lists.
   app.set('query parser', 'simple');
   app.use(app.get(Metrics).middleware);
-  if (!config.roles.includes('web')) app.use(healthAlone);
+  if (config.roles.includes('web'))
+    answerFirst(app.getHttpServer(), app.get(Metrics).countingStatic(app.get(SiteServer).repeat));
+  else app.use(healthAlone);
   boundConnections(app.getHttpServer(), config);
   app.use(warnOfForwardedHeaders(config.trustProxy));
   app.use(securityHeaders(config.publicUrl));

@@ -4,10 +4,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ConnectionPool } from '../database/connection-pool.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import { HEALTH_PARTS, type HealthPart } from './health-part.js';
+import type { Repeat } from '../http/answer-first.js';
 import { countStrayRejections } from './stray-rejections.js';
 
 /** From a page out of memory to a large upload. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60, 600];
+
+const STATIC_ROUTE = 'static';
 
 /**
  * What operators count, in Prometheus' text. No label tells of a person: routes stand as their templates, and whatever is
@@ -64,10 +67,21 @@ export class Metrics {
     const stop = this.requests.startTimer({ method: request.method });
     response.once('close', () => {
       const { path } = (request.route ?? {}) as { path?: string };
-      stop({ route: path ?? 'static', status: response.statusCode });
+      stop({ route: path ?? STATIC_ROUTE, status: response.statusCode });
     });
     next();
   };
+
+  /** The same for an answer that never came this way: `repeat` sends a file of the public site, or says false. */
+  countingStatic(repeat: Repeat): Repeat {
+    const times = this.requests.labels('GET', STATIC_ROUTE, '200');
+    return (request, response) => {
+      const startedAt = performance.now();
+      const isAnswered = repeat(request, response);
+      if (isAnswered) response.once('close', () => times.observe((performance.now() - startedAt) / 1_000));
+      return isAnswered;
+    };
+  }
 
   read(): Promise<string> {
     return this.registry.metrics();

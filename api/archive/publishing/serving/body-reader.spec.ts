@@ -7,7 +7,7 @@ describe('body cache', () => {
   it('forgets what was not asked for longest', () => {
     const cache = new BodyCache();
     for (let index = 0; index < 32; index++) cache.set(`body ${index}`, body(MiB));
-    expect(cache.get('body 0')).toHaveLength(MiB);
+    expect(cache.get('body 0')?.bytes).toHaveLength(MiB);
     cache.set('one more', body(MiB));
     expect(cache.get('body 0')).toBeDefined();
     expect(cache.get('body 1')).toBeUndefined();

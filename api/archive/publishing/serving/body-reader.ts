@@ -12,6 +12,17 @@ interface Body {
   isExpected: boolean;
 }
 
+/** The headers that went out with a body, as names and values in turn, and the policy that was among them. */
+export interface SentHead {
+  policy: string | undefined;
+  headers: string[];
+}
+
+interface KeptBody {
+  bytes: Buffer;
+  head?: SentHead;
+}
+
 /** Reads files of the tree, those that are asked for often from memory. */
 @Injectable()
 export class BodyReader {
@@ -25,16 +36,23 @@ export class BodyReader {
    * @returns null when the file is gone
    */
   async read(treePath: string, version: string, expectedBytes?: number): Promise<Body | null> {
-    const key = `${version} ${treePath}`;
+    const key = keyOf(treePath, version);
     const known = this.cache.get(key);
-    if (known) return { bytes: known, isExpected: true };
+    if (known) return { bytes: known.bytes, isExpected: true };
     const bytes = await readFile(this.tree.pathOf(treePath)).catch(ignoreMissing);
     if (!bytes) return null;
     const isExpected = expectedBytes === undefined || bytes.length === expectedBytes;
     if (isExpected) this.cache.set(key, bytes);
     return { bytes, isExpected };
   }
+
+  /** What is in memory. */
+  known(treePath: string, version: string): KeptBody | undefined {
+    return this.cache.get(keyOf(treePath, version));
+  }
 }
+
+const keyOf = (treePath: string, version: string) => `${version} ${treePath}`;
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
@@ -43,10 +61,10 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
 
 /** The bodies that were asked for last, by a key that changes with their bytes. */
 export class BodyCache {
-  private readonly bodies = new Map<string, Buffer>();
+  private readonly bodies = new Map<string, KeptBody>();
   private bytes = 0;
 
-  get(key: string): Buffer | undefined {
+  get(key: string): KeptBody | undefined {
     const body = this.bodies.get(key);
     if (body) {
       this.bodies.delete(key);
@@ -55,14 +73,14 @@ export class BodyCache {
     return body;
   }
 
-  set(key: string, body: Buffer): void {
-    if (body.length > BODY_MAX_BYTES || this.bodies.has(key)) return;
-    this.bodies.set(key, body);
-    this.bytes += body.length;
+  set(key: string, bytes: Buffer): void {
+    if (bytes.length > BODY_MAX_BYTES || this.bodies.has(key)) return;
+    this.bodies.set(key, { bytes });
+    this.bytes += bytes.length;
     for (const [oldest, old] of this.bodies) {
       if (this.bytes <= CACHE_MAX_BYTES) return;
       this.bodies.delete(oldest);
-      this.bytes -= old.length;
+      this.bytes -= old.bytes.length;
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -45,7 +46,7 @@ export class ResourceSender {
       leadOn(request, response, resource.file.leadsTo);
       return true;
     }
-    const variant = chooseVariant(request, resource);
+    const variant = chooseVariant(resource, (encoding) => request.acceptsEncodings(encoding) !== false);
     response.status(options.status ?? 200);
     response.vary('Accept-Encoding');
     response.setHeader('ETag', `"${variant.etag}"`);
@@ -62,8 +63,27 @@ export class ResourceSender {
     response.setHeader('Content-Type', contentType(resource.path));
     if (!DOCUMENTS.has(posix.extname(resource.path))) response.removeHeader('Permissions-Policy');
     response.setHeader('Content-Length', body.bytes.length);
+    if (isRepeatable(request, options)) this.keepHead(variant, resource, response);
     response.end(body.bytes);
     return true;
+  }
+
+  /** Sends once more what `send` has sent to a request like this one; false when nothing is kept. */
+  repeat(request: IncomingMessage, response: ServerResponse, resource: SiteResource): boolean {
+    if (!TAKES_BROTLI.test(request.headers['accept-encoding'] ?? '')) return false;
+    const variant = chooseVariant(resource, () => true);
+    const kept = this.bodies.known(variant.path, variant.etag);
+    if (!kept?.head || kept.head.policy !== resource.file.policy) return false;
+    response.writeHead(200, kept.head.headers);
+    response.end(kept.bytes);
+    return true;
+  }
+
+  private keepHead({ path, etag }: ResourceVariant, { file }: SiteResource, response: Response): void {
+    const body = this.bodies.known(path, etag);
+    if (!body || body.head) return;
+    const headers = response.getHeaderNames().flatMap((name) => [name, String(response.getHeader(name))]);
+    body.head = { policy: file.policy, headers };
   }
 
   private async sendMedia(request: Request, response: Response, { path, file }: SiteResource): Promise<void> {
@@ -75,6 +95,14 @@ export class ResourceSender {
     response.setHeader('X-Accel-Redirect', `${xAccelRedirect}/${encodeURI(path)}`);
     response.end();
   }
+}
+
+/** As plainly as browsers say it. Those who weigh it against others are asked what they weigh. */
+const TAKES_BROTLI = /(?:^|,) ?br(?:,|$)/;
+
+/** The same for everyone: `/` depends on who asks. */
+function isRepeatable(request: Request, options: SendOptions): boolean {
+  return request.method === 'GET' && request.path !== '/' && Object.keys(options).length === 0;
 }
 
 /** With its query. Browsers would remember it for ever, and follow it when the story is public no more. */
@@ -102,12 +130,12 @@ interface ResourceVariant {
 const SEARCH_SCRIPT = /\.js$/;
 
 /** Of the forms that this client reads the smallest, in whatever order it names them. */
-function chooseVariant(request: Request, { path, file }: SiteResource): ResourceVariant {
+function chooseVariant({ path, file }: SiteResource, accepts: (encoding: 'br' | 'gzip') => boolean): ResourceVariant {
   const hasBoth = file.kind === 'shard' && SEARCH_SCRIPT.test(path);
-  if ((hasBoth || file.br !== undefined) && request.acceptsEncodings('br')) {
+  if ((hasBoth || file.br !== undefined) && accepts('br')) {
     return { path: `${path}.br`, encoding: 'br', bytes: file.br ?? null, etag: `${file.hash}-br` };
   }
-  if ((hasBoth || file.gz !== undefined) && request.acceptsEncodings('gzip')) {
+  if ((hasBoth || file.gz !== undefined) && accepts('gzip')) {
     return { path: `${path}.gz`, encoding: 'gzip', bytes: file.gz ?? null, etag: `${file.hash}-gz` };
   }
   return { path, encoding: null, bytes: file.kind === 'shard' ? null : file.bytes, etag: file.hash };

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { toKnownRefusal } from '../../../platform/http/known-failures.js';
@@ -28,6 +29,18 @@ export class SiteServer {
     this.publisher.endOver();
     if (!READ_METHODS.has(request.method) || /^\/api(\/|$)/.test(request.path)) next();
     else await this.serve(request, response);
+  };
+
+  /**
+   * Answers what was asked and answered before without a way through Express; false: nothing was sent. What may be shown is
+   * looked up anew for each request.
+   */
+  readonly repeat = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || isSpecial(request)) return false;
+    this.publisher.endOver();
+    const [path] = request.url!.split('?', 1);
+    const found = path === '/' ? null : this.lookup.find(path!);
+    return found !== null && found !== 'later' && this.sender.repeat(request, response, found);
   };
 
   private async serve(request: Request, response: Response): Promise<void> {
@@ -75,6 +88,16 @@ export class SiteServer {
     if (page && (await this.sender.send(request, response, page, { status: 404 }))) return;
     response.status(404).type('text/plain').send('Page Not Found');
   }
+}
+
+/** It has a body, or a copy that it asks about. */
+function isSpecial({ headers }: IncomingMessage): boolean {
+  return (
+    headers['if-none-match'] !== undefined ||
+    headers['if-modified-since'] !== undefined ||
+    headers['content-length'] !== undefined ||
+    headers['transfer-encoding'] !== undefined
+  );
 }
 
 /** Just after a start it is not known yet whether everything on the disk is still public. */

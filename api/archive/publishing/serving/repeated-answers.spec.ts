@@ -1,0 +1,109 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import supertest from 'supertest';
+import { answerFirst } from '../../../platform/http/answer-first.js';
+import { Metrics } from '../../../platform/health/metrics.js';
+import { ArchiveClient } from '../../../testing/archive-client.js';
+import { createTestApp, type TestApp } from '../../../testing/test-app.js';
+import { SiteServer } from './site-server.js';
+
+const BROWSERS = 'gzip, deflate, br';
+
+describe('answers that were given before', () => {
+  let testApp: TestApp;
+  let archive: ArchiveClient;
+  let alone: ReturnType<typeof supertest>;
+
+  beforeAll(async () => {
+    testApp = await createTestApp();
+    archive = await ArchiveClient.signIn(testApp);
+    // Nothing but what is kept: everything else is the application's.
+    const server = http.createServer((_request, response) => response.writeHead(421).end());
+    answerFirst(server, testApp.app.get(SiteServer).repeat);
+    alone = supertest(server);
+  });
+  afterAll(() => testApp.close());
+
+  const publish = async (name: string) => {
+    const video = await archive.publish(await archive.register(name), { questionId: 1, transcript: 'I danced.' });
+    return { video, address: `/stories/${video.user.userName}` };
+  };
+  const browse = (address: string, from = testApp.http) => from.get(address).set('Accept-Encoding', BROWSERS);
+
+  it('are the same, headers and bytes', async () => {
+    const { address } = await publish('Anna');
+    await browse(address, alone).expect(421);
+    const first = await browse(address).expect(200);
+    for (const from of [alone, testApp.http]) {
+      const again = await browse(`${address}?from=share`, from).expect(200);
+      expect(again.text).toBe(first.text);
+      expect({ ...again.headers, date: '' }).toEqual({ ...first.headers, date: '' });
+    }
+  });
+
+  it('are kept for no other question', async () => {
+    const { address } = await publish('Bertha');
+    const { headers } = await browse(address).expect(200);
+    await browse(address, alone).expect(200);
+    await browse(address, alone).set('If-None-Match', headers.etag!).expect(421);
+    await browse(address, alone).set('Accept-Encoding', 'gzip').expect(421);
+    await browse(address, alone).set('Accept-Encoding', 'br;q=0, gzip').expect(421);
+    await browse(address, alone).set('Content-Length', '1').send('1').expect(421);
+    await alone.head(address).set('Accept-Encoding', BROWSERS).expect(421);
+    await alone.post(address).set('Accept-Encoding', BROWSERS).expect(421);
+  });
+
+  it('are never those of the front door, which depends on who asks', async () => {
+    await browse('/').expect(200);
+    await browse('/', alone).expect(421);
+    await browse('/index.html', alone).expect(421);
+  });
+
+  it('end with the yes', async () => {
+    const { video, address } = await publish('Clara');
+    await browse(address).expect(200);
+    await browse(address, alone).expect(200);
+    await archive.unapprove(video.id);
+    await browse(address, alone).expect(421);
+    await browse(address).expect(404);
+  });
+
+  it('are counted', async () => {
+    const { address } = await publish('Dora');
+    await browse(address).expect(200);
+    const count = async () => {
+      const counted = /_count\{method="GET",route="static",status="200"\} (\d+)/.exec(
+        await testApp.app.get(Metrics).read(),
+      );
+      return Number(counted?.[1] ?? 0);
+    };
+    const before = await count();
+    await browse(address).expect(200);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('leave to the application what cannot be looked up', async () => {
+    const server = http.createServer((_request, response) => response.writeHead(421).end());
+    answerFirst(server, () => {
+      throw new Error('The disk is away.');
+    });
+    await supertest(server).get('/').expect(421);
+  });
+
+  it('break off where they fail half-way', async () => {
+    const server = http.createServer();
+    server.on('request', (_request, response) => response.end());
+    answerFirst(server, (_request, response) => {
+      response.writeHead(200, { 'Content-Length': 10 });
+      response.write('half');
+      throw new Error('The rest is away.');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(fetch(`http://127.0.0.1:${port}`).then((response) => response.text())).rejects.toThrow();
+    server.close();
+    await once(server, 'close');
+  });
+});
