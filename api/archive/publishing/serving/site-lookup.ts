@@ -21,7 +21,7 @@ export class SiteLookup {
 
   /** Null: nothing that may be shown. 'later': nothing that may be shown yet. */
   find(pathname: string): SiteResource | 'later' | null {
-    this.manifest.refresh();
+    this.manifest.refreshForTurn();
     for (const candidate of treeCandidates(pathname)) {
       const entry = searchFolderOf(candidate) ?? candidate;
       const file = this.manifest.files.get(entry);
@@ -37,7 +37,7 @@ export class SiteLookup {
 
   /** The page of that path, whether or not it has an address. */
   page(path: string): SiteResource | null {
-    this.manifest.refresh();
+    this.manifest.refreshForTurn();
     const file = this.manifest.files.get(path);
     return file && !this.isBlocked(path) ? { path, file } : null;
   }

@@ -24,6 +24,7 @@ export type ManifestChange =
 export class SiteManifest {
   private state = new ManifestState();
   private readonly journal: JournalFile;
+  private isFreshInTurn = false;
   /** Pages and the search index are recorded side by side, one after the other. */
   private lastRecord: Promise<void> = Promise.resolve();
 
@@ -64,7 +65,18 @@ export class SiteManifest {
     return this.state.policies.has(id);
   }
 
-  /** Takes in what another process has recorded since; cheap enough for each request. */
+  /**
+   * As `refresh`, at most once in a turn of the event loop: the requests of one turn had all begun when it looked, so what
+   * another process withdrew and said so before they began is known to each.
+   */
+  refreshForTurn(): void {
+    if (this.isFreshInTurn) return;
+    this.refresh();
+    this.isFreshInTurn = true;
+    setImmediate(() => (this.isFreshInTurn = false));
+  }
+
+  /** Takes in what another process has recorded since. */
   refresh(): void {
     const added = this.journal.readNew();
     if (!added) return;
