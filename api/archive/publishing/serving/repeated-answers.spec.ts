@@ -70,10 +70,9 @@ describe('answers that were given before', () => {
   it('are counted', async () => {
     const { address } = await publish('Dora');
     await browse(address).expect(200);
-    const count = () => countedIn(testApp);
-    const before = await count();
+    const before = await countStatic(testApp);
     await browse(address).expect(200);
-    expect(await count()).toBe(before + 1);
+    expect(await countStatic(testApp)).toBe(before + 1);
   });
 
   it('leave to the application what cannot be looked up', async () => {
@@ -95,7 +94,7 @@ describe('answers that were given before', () => {
   });
 });
 
-async function countedIn(testApp: TestApp): Promise<number> {
+async function countStatic(testApp: TestApp): Promise<number> {
   const metrics = await testApp.app.get(Metrics).read();
   return Number(/_count\{method="GET",route="static",status="200"\} (\d+)/.exec(metrics)?.[1] ?? 0);
 }
