@@ -13,7 +13,7 @@ interface Body {
 }
 
 /** The headers that went out with a body, as names and values in turn, and the policy that was among them. */
-export interface SentHead {
+interface SentHead {
   policy: string | undefined;
   headers: string[];
 }
