@@ -1,6 +1,4 @@
 import 'reflect-metadata';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { openDatabase } from './open-database.js';
 import type { AppConfig } from './platform/config/app-config.js';
@@ -11,6 +9,7 @@ import type { DatabaseConnection } from './platform/database/data-source.js';
 import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
 import { Shutdown } from './platform/startup/shutdown.js';
+import { readVersion } from './platform/startup/version.js';
 
 /** What a command ends with. */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2, doneWithFindings: 3 } as const;
@@ -62,7 +61,7 @@ export async function runCommand(
     const environment = readEnvironment(cwd);
     await closeState(stateDirOf(environment, cwd));
     const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
-    const { version } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as { version: string };
+    const version = await readVersion(cwd);
     const open = () => shutdown.during(() => openDatabase(config, shutdown, say));
     await shutdown.stopAndExit(await main({ config, values, shutdown, say, version, openDatabase: open }));
   } catch (error) {

@@ -10,6 +10,7 @@ import { rememberProducer } from './platform/http/current-producer.js';
 import { answerFirst } from './platform/http/answer-first.js';
 import { API_DOCS_PATHS, serveApiDocs } from './open-api.js';
 import { Metrics } from './platform/health/metrics.js';
+import { traceRequests } from './platform/traces/traces.js';
 import { refuseOtherSites } from './platform/http/same-site.middleware.js';
 import { documentationHeaders, securityHeaders } from './platform/http/security-headers.js';
 import { SiteServer } from './archive/publishing/serving/site-server.js';
@@ -26,6 +27,7 @@ export function configureApp(app: NestExpressApplication): INestApplication {
   app.set('trust proxy', config.trustProxy);
   // Names and texts, never lists in lists.
   app.set('query parser', 'simple');
+  app.use(traceRequests);
   app.use(app.get(Metrics).middleware);
   if (config.roles.includes('web'))
     answerFirst(app.getHttpServer(), app.get(Metrics).countingStatic(app.get(SiteServer).repeat));

@@ -9,6 +9,8 @@ import { outliveStrayRejections } from './platform/health/stray-rejections.js';
 import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
 import { Shutdown } from './platform/startup/shutdown.js';
+import { readVersion } from './platform/startup/version.js';
+import { startTraces } from './platform/traces/traces.js';
 import { startServer } from './start-server.js';
 
 const say = (line: string) => console.log(line);
@@ -22,6 +24,8 @@ async function main(): Promise<void> {
   const environment = readEnvironment(cwd);
   await closeState(stateDirOf(environment, cwd));
   const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
+  const stopTraces = await startTraces(config, await readVersion(cwd));
+  if (stopTraces) shutdown.add('Sending the last traces', stopTraces);
   await startServer(config, shutdown, { say, serving: () => tellSupervisor('serving') });
   say(addresses(config));
 }

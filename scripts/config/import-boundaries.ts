@@ -13,6 +13,7 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
     layer: 'platform',
     folders: [
       ['config'],
+      ['traces'],
       ['database'],
       ['http', 'jobs'],
       ['rate-limits', 'mail', 'audit', 'health'],

@@ -1,3 +1,4 @@
+import { traced } from '../../platform/traces/traces.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
@@ -197,7 +198,7 @@ export class Publisher implements BeforeApplicationShutdown {
         const isForgetting = this.isForgetting;
         const generation = await this.servers.newest();
         const ending = await this.stories.listEnding();
-        await this.reconciler.run(verify, () => this.runs.isAwaited);
+        await traced('publish', () => this.reconciler.run(verify, () => this.runs.isAwaited));
         this.ending = ending;
         if (this.manifest.generation !== generation) await this.manifest.record([{ generation }]);
         this.servers.notePublished(generation);

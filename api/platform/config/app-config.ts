@@ -16,6 +16,8 @@ export abstract class AppConfig {
   /** Where metrics are served, apart from everything that visitors reach; a null port: nowhere. */
   readonly metricsHost: string;
   readonly metricsPort: number | null;
+  /** Of an OpenTelemetry collector that takes traces by HTTP. */
+  readonly tracesUrl: string | null;
   readonly roles: readonly Role[];
   /** Least severe level that is logged. */
   readonly logLevel: LogLevel;

@@ -44,6 +44,7 @@ describe('loadConfig in development', () => {
       port: 3000,
       metricsHost: '127.0.0.1',
       metricsPort: null,
+      tracesUrl: null,
       roles: ['web', 'worker', 'publisher'],
       logLevel: 'warn',
       stateDir: '/srv/stories/var',

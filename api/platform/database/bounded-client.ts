@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, type DatabaseError } from 'pg';
+import { traceStatement } from '../traces/traces.js';
 
 /** After these the server closes the connection. */
 const LAST_WORDS: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
@@ -20,7 +21,10 @@ export function boundedClient(timeoutMs: number): new (config?: string | ClientC
     // pg knows several kinds of calls; all but those with a callback give a promise.
     override query(...call: never[]): never {
       const reply = super.query(...(call as unknown as [string])) as unknown;
-      if (reply instanceof Promise) this.bound(reply);
+      if (reply instanceof Promise) {
+        this.bound(reply);
+        traceStatement(call[0], reply);
+      }
       return reply as never;
     }
 

@@ -3,6 +3,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nes
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/data-source.js';
 import { DATABASE_CONNECTION } from '../database/database-connection.js';
+import { traced } from '../traces/traces.js';
 
 const SCHEMA = 'jobs';
 const CONNECTIONS = 3;
@@ -59,7 +60,7 @@ export class JobQueue implements BeforeApplicationShutdown {
         const name = jobName(queue, singletonKey!);
         this.active.set(name, null);
         try {
-          await handle(data, signal).catch((error: unknown) => {
+          await traced(`job ${queue}`, () => handle(data, signal)).catch((error: unknown) => {
             if (signal.aborted) throw error;
             this.logger.error(error);
           });
