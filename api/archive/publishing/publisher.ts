@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { type EndingVideo, publicMediaPaths } from '../stories/shown-video.js';
 import { StoriesService } from '../stories/stories.service.js';
+import { SiteBucket } from './bucket/site-bucket.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { publicFile, storyFile } from './plan/addresses.js';
 import { placesOfStory } from './plan/site-changes.js';
@@ -58,6 +59,7 @@ export class Publisher implements BeforeApplicationShutdown {
     private readonly search: SearchPublisher,
     private readonly readiness: Readiness,
     private readonly servers: SiteServers,
+    private readonly bucket: SiteBucket,
   ) {
     const block = (withdrawn: Withdrawn) =>
       'story' in withdrawn ? this.blockHere(withdrawn.story) : this.blockVideoHere(withdrawn);
@@ -142,6 +144,7 @@ export class Publisher implements BeforeApplicationShutdown {
   async bringUpToDateNightly(): Promise<void> {
     if (!this.servers.isPublisher) return;
     this.verify = 'hash';
+    this.bucket.compareNext();
     await this.bringUpToDate();
   }
 
@@ -198,8 +201,16 @@ export class Publisher implements BeforeApplicationShutdown {
         const isForgetting = this.isForgetting;
         const generation = await this.servers.newest();
         const ending = await this.stories.listEnding();
-        await traced('publish', () => this.reconciler.run(verify, () => this.runs.isAwaited));
-        this.ending = ending;
+        const [local] = await Promise.allSettled([
+          traced('publish', () => this.reconciler.run(verify, () => this.runs.isAwaited)),
+        ]);
+        const isWhole = local.status === 'fulfilled';
+        if (isWhole) {
+          this.ending = ending;
+          this.readiness.markPublished();
+        }
+        const [remote] = await Promise.allSettled([this.bucket.bringUpToDate(isWhole)]);
+        throwFailures(local, remote);
         if (this.manifest.generation !== generation) await this.manifest.record([{ generation }]);
         this.servers.notePublished(generation);
         if (!isForgetting) return;
@@ -226,4 +237,11 @@ export class Publisher implements BeforeApplicationShutdown {
     this.record.succeeded();
     this.readiness.markPublished();
   }
+}
+
+/** @throws AggregateError of whatever failed */
+function throwFailures(...results: PromiseSettledResult<void>[]): void {
+  const failures: unknown[] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  const each = failures.flatMap((failure) => (failure instanceof AggregateError ? failure.errors : [failure]));
+  if (each.length > 0) throw new AggregateError(each, 'Some of the public site could not be published.');
 }

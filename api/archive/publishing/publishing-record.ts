@@ -6,6 +6,8 @@ const REASONS: Record<string, string> = {
   EPERM: 'A file of the public pages may not be written.',
   EROFS: 'The disk can only be read.',
   EMFILE: 'Too many files are open.',
+  ETIMEDOUT: 'The bucket of the public pages does not reply.',
+  NOT_SHOWN: 'Visitors do not find the change yet at the address of the public pages.',
 };
 
 /** What became of the runs of this process, for staff to see. */

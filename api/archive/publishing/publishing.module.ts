@@ -7,6 +7,9 @@ import { SessionsModule } from '../../people/participants/sessions.module.js';
 import { StoriesModule } from '../stories/stories.module.js';
 import { AppearancesRepository } from './appearances.repository.js';
 import { AppearancesService } from './appearances.service.js';
+import { SiteBucket } from './bucket/site-bucket.js';
+import { SiteEdge } from './bucket/site-edge.js';
+import { SiteObjectRepository } from './bucket/site-object.repository.js';
 import { SiteExport } from './site-export.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { CompiledSiteBuild } from './plan/site-build.js';
@@ -55,6 +58,9 @@ const site = [
     AppearancesRepository,
     AppearancesService,
     SiteAccess,
+    SiteBucket,
+    SiteEdge,
+    SiteObjectRepository,
     SiteServersRepository,
     SiteServers,
     SiteReader,

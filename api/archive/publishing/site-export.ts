@@ -11,25 +11,13 @@ import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { Reconciler } from './reconciler.js';
 import { inParallel } from './tree/in-parallel.js';
 import { openToAll, PUBLIC_FILE_MODE } from './tree/public-modes.js';
-import { type SiteFile, variantsOf } from './tree/site-file.js';
+import { COPYING_ORDER, type SiteFile, variantsOf } from './tree/site-file.js';
 import { SiteManifest } from './tree/site-manifest.js';
 import { SiteTree } from './tree/site-tree.js';
 
 const FILES_AT_A_TIME = 8;
 /** Every snapshot has these, so that a folder with them may be replaced. */
 const SNAPSHOT_NAMES = ['404.html', 'index.html', 'stories'];
-/** What a page refers to is there before the page, and the search index before the list of its parts. */
-const COPYING_ORDER: SiteFile['kind'][] = [
-  'asset',
-  'media',
-  'picture',
-  'captions',
-  'shard',
-  'page',
-  'redirect',
-  'feed',
-];
-
 export interface SiteSnapshot {
   /** Absolute. */
   folder: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { Signals } from '../../platform/database/signals.js';
 import { SiteAccess } from './site-access.js';
 import { SiteServersRepository } from './site-servers.repository.js';
@@ -44,6 +45,8 @@ interface Follower {
 export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Servers that keep files on a disk have that disk in common, and with it the tree. */
   private readonly haveOwnTrees: boolean;
+  /** Where nothing that was withdrawn may come from elsewhere than this server's own disk. */
+  private readonly keepInTouch: boolean;
   private readonly followed = { id: randomUUID(), blocked: 0, published: 0 };
   private follower: Follower | null = null;
   private inTouchAt = -Infinity;
@@ -56,8 +59,10 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly signals: Signals,
     private readonly servers: SiteServersRepository,
     private readonly access: SiteAccess,
+    private readonly replica: ReadReplica,
   ) {
     this.haveOwnTrees = config.mediaPlace !== null;
+    this.keepInTouch = this.haveOwnTrees || replica.isSet;
   }
 
   get isPublisher(): boolean {
@@ -70,7 +75,7 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Whether others have to hear what this one changes. */
   get mustTell(): boolean {
-    return this.haveOwnTrees || !this.isPublisher;
+    return this.keepInTouch || !this.isPublisher;
   }
 
   setFollower(follower: Follower): void {
@@ -83,20 +88,23 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
 
   onApplicationBootstrap(): void {
     this.signals.on(TOPIC, (text) => this.hear(JSON.parse(text) as Told));
-    if (!this.haveOwnTrees) return;
-    if (this.isServing) this.access.onlyWhile(() => performance.now() - this.inTouchAt < IN_TOUCH_MS);
+    if (!this.keepInTouch) return;
+    const isInTouch = () => performance.now() - this.inTouchAt < IN_TOUCH_MS;
+    this.replica.onlyWhile(isInTouch);
+    if (this.isServing && this.haveOwnTrees) this.access.onlyWhile(isInTouch);
     this.signals.onListening(() => void this.beat(true));
     this.timer = setInterval(() => void this.beat(), BEAT_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    if (this.haveOwnTrees) await this.servers.leave(this.followed.id).catch(() => undefined);
+    if (this.keepInTouch) await this.servers.leave(this.followed.id).catch(() => undefined);
   }
 
   /** Tells all others what to refuse, and that there is something to follow. */
   async tell(withdrawn: Withdrawn[]): Promise<number> {
     const generation = await this.servers.next();
+    this.replica.raise();
     const told: Told = { from: this.followed.id, generation, withdrawn };
     const text = JSON.stringify(told);
     const isTooLong = Buffer.byteLength(text) > TOLD_BYTES;
@@ -123,15 +131,17 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
   notePublished(generation: number): void {
     this.followed.blocked = Math.max(this.followed.blocked, generation);
     this.followed.published = Math.max(this.followed.published, generation);
-    if (this.haveOwnTrees) void this.beat();
+    this.replica.raise();
+    if (this.keepInTouch) void this.beat();
   }
 
   private hear({ from, generation, withdrawn }: Told): void {
     if (from === this.followed.id) return;
     if (withdrawn === null) this.access.distrust();
     else for (const each of withdrawn) this.follower?.block(each);
+    this.replica.raise();
     this.followed.blocked = Math.max(this.followed.blocked, generation);
-    if (this.haveOwnTrees) void this.beat();
+    if (this.keepInTouch) void this.beat();
     this.follower?.follow();
   }
 
@@ -151,6 +161,7 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
     this.wasBehind = isBehind;
     if (isLost) {
       this.access.distrust();
+      this.replica.raise();
       this.followed.blocked = generation;
     }
     this.inTouchAt = Math.max(this.inTouchAt, begun);

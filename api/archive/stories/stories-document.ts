@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { StoriesService } from './stories.service.js';
 
@@ -24,7 +25,10 @@ export class StoriesDocument {
   private made: { fingerprint: string; document: JsonDocument } | null = null;
   private readonly checks = new SingleFlight(() => this.check());
 
-  constructor(private readonly stories: StoriesService) {}
+  constructor(
+    private readonly stories: StoriesService,
+    private readonly replica: ReadReplica,
+  ) {}
 
   /** Sends what is up to date with every change committed before this call. */
   async send(request: Request, response: Response): Promise<void> {
@@ -32,11 +36,14 @@ export class StoriesDocument {
   }
 
   private async check(): Promise<JsonDocument> {
-    const fingerprint = await this.stories.fingerprint();
-    if (this.made?.fingerprint !== fingerprint) {
-      this.made = { fingerprint, document: toDocument(await this.stories.listAll()) };
-    }
-    return this.made.document;
+    // Both from one place: what is read must not be older than what it is remembered by.
+    return this.replica.read(async (from) => {
+      const fingerprint = await this.stories.fingerprint(from);
+      if (this.made?.fingerprint !== fingerprint) {
+        this.made = { fingerprint, document: toDocument(await this.stories.listAll(from)) };
+      }
+      return this.made.document;
+    });
   }
 }
 

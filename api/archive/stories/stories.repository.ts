@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
+import type { Reader } from '../../platform/database/read-replica.js';
 import { FILM } from './film.js';
 import type { EndingVideo, Publication, ShownMedia, ShownVideo } from './shown-video.js';
 
@@ -38,8 +39,8 @@ export class StoriesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** But for those that are found by their link alone. */
-  findAllListed(): Promise<ShownVideo[]> {
-    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE n.is_unlisted IS NOT TRUE ${IN_ORDER}`);
+  findAllListed(from: Reader): Promise<ShownVideo[]> {
+    return from.query(`${SHOWN_VIDEOS} WHERE n.is_unlisted IS NOT TRUE ${IN_ORDER}`);
   }
 
   findShownOf(participantIds: string[]): Promise<ShownVideo[]> {
@@ -48,17 +49,15 @@ export class StoriesRepository {
     ]);
   }
 
-  findShownByUserName(userName: string): Promise<ShownVideo[]> {
-    return this.dataSource.query(
+  findShownByUserName(userName: string, from: Reader): Promise<ShownVideo[]> {
+    return from.query(
       `${SHOWN_VIDEOS} WHERE v.participant_id = (SELECT id FROM participant WHERE user_name = $1) ${IN_ORDER}`,
       [userName],
     );
   }
 
-  findShownVideos(videoIds: string[]): Promise<ShownVideo[]> {
-    return this.dataSource.query(`${SHOWN_VIDEOS} WHERE ${IS_ONE_OF} AND n.is_unlisted IS NOT TRUE ${IN_ORDER}`, [
-      videoIds,
-    ]);
+  findShownVideos(videoIds: string[], from: Reader): Promise<ShownVideo[]> {
+    return from.query(`${SHOWN_VIDEOS} WHERE ${IS_ONE_OF} AND n.is_unlisted IS NOT TRUE ${IN_ORDER}`, [videoIds]);
   }
 
   async findShownMedia(participantIds: string[]): Promise<ShownMedia[]> {
@@ -133,8 +132,8 @@ export class StoriesRepository {
    * Changes with everything that the whole of the stories shows, and when a day comes that somebody has set for it. Asked before every search, so it counts all approved
    * videos, shown or not: no change is missed, and none has to be sorted.
    */
-  async fingerprint(): Promise<string> {
-    const [row] = await this.dataSource.query<[Record<'videos' | 'approvals' | 'numbered' | 'moments', string>]>(`
+  async fingerprint(from: Reader = this.dataSource): Promise<string> {
+    const [row] = await from.query<[Record<'videos' | 'approvals' | 'numbered' | 'moments', string>]>(`
       SELECT count(*) AS videos, coalesce(sum(hashtextextended(id::text, revision)), 0) AS approvals,
              (SELECT coalesce(max(sequence), -1) FROM story_publication) AS numbered,
              (SELECT concat_ws(':', count(*) FILTER (WHERE public_from <= now()), count(*) FILTER (WHERE public_until <= now()))

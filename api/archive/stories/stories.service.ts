@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoryOverviewItem, UserStory } from '../../contract/stories.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { type Reader, ReadReplica } from '../../platform/database/read-replica.js';
 import { QuestionsService } from '../../people/interview/questions.service.js';
 import type { EndingVideo, Publication, ShownMedia } from './shown-video.js';
 import { StoriesRepository } from './stories.repository.js';
@@ -15,16 +16,20 @@ export class StoriesService {
   constructor(
     private readonly stories: StoriesRepository,
     private readonly questions: QuestionsService,
+    private readonly replica: ReadReplica,
   ) {}
 
   /** Everyone's story, newest first, but for those that are found by their link alone. */
-  async listAll(): Promise<StoryOverviewItem[]> {
-    return toStoryOverviewItems(await this.stories.findAllListed());
+  async listAll(from: Reader): Promise<StoryOverviewItem[]> {
+    return toStoryOverviewItems(await this.stories.findAllListed(from));
   }
 
   /** @throws AppError 404 `story_not_found` */
   async findStory(userName: string): Promise<UserStory> {
-    const rows = userName.includes(NUL) ? [] : await this.stories.findShownByUserName(userName.normalize('NFC'));
+    const name = userName.normalize('NFC');
+    const rows = name.includes(NUL)
+      ? []
+      : await this.replica.read((from) => this.stories.findShownByUserName(name, from));
     const [item] = toStoryOverviewItems(rows);
     if (!item) throw new AppError(404, 'story_not_found', 'User story not found');
     return { ...item, questions: await this.questions.list() };
@@ -57,7 +62,7 @@ export class StoriesService {
   }
 
   /** Changes whenever `listAll` would return something else. */
-  fingerprint(): Promise<string> {
-    return this.stories.fingerprint();
+  fingerprint(from: Reader): Promise<string> {
+    return this.stories.fingerprint(from);
   }
 }

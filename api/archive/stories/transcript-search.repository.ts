@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import type { TranscriptCue } from '../../contract/cues.js';
+import type { Reader } from '../../platform/database/read-replica.js';
 import { IS_ONE_OF } from './stories.repository.js';
 
 /** A transcript as it is kept for searching. */
@@ -103,8 +104,8 @@ export class TranscriptSearchRepository {
   }
 
   /** Ids of the answers that contain a text, which is no pattern. */
-  async findAll(text: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+  async findAll(text: string, reader: Reader): Promise<string[]> {
+    const rows = await reader.query<{ id: string }[]>(
       'SELECT video_id AS id FROM transcript_search WHERE text LIKE $1',
       [patternOf(text)],
     );
@@ -112,8 +113,12 @@ export class TranscriptSearchRepository {
   }
 
   /** Which answers contain a text, newest story first, and which of `asked` do. The text is no pattern. */
-  async find(text: string, from: number, limit: number, asked: string[]): Promise<FoundIds> {
-    const [found] = await this.dataSource.query<[FoundIds]>(
+  async find(
+    text: string,
+    { from, limit, asked }: { from: number; limit: number; asked: string[] },
+    reader: Reader,
+  ): Promise<FoundIds> {
+    const [found] = await reader.query<[FoundIds]>(
       `WITH found AS MATERIALIZED (
          SELECT video_id, story_sequence, question_sequence FROM transcript_search WHERE text LIKE $1
        )
@@ -128,8 +133,8 @@ export class TranscriptSearchRepository {
     return found;
   }
 
-  findAnswers(videoIds: string[]): Promise<FoundAnswer[]> {
-    return this.dataSource.query(
+  findAnswers(videoIds: string[], reader: Reader): Promise<FoundAnswer[]> {
+    return reader.query(
       `SELECT v.id AS "videoId", p.user_name AS "userName", coalesce(n.shown_name, p.first_name) AS "firstName", v.title,
               v.transcript, v.cues
        FROM public_video v JOIN participant p ON p.id = v.participant_id

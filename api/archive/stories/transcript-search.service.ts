@@ -10,6 +10,7 @@ import {
   positionOfMatch,
   searchedText,
 } from '../../contract/transcript-search.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { StoriesRepository } from './stories.repository.js';
 import { toStoryOverviewItems } from './to-story.js';
@@ -33,6 +34,7 @@ export class TranscriptSearchService {
   constructor(
     private readonly stories: StoriesRepository,
     private readonly texts: TranscriptSearchRepository,
+    private readonly replica: ReadReplica,
   ) {}
 
   /** Brings the texts in step with what is public, so that the next search has nothing to wait for. */
@@ -45,7 +47,9 @@ export class TranscriptSearchService {
     const text = searchedText(query);
     if (!isAskable(text)) return [];
     await this.beInStep();
-    const videos = await this.stories.findShownVideos(await this.texts.findAll(text));
+    const videos = await this.replica.read(async (reader) =>
+      this.stories.findShownVideos(await this.texts.findAll(text, reader), reader),
+    );
     return toStoryOverviewItems(videos.filter(({ transcript }) => matchesTranscript(transcript, query)));
   }
 
@@ -58,8 +62,10 @@ export class TranscriptSearchService {
     const text = searchedText(query);
     if (!isAskable(text)) return { count: 0, rows: [], shown: [] };
     await this.beInStep();
-    const found = await this.texts.find(text, from, SEARCH_PAGE_SIZE, shown);
-    const answers = await this.texts.findAnswers([...found.page, ...found.shown]);
+    const { found, answers } = await this.replica.read(async (reader) => {
+      const ids = await this.texts.find(text, { from, limit: SEARCH_PAGE_SIZE, asked: shown }, reader);
+      return { found: ids, answers: await this.texts.findAnswers([...ids.page, ...ids.shown], reader) };
+    });
     const rows = new Map(answers.flatMap((answer) => rowOf(answer, query)).map((row) => [row.videoId, row]));
     const rowsOf = (ids: string[]) => ids.flatMap((id) => rows.get(id) ?? []);
     return { count: found.count, rows: rowsOf(found.page), shown: rowsOf(found.shown) };

@@ -33,9 +33,18 @@ const MAX_ATTEMPTS = 5;
 export interface ListedObject {
   key: string;
   modifiedAt: Date;
+  bytes: number;
+  /** Changes with its bytes; as `put` returned it. */
+  etag: string;
 }
 
-/** Private objects below one place in a store that speaks S3. What fails, fails as files do: with the system's code for it. */
+/** What whoever fetches an object by its address is told of it. */
+export interface ObjectHeaders {
+  contentType: string;
+  cacheControl: string;
+}
+
+/** Objects below one place in a store that speaks S3. What fails, fails as files do: with the system's code for it. */
 export class S3Bucket {
   private readonly client: S3Client;
   private isVersioned: Promise<boolean> | null = null;
@@ -47,24 +56,31 @@ export class S3Bucket {
     this.client = new S3Client(clientConfig(access));
   }
 
-  /** Keeps a small object; when it returns, it survives whatever the store does. */
-  async putBytes(key: string, bytes: Buffer): Promise<void> {
-    const command = new PutObjectCommand({ ...this.object(key), Body: bytes, ChecksumAlgorithm: 'SHA256' });
-    await withSystemCode(this.client.send(command));
+  /** Keeps a small object; when it returns, it survives whatever the store does. Returns its ETag. */
+  async putBytes(key: string, bytes: Buffer, headers?: ObjectHeaders): Promise<string> {
+    const params = { ...this.object(key), ...inWordsOfS3(headers), Body: bytes, ChecksumAlgorithm: 'SHA256' as const };
+    const { ETag, VersionId } = await withSystemCode(this.client.send(new PutObjectCommand(params)));
+    if (headers) await this.removeVersions(key, VersionId);
+    return ETag!;
   }
 
-  /** As `putBytes`, of any size, in parts. When `body` fails, that is what it rejects with, and nothing is kept. */
-  async put(key: string, body: Readable): Promise<void> {
+  /**
+   * As `putBytes`, of any size, in parts. When `body` fails, that is what it rejects with, and nothing is kept. Of an object
+   * with headers, which others may fetch, no earlier version stays.
+   */
+  async put(key: string, body: Readable, headers?: ObjectHeaders): Promise<string> {
     const upload = new Upload({
       client: this.client,
-      params: { ...this.object(key), Body: body, ChecksumAlgorithm: 'SHA256' },
+      params: { ...this.object(key), ...inWordsOfS3(headers), Body: body, ChecksumAlgorithm: 'SHA256' },
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
     });
-    await withSystemCode(upload.done()).catch((error: unknown) => {
+    const { ETag, VersionId } = await withSystemCode(upload.done()).catch((error: unknown) => {
       // Where giving up what has gone fails as well, what it failed for counts.
       throw body.errored ?? error;
     });
+    if (headers) await this.removeVersions(key, VersionId);
+    return ETag!;
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
@@ -85,19 +101,28 @@ export class S3Bucket {
       return;
     }
     // Removing alone would hide the bytes, and keep them.
-    for await (const { VersionId } of this.versionsOf(object)) {
-      await withSystemCode(this.client.send(new DeleteObjectCommand({ ...object, VersionId })));
-    }
+    await this.removeVersions(key);
   }
 
   async *list(folder = ''): AsyncGenerator<ListedObject> {
     const { bucket, prefix } = this.place;
     const request = { Bucket: bucket, Prefix: prefix + folder };
     for await (const page of paginateListObjectsV2({ client: this.client }, request)) {
-      for (const { Key, LastModified } of page.Contents ?? []) {
-        yield { key: Key!.slice(prefix.length), modifiedAt: LastModified! };
+      for (const { Key, LastModified, Size, ETag } of page.Contents ?? []) {
+        yield { key: Key!.slice(prefix.length), modifiedAt: LastModified!, bytes: Size!, etag: ETag! };
       }
     }
+  }
+
+  /** Objects with versions that `list` does not tell of, where the bucket keeps any. */
+  async listHidden(): Promise<Set<string>> {
+    const keys = new Set<string>();
+    const { bucket: Bucket, prefix } = this.place;
+    if (!(await this.keepsVersions())) return keys;
+    for await (const { Key, isHidden } of this.versionsBelow({ Bucket, Prefix: prefix })) {
+      if (isHidden) keys.add(Key.slice(prefix.length));
+    }
+    return keys;
   }
 
   /** Ends what interrupted calls of `put` left behind before `time`. */
@@ -110,14 +135,25 @@ export class S3Bucket {
     }
   }
 
-  private async *versionsOf({ Bucket, Key: Prefix }: { Bucket: string; Key: string }) {
+  /** @param kept its version that stays */
+  private async removeVersions(key: string, kept?: string): Promise<void> {
+    if (!(await this.keepsVersions())) return;
+    const { Bucket, Key: Prefix } = this.object(key);
+    for await (const { Key, VersionId } of this.versionsBelow({ Bucket, Prefix })) {
+      if (Key !== Prefix || VersionId === kept) continue;
+      await withSystemCode(this.client.send(new DeleteObjectCommand({ Bucket, Key, VersionId })));
+    }
+  }
+
+  private async *versionsBelow(request: { Bucket: string; Prefix: string }) {
     let page: Partial<ListObjectVersionsCommandOutput> = {};
     do {
       const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
-      const command = new ListObjectVersionsCommand({ Bucket, Prefix, KeyMarker, VersionIdMarker });
+      const command = new ListObjectVersionsCommand({ ...request, KeyMarker, VersionIdMarker });
       page = await withSystemCode(this.client.send(command));
       const { Versions = [], DeleteMarkers = [] } = page;
-      yield* [...Versions, ...DeleteMarkers].filter(({ Key }) => Key === Prefix);
+      for (const { Key, VersionId, IsLatest } of Versions) yield { Key: Key!, VersionId, isHidden: !IsLatest };
+      for (const { Key, VersionId } of DeleteMarkers) yield { Key: Key!, VersionId, isHidden: true };
     } while (page.IsTruncated);
   }
 
@@ -148,6 +184,10 @@ export class S3Bucket {
   private object(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.place.bucket, Key: this.place.prefix + key };
   }
+}
+
+function inWordsOfS3(headers?: ObjectHeaders) {
+  return headers && { ContentType: headers.contentType, CacheControl: headers.cacheControl };
 }
 
 function clientConfig({ endpoint, region }: S3Access): S3ClientConfig {

@@ -25,10 +25,18 @@ export abstract class AppConfig {
   readonly stateDir: string;
   /** Where files are kept; null: below `stateDir`. */
   readonly mediaPlace: S3Place | null;
+  /** Where the public site is kept for whoever delivers it, beside `stateDir`; null: nowhere. */
+  readonly sitePlace: S3Place | null;
+  /** Under which visitors find what is kept there: scheme, host and port. */
+  readonly siteUrl: string;
+  /** Who is told which addresses have changed, and the program that is; null: nobody. */
+  readonly sitePurge: { url: string | null; token: string | null; command: string | null };
   /** How places that speak S3 are reached. */
   readonly s3: S3Access;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** Of a replica that answers what only reads; null: there is none. */
+  readonly databaseReadUrl: string | null;
   /** True: this process starts and stops the embedded PostgreSQL. */
   readonly embeddedPostgres: boolean;
   /** Start of absolute links: scheme, host and port, no slash at the end. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { isCommonPassword } from './common-password.js';
 import { parseS3Place } from './s3-place.js';
@@ -70,6 +71,9 @@ export const storeAddress = text.transform((address, context) => {
 
 /** Of a web server, without a slash at its end. */
 export const serverPath = text.regex(/^(\/[\w-]+)+$/, must('be a path like /published'));
+
+/** Of a program. */
+export const absolutePath = text.refine(path.isAbsolute, must('be an absolute path'));
 
 /** For what is refused unless somebody has said that they mean it. */
 export function saidYes(deed: string) {

@@ -4,6 +4,7 @@ import { ConnectionPool } from './connection-pool.js';
 import { boundedClient } from './bounded-client.js';
 import { DATABASE_CONNECTION } from './database-connection.js';
 import { type DatabaseConnection, dataSourceOptions } from './data-source.js';
+import { ReadReplica } from './read-replica.js';
 import { Signals } from './signals.js';
 
 /** Far above every query of a request; migrations have a pool of their own. */
@@ -16,8 +17,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       global: true,
-      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }, ConnectionPool, Signals],
-      exports: [DATABASE_CONNECTION, ConnectionPool, Signals],
+      providers: [{ provide: DATABASE_CONNECTION, useValue: connection }, ConnectionPool, ReadReplica, Signals],
+      exports: [DATABASE_CONNECTION, ConnectionPool, ReadReplica, Signals],
       imports: [
         TypeOrmModule.forRoot({
           ...dataSourceOptions(connection, { Client: boundedClient(QUERY_TIMEOUT_MS) }),

@@ -6,13 +6,11 @@ import { GRAMS_FILE } from '../../../contract/gram-index.js';
 import { serveMedia, setMediaHeaders } from '../../../media/store/serve-media.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { SiteManifest } from '../tree/site-manifest.js';
-import { HASHED_ASSETS_FOLDER } from '../plan/addresses.js';
+import { ALWAYS_ASK, cacheControl, contentType } from '../plan/file-headers.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { BodyReader } from './body-reader.js';
 import type { SiteResource } from './site-lookup.js';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const ALWAYS_ASK = 'no-cache';
 /** Of files that are no pages. Pagefind's worker takes what it may do from the response that it came with. */
 const FILE_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
@@ -112,10 +110,6 @@ function leadOn(request: Request, response: Response, path: string): void {
   response.redirect(301, path + search);
 }
 
-function cacheControl(path: string): string {
-  return path.startsWith(HASHED_ASSETS_FOLDER) ? FOR_EVER : ALWAYS_ASK;
-}
-
 /** One of the forms in which a file is kept. */
 interface ResourceVariant {
   path: string;
@@ -143,29 +137,3 @@ function chooseVariant({ path, file }: SiteResource, accepts: (encoding: 'br' | 
 
 /** What a browser may show as a page of its own: to all else a policy of permissions is a kilobyte that says nothing. */
 const DOCUMENTS = new Set(['.html', '.svg', '.xml']);
-
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.vtt': 'text/vtt; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-};
-
-/** By the name alone: the tree holds only what this product wrote. */
-function contentType(treePath: string): string {
-  return CONTENT_TYPES[posix.extname(treePath)] ?? 'application/octet-stream';
-}

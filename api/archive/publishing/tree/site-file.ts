@@ -34,6 +34,18 @@ export interface SiteFile {
   staleAt?: string;
 }
 
+/** What a page refers to is there before the page, and the search index before the list of its parts. */
+export const COPYING_ORDER: SiteFile['kind'][] = [
+  'asset',
+  'media',
+  'picture',
+  'captions',
+  'shard',
+  'page',
+  'redirect',
+  'feed',
+];
+
 /** Suffixes of the files that stand for one entry of the manifest. */
 export function variantsOf(file: SiteFile): { suffix: string; bytes: number }[] {
   const variants = [{ suffix: '', bytes: file.bytes }];

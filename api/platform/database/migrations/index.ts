@@ -43,6 +43,7 @@ import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
 import { Reminders1700000000441 } from './1700000000441-reminders.js';
 import { WordsConsent1700000000442 } from './1700000000442-words-consent.js';
 import { UrgentPhotos1700000000470 } from './1700000000470-urgent-photos.js';
+import { SiteObjects1700000000495 } from './1700000000495-site-objects.js';
 import { NightlyLooks1700000000500 } from './1700000000500-nightly-looks.js';
 import { OwnChoices1700000000360 } from './1700000000360-own-choices.js';
 import { LimitedReleases1700000000401 } from './1700000000401-limited-releases.js';
@@ -110,5 +111,6 @@ export const migrations = [
   WrittenChapters1700000000465,
   HelpedUploads1700000000466,
   UrgentPhotos1700000000470,
+  SiteObjects1700000000495,
   NightlyLooks1700000000500,
 ];

@@ -1,0 +1,188 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { OLD_ASSETS_KEPT_MS } from '../../../contract/limits.js';
+import { S3Bucket } from '../../../media/store/s3-bucket.js';
+import { AppConfig } from '../../../platform/config/app-config.js';
+import { HASHED_ASSETS_FOLDER, INTERVIEW_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
+import { cacheControl, contentType } from '../plan/file-headers.js';
+import { inParallel } from '../tree/in-parallel.js';
+import { listTree } from '../tree/list-tree.js';
+import { COPYING_ORDER, type SiteFile } from '../tree/site-file.js';
+import { SiteManifest } from '../tree/site-manifest.js';
+import { SiteTree } from '../tree/site-tree.js';
+import { type Shown, sha256, SiteEdge } from './site-edge.js';
+import { type SiteObject, SiteObjectRepository } from './site-object.repository.js';
+
+const OBJECTS_AT_A_TIME = 8;
+const OBJECTS_PER_BATCH = 200;
+/** What is larger goes in parts, and only its size is looked at through the site's address. */
+const WHOLE_BYTES = 4 * 1024 * 1024;
+const PAGE_FILE = '/index.html';
+/** Only the server itself knows when to show them. */
+const SERVERS_OWN: ReadonlySet<string> = new Set([PLAIN_LANDING_FILE, INTERVIEW_FILE]);
+const UNKNOWN: SiteObject = { hash: null, etag: null, staleAt: null };
+
+/** A file of the tree that has to stand in the bucket. */
+interface WantedObject {
+  key: string;
+  path: string;
+  hash: string;
+  file: SiteFile;
+}
+
+/**
+ * Keeps the public site in a bucket in step with the tree of whoever publishes: what is gone goes first, with all its
+ * versions, and pages come after what they refer to. An object is named by its address, so whoever delivers the bucket needs
+ * no rule for pages. Only for the holder of the publishing lock.
+ */
+@Injectable()
+export class SiteBucket {
+  private readonly bucket: S3Bucket | null;
+  private readonly place: string;
+  /** Whether what the bucket really holds is to be looked at: before the first change, and every night. */
+  private isToCompare = true;
+  /** Of folders whose name tells what they hold. */
+  private readonly shardFiles = new Map<string, string[]>();
+
+  constructor(
+    { sitePlace, s3 }: AppConfig,
+    private readonly tree: SiteTree,
+    private readonly manifest: SiteManifest,
+    private readonly objects: SiteObjectRepository,
+    private readonly edge: SiteEdge,
+  ) {
+    this.bucket = sitePlace && new S3Bucket(sitePlace, s3);
+    this.place = sitePlace ? `${sitePlace.bucket}/${sitePlace.prefix}` : '';
+  }
+
+  /** Has the next call look at everything that the bucket holds. */
+  compareNext(): void {
+    this.isToCompare = true;
+  }
+
+  /**
+   * Returns when visitors find through the site's address what the tree holds, and nothing else.
+   * @param isWhole whether all that should be in the tree is; else only what is blocked there is taken away
+   */
+  async bringUpToDate(isWhole: boolean): Promise<void> {
+    if (!this.bucket) return;
+    const known = await this.objects.load(this.place);
+    if (this.isToCompare) await this.compare(known);
+    const wanted = await this.listWanted();
+    const now = Date.now();
+    const { unwanted = [], stale = [] } = Object.groupBy(
+      [...known].filter(([key]) => (isWhole ? !wanted.has(key) : this.isBlocked(key))),
+      ([key, { staleAt }]) => (isKept(key, staleAt, now) ? 'stale' : 'unwanted'),
+    );
+    await this.objects.set(this.place, staleNow(stale));
+    await this.remove(unwanted.map(([key]) => key));
+    const changed = [...wanted.values()].filter(({ key, hash }) => {
+      const object = known.get(key);
+      return object?.hash !== hash || object.staleAt !== null;
+    });
+    changed.sort((a, b) => COPYING_ORDER.indexOf(a.file.kind) - COPYING_ORDER.indexOf(b.file.kind));
+    for (const batch of batchesOf(changed)) await this.put(batch);
+  }
+
+  /** What the bucket holds otherwise than it was left is not known any more. */
+  private async compare(known: ReadonlyMap<string, SiteObject>): Promise<void> {
+    const there = new Map<string, string>();
+    for await (const { key, etag } of this.bucket!.list()) there.set(key, etag);
+    const keys = new Set([...known.keys(), ...there.keys()]);
+    const hidden = await this.bucket!.listHidden();
+    const other = [...keys].filter((key) => hidden.has(key) || (known.get(key)?.etag ?? '') !== there.get(key));
+    const unknown = new Set([...other, ...hidden]);
+    await this.objects.set(
+      this.place,
+      Array.from(unknown, (key) => [key, UNKNOWN]),
+    );
+    this.isToCompare = false;
+  }
+
+  private async listWanted(): Promise<Map<string, WantedObject>> {
+    const wanted = new Map<string, WantedObject>();
+    for (const [path, file] of this.manifest.files) {
+      if (SERVERS_OWN.has(path) || this.manifest.blocked.has(path)) continue;
+      const paths = file.kind === 'shard' ? await this.filesOfShard(path) : [path];
+      for (const each of paths) {
+        const key = keyOf(each);
+        wanted.set(key, { key, path: each, hash: file.hash, file });
+      }
+    }
+    return wanted;
+  }
+
+  private async filesOfShard(folder: string): Promise<string[]> {
+    const known = this.shardFiles.get(folder);
+    if (known) return known;
+    const names = [...(await listTree(this.tree.pathOf(folder))).keys()];
+    const paths = names.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => folder + name);
+    this.shardFiles.set(folder, paths);
+    return paths;
+  }
+
+  private isBlocked(key: string): boolean {
+    const folder = key.slice(0, key.indexOf('/', 'pagefind/'.length) + 1);
+    return [key, `${key}${PAGE_FILE}`, folder].some((path) => this.manifest.blocked.has(path));
+  }
+
+  private async remove(keys: string[]): Promise<void> {
+    for (const batch of batchesOf(keys)) {
+      await this.objects.set(
+        this.place,
+        batch.map((key) => [key, UNKNOWN]),
+      );
+      await inParallel(batch, OBJECTS_AT_A_TIME, (key) => this.bucket!.remove(key));
+      await this.edge.purge(batch);
+      await this.edge.untilShown(batch.map((key) => [key, null]));
+      await this.objects.remove(this.place, batch);
+    }
+  }
+
+  private async put(batch: WantedObject[]): Promise<void> {
+    await this.objects.set(
+      this.place,
+      batch.map(({ key }) => [key, UNKNOWN]),
+    );
+    const kept: [string, SiteObject][] = [];
+    const shown: [string, Shown][] = [];
+    for (const kind of COPYING_ORDER) {
+      const ofKind = batch.filter(({ file }) => file.kind === kind);
+      await inParallel(ofKind, OBJECTS_AT_A_TIME, async ({ key, path, hash, file }) => {
+        const place = this.tree.pathOf(path);
+        const headers = { contentType: file.mimeType ?? contentType(path), cacheControl: cacheControl(path) };
+        const { size } = await stat(place);
+        const bytes = size > WHOLE_BYTES ? null : await readFile(place);
+        const etag = bytes
+          ? await this.bucket!.putBytes(key, bytes, headers)
+          : await this.bucket!.put(key, createReadStream(place), headers);
+        kept.push([key, { hash, etag, staleAt: null }]);
+        shown.push([key, { bytes: size, sha256: bytes && sha256(bytes) }]);
+      });
+    }
+    await this.edge.purge(batch.map(({ key }) => key));
+    await this.edge.untilShown(shown);
+    await this.objects.set(this.place, kept);
+  }
+}
+
+/** `stories/anna-2025-03-01/index.html` is what visitors find at `/stories/anna-2025-03-01`. */
+function keyOf(path: string): string {
+  return path.endsWith(PAGE_FILE) ? path.slice(0, -PAGE_FILE.length) : path;
+}
+
+/** Pages of earlier builds that somebody has open need their files for a while; nothing in them is anybody's. */
+function isKept(key: string, staleAt: Date | null, now: number): boolean {
+  return key.startsWith(HASHED_ASSETS_FOLDER) && (staleAt === null || now - staleAt.getTime() < OLD_ASSETS_KEPT_MS);
+}
+
+function staleNow(objects: [string, SiteObject][]): [string, SiteObject][] {
+  return objects
+    .filter(([, { staleAt }]) => staleAt === null)
+    .map(([key, object]) => [key, { ...object, staleAt: new Date() }]);
+}
+
+function* batchesOf<T>(items: T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += OBJECTS_PER_BATCH) yield items.slice(at, at + OBJECTS_PER_BATCH);
+}
