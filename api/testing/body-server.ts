@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -80,6 +80,11 @@ export class BodyServer {
     const app = testing.createNestApplication<NestExpressApplication>({ logger: false, bodyParser: false });
     await app.listen(0, '127.0.0.1');
     return new BodyServer(app, root, folder);
+  }
+
+  /** Nothing can be written from now on. */
+  blockFolder(): Promise<void> {
+    return writeFile(path.join(this.root, 'made'), '');
   }
 
   /** A request whose body is still to be written. */

@@ -110,6 +110,18 @@ describe('files in bodies as data URLs', () => {
       agent.destroy();
     });
 
+    it('a large file for which there is no folder, after which the connection still serves', async () => {
+      const fresh = await BodyServer.start();
+      await fresh.blockFolder();
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      const body = { file: toDataUrl(Buffer.alloc(5 * MB), 'a/b') };
+      await fresh.client.post('/data-url').agent(agent).send(body).expect(500);
+      await fresh.client.post('/data-url').agent(agent).send({}).expect(201);
+      agent.destroy();
+      await fresh.close();
+      // What stands still is ended, and sent again, only then.
+    }, 4_000);
+
     it('what is not JSON, and JSON that is compressed', async () => {
       const refusal = { code: 'unsupported_body', message: 'Send the request as JSON.' };
       await client.post('/data-url').type('text/plain').send('{}').expect(415, refusal);

@@ -19,18 +19,23 @@ export async function readDataUrlBody(
   }
   const extractor = new JsonFieldExtractor(options.field);
   const pieces = piecesOfField(requestBytes(request), extractor);
-  const first = await pieces.next();
-  if (first.done) return { fields: extractor.finish(), file: null, [Symbol.asyncDispose]: async () => {} };
-  const decoder = new DataUrlDecoder();
-  const written = await writeTemporaryFile(options.folder, decoded(first.value, pieces, decoder), options.limit);
-  const remove = () => rm(written.path, { force: true });
   try {
-    const fields = extractor.finish();
-    const file = { ...written, filename: '', mimeType: decoder.finish() };
-    return { fields, file, [Symbol.asyncDispose]: remove };
-  } catch (error) {
-    await remove();
-    throw error;
+    const first = await pieces.next();
+    if (first.done) return { fields: extractor.finish(), file: null, [Symbol.asyncDispose]: async () => {} };
+    const decoder = new DataUrlDecoder();
+    const written = await writeTemporaryFile(options.folder, decoded(first.value, pieces, decoder), options.limit);
+    const remove = () => rm(written.path, { force: true });
+    try {
+      const fields = extractor.finish();
+      const file = { ...written, filename: '', mimeType: decoder.finish() };
+      return { fields, file, [Symbol.asyncDispose]: remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  } finally {
+    // Where there was no file to write into nobody has read on: the rest would stand before the next request.
+    await pieces.return();
   }
 }
 
