@@ -1,3 +1,4 @@
+import type { MadeHelperLink } from '../../api/contract/helping.ts';
 import type { MyStory } from '../../api/contract/my-story.ts';
 import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
@@ -57,6 +58,14 @@ export async function addStory(
   const { person, user, email } = await register(product, random, firstName);
   const video = await addVideo(product, staff, user.id, { bytes: randomMp4(random, 2_000), transcript, ...texts });
   return { person, user, email, video, address: encodeURI(`/stories/${video.user.userName}`) };
+}
+
+/** A browser that has opened a new link by which others help that person. */
+export async function openAsHelper(product: Product, person: Person): Promise<Person> {
+  const { url } = await person.do<MadeHelperLink>('POST', '/api/helpers', { json: {} });
+  const helper = new Person(product.url);
+  await helper.do('POST', '/api/help/session', { json: { token: url.split('#')[1]! } });
+  return helper;
 }
 
 /** What the person says to the cut as it is now. */

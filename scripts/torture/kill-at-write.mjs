@@ -1,22 +1,25 @@
 import fs, { appendFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import pg from 'pg';
 
 // Loaded before the product (`--import`). Once the file `armed` lies in its folder, it counts what changes files below the
-// places named in it, and at the count that the file says ends the process as `kill -9` does: before that change is made,
-// or in its middle where it is bytes that are written.
+// places named in it, and statements where `database:` is among them, and at the count that the file says ends the process
+// as `kill -9` does: before that change is made, or in its middle where it is bytes that are written.
 
-const folder = new URL(import.meta.url).searchParams.get('folder');
+const asked = new URL(import.meta.url).searchParams;
+const folder = asked.get('folder');
 const log = `${folder}/writes.log`;
 let armed = null;
 let count = 0;
 
 /** Read again with each signal: { places, at }. */
-process.on('SIGUSR2', () => {
+function arm() {
   armed = JSON.parse(fs.readFileSync(`${folder}/armed`, 'utf8'));
   count = 0;
   rmSync(log, { force: true });
   fs.writeFileSync(`${folder}/is-armed`, '');
-});
+}
+process.on('SIGUSR2', arm);
 
 const written = new Map();
 
@@ -88,5 +91,14 @@ function patch(prototype) {
     return close.call(this);
   };
 }
+/** What only reads changes nothing, wherever it ends. */
+const READS = /^\s*(SELECT|SHOW|SET|BEGIN|START|COPY .* TO STDOUT)\b/i;
+const query = pg.Client.prototype.query;
+pg.Client.prototype.query = function (statement, ...rest) {
+  const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
+  if (text && !READS.test(text)) step('query', `database:${text.slice(0, 60).replaceAll(/\s+/g, ' ')}`);
+  return query.call(this, statement, ...rest);
+};
 const half = (data) => Buffer.from(data).subarray(0, Math.ceil(data.length / 2));
 syncBuiltinESMExports();
+if (asked.has('armed')) arm();

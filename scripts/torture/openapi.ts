@@ -32,7 +32,7 @@ export interface Operation {
   body: Schema | null;
   /** Those of success. */
   statuses: number[];
-  audience: 'public' | 'participant' | 'staff';
+  audience: 'public' | 'participant' | 'helper' | 'staff';
 }
 
 interface Document {
@@ -70,8 +70,8 @@ export const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([
 
 /** Whatever is not known to be open is staff's. */
 function audienceOf(route: string): Operation['audience'] {
-  if (OPEN_ROUTES.public.includes(route)) return 'public';
-  return OPEN_ROUTES.participant.includes(route) ? 'participant' : 'staff';
+  const open = ['public', 'participant', 'helper'] as const;
+  return open.find((audience) => OPEN_ROUTES[audience].includes(route)) ?? 'staff';
 }
 
 export const operationName = ({ method, path: place }: Operation) => `${method} ${place}`;

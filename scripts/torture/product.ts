@@ -40,6 +40,8 @@ export class Product {
   private child: ChildProcess | undefined;
   private other: Promise<Product> | undefined;
   private isPrefixed = false;
+  /** Of each process, as far as it was seen. */
+  private readonly cpu = new Map<number, number>();
 
   readonly stateDir: string;
   readonly port: number;
@@ -63,7 +65,9 @@ export class Product {
 
   /** One that has never run. */
   static async empty(settings: Record<string, string> = {}): Promise<Product> {
-    const stateDir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'stories-torture-')));
+    // `npm test` has a folder in memory for databases.
+    const parent = process.env.TEST_DATABASES ?? os.tmpdir();
+    const stateDir = await realpath(await mkdtemp(path.join(parent, 'stories-torture-')));
     return new Product(stateDir, await freePort(), settings);
   }
 
@@ -192,6 +196,7 @@ export class Product {
 
   private async end(how: () => unknown): Promise<void> {
     if (!this.isRunning) return;
+    await this.noteCpu();
     const exit = once(this.child!, 'exit');
     how();
     await exit;
@@ -201,6 +206,7 @@ export class Product {
     if (!Product.all.delete(this)) return;
     await (await this.other)?.kill();
     await this.kill();
+    await this.noteCpu();
     const [postmaster] = await this.databasePids();
     if (postmaster) {
       sendSignal(postmaster, 'SIGINT');
@@ -209,6 +215,21 @@ export class Product {
     }
     const { socketDir } = await this.clusterPaths();
     for (const folder of [this.stateDir, socketDir]) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** What its server and its database have taken of the processors, ended ones included. */
+  async cpuSeconds(): Promise<number> {
+    await this.noteCpu();
+    const other = (await (await this.other)?.cpuSeconds()) ?? 0;
+    return [...this.cpu.values()].reduce((sum, seconds) => sum + seconds, other);
+  }
+
+  /** A process that has ended tells nothing any more. */
+  private async noteCpu(): Promise<void> {
+    for (const pid of [this.pid, this.serverPid, ...(await this.databasePids())]) {
+      const seconds = cpuSecondsOf(pid);
+      if (seconds !== null) this.cpu.set(pid, seconds);
+    }
   }
 
   /** The postmaster first, then its children. */
@@ -242,18 +263,22 @@ export class Product {
     }
   }
 
-  /** One of the product's commands, on this state. */
-  async run(command: string, words: string[] = []): Promise<{ code: number; output: string }> {
+  /** One of the product's commands, on this state. Its code is null where it was killed. */
+  async run(
+    command: string,
+    words: string[] = [],
+    nodeOptions: string[] = [],
+  ): Promise<{ code: number | null; output: string }> {
     const options = { cwd: ROOT, env: this.env, maxBuffer: 2 ** 26 };
     try {
       const { stdout, stderr } = await promisify(execFile)(
         process.execPath,
-        [`dist/api/${command}.js`, ...words],
+        [...nodeOptions, `dist/api/${command}.js`, ...words],
         options,
       );
       return { code: 0, output: stdout + stderr };
     } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      const { code, stdout, stderr } = error as { code: number | null; stdout: string; stderr: string };
       return { code, output: stdout + stderr };
     }
   }
@@ -291,6 +316,17 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
     return process.kill(pid, signal);
   } catch {
     return false;
+  }
+}
+
+/** User and system, its own and that of children that have ended; null where there is no such process, or no `/proc`. */
+function cpuSecondsOf(pid: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    // utime, stime, cutime, cstime, in hundredths of a second.
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+  } catch {
+    return null;
   }
 }
 

@@ -9,6 +9,8 @@ interface Result {
   name: string;
   state: State;
   seconds: number;
+  /** Of processors, by its servers and databases. */
+  cpuSeconds: number;
   /** Why it was not run, or how it failed. */
   why?: string;
   outcome?: Outcome;
@@ -19,9 +21,13 @@ interface Result {
 export class Report {
   private readonly results: Result[] = [];
 
-  add({ number: row, name }: Row, seconds: number, found: { outcome: Outcome } | { state: State; why: string }): void {
+  add(
+    { number: row, name }: Row,
+    took: { seconds: number; cpuSeconds: number },
+    found: { outcome: Outcome } | { state: State; why: string },
+  ): void {
     const state = 'outcome' in found ? (found.outcome.figures.every(isMet) ? 'passed' : 'missed') : found.state;
-    const result: Result = { row, name, seconds, ...found, state };
+    const result: Result = { row, name, ...took, ...found, state };
     const earlier = this.results.findIndex((one) => one.row === row);
     if (earlier === -1) this.results.push(result);
     else this.results[earlier] = { ...result, isUnsteady: true };
@@ -73,8 +79,10 @@ export class Report {
   }
 }
 
-function lineOf({ row, name, state, seconds, why, outcome }: Result): string {
-  const lines = [`${state.padEnd(7)}  ${row} ${name} (${seconds.toFixed(1)} s)`];
+function lineOf({ row, name, state, seconds, cpuSeconds, why, outcome }: Result): string {
+  const lines = [
+    `${state.padEnd(7)}  ${row} ${name} (${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processors)`,
+  ];
   if (why) lines.push(why);
   if (outcome) {
     lines.push(`${outcome.tried}: ${outcome.figures.map((figure) => `${figure.what} ${valueOf(figure)}`).join(' · ')}`);

@@ -77,21 +77,30 @@ async function run(row: Row, isAgain = false): Promise<void> {
     say: (line) => void (isQuick || console.log(`         ${line}`)),
     product: makeOwn,
     running: async (settings) => {
-      if (isQuick && row.shares && !isAgain) return (shared ??= startShared());
+      if (isSharing) return (shared ??= startShared());
       const product = await makeOwn(settings);
       await product.start();
       return product;
     },
   };
+  if (process.platform === 'win32') {
+    const why = 'not run: Windows has no groups of processes to kill.';
+    return report.add(row, { seconds: 0, cpuSeconds: 0 }, { state: 'not run', why });
+  }
   const startedAt = performance.now();
-  const seconds = () => (performance.now() - startedAt) / 1000;
+  const isSharing = isQuick && row.shares === true && !isAgain;
+  const sharedBefore = isSharing ? await (await (shared ??= startShared())).cpuSeconds() : 0;
+  const took = async () => {
+    let cpuSeconds = isSharing ? (await (await shared)!.cpuSeconds()) - sharedBefore : 0;
+    for (const product of own) cpuSeconds += await product.cpuSeconds();
+    return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds };
+  };
   try {
-    if (process.platform === 'win32') throw new NotRun('Windows has no groups of processes to kill.');
     const outcome = await row.run(context);
-    report.add(row, seconds(), { outcome });
+    report.add(row, await took(), { outcome });
   } catch (error) {
-    if (error instanceof NotRun) report.add(row, seconds(), { state: 'not run', why: `not run: ${error.message}` });
-    else report.add(row, seconds(), { state: 'failed', why: error instanceof Error ? error.stack! : String(error) });
+    if (error instanceof NotRun) report.add(row, await took(), { state: 'not run', why: `not run: ${error.message}` });
+    else report.add(row, await took(), { state: 'failed', why: error instanceof Error ? error.stack! : String(error) });
   } finally {
     for (const product of own) await product.dispose();
   }

@@ -11,8 +11,8 @@ import { randomMp4, randomWebm, sha256, toDataUrl } from './samples.ts';
 
 const QUESTIONS = 6;
 const RETRY_MS = 60;
-/** The server is away: by itself, and as a proxy tells it. */
-const AWAY = [0, 502, 503, 504];
+/** The server is away, by itself and as a proxy tells it, or its disk is full. */
+const AWAY = [0, 502, 503, 504, 507];
 /** Of one participant: each question keeps so many recordings until they submit, and a cut save may have been one. */
 const ANSWERS_OF_ONE = 24;
 
@@ -218,7 +218,8 @@ export class Producer extends Uploader {
   }
 
   override async check(): Promise<void> {
-    const all = await this.person.do<ShowcaseVideo[]>('GET', '/api/admin/showcase-videos');
+    const listed = await this.person.do<ShowcaseVideo[]>('GET', '/api/admin/showcase-videos');
+    const all = listed.filter(({ userId }) => userId === this.userId);
     if (all.length !== this.videos.size) {
       this.world.findings.note('odd', `${all.length} finished videos in place of ${this.videos.size}`);
     }

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fromBuffer } from 'yauzl';
 import { readFiles } from '../../../api/testing/site-files.ts';
 import { type MyStory, STORY_DOWNLOAD_PATH } from '../../../api/contract/my-story.ts';
 import { PRIVACY } from '../../../api/contract/privacy.ts';
@@ -13,6 +12,7 @@ import type { Random } from '../random.ts';
 import { atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { randomMp4 } from '../samples.ts';
 import { decode } from '../site-tree.ts';
+import { unzip } from '../unzip.ts';
 
 type No =
   'unapprove' | 'delete video' | 'delete person' | 'refuse' | 'hide' | 'withdraw video' | 'withdraw story' | 'leave';
@@ -67,7 +67,9 @@ async function run({ random, count, running, say }: Context): Promise<Outcome> {
   await product.runWell('export-site', ['--update', copy]);
   const left = await wordsIn(product, copy, stories);
   await rm(path.dirname(copy), { recursive: true });
-  const others = (await unzipped(await stays.person.download(STORY_DOWNLOAD_PATH))).toString('latin1');
+  const others = Buffer.concat([...(await unzip(await stays.person.download(STORY_DOWNLOAD_PATH))).values()]).toString(
+    'latin1',
+  );
   for (const story of stories.filter(({ words }) => words.some((word) => others.includes(word))))
     left.set(story, (left.get(story) ?? new Set()).add('what somebody else downloads'));
   for (const [story, places] of left) notes.push(`${story.no}: ${[...places].slice(0, 5).join(', ')}`);
@@ -216,25 +218,6 @@ function packedParts(bytes: Buffer): Buffer[] {
     }
   }
   return parts;
-}
-
-/** Every file of an archive, one after another. */
-function unzipped(archive: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(archive, { lazyEntries: true }, (failure, zip) => {
-      if (failure) return reject(failure);
-      const parts: Buffer[] = [];
-      zip.on('error', reject).on('end', () => resolve(Buffer.concat(parts)));
-      zip.on('entry', (entry: { fileName: string }) => {
-        zip.openReadStream(entry as never, (error, stream) => {
-          if (error) return reject(error);
-          stream.on('data', (part: Buffer) => parts.push(part));
-          stream.on('error', reject).on('end', () => zip.readEntry());
-        });
-      });
-      zip.readEntry();
-    });
-  });
 }
 
 async function dump(product: Product): Promise<{ schema: string; table: string; rows: string }[]> {

@@ -1,30 +1,47 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../../../api/testing/mail-server.ts';
-import { register } from '../archive.ts';
+import { startS3 } from '../../../api/testing/s3-server.ts';
+import { addVideo, register, videoPath } from '../archive.ts';
 import { CuttingProxy } from '../cutting-proxy.ts';
+import type { Person } from '../person.ts';
 import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
 import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { randomMp4, sha256 } from '../samples.ts';
 import { Findings, Participant, Producer, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const LARGEST = 6_000_000;
 const FINISH_WITHIN_MS = 120_000;
 const MAIL_RETRIES = 12;
+const FILM_BYTES = 400_000;
+const RETRY_MS = 60;
 
-/** Lines that are cut, reset, stalled, slow, and answers that end early: between browser and server, server and mail. */
-export const cutLines: Row = { number: 4, name: 'cut-lines', counts: { full: 100, quick: 8 }, run };
+/** Lines that are cut, reset, stalled, slow, and answers that end early: from browsers, to mail and to the bucket. */
+export const cutLines: Row = {
+  number: 4,
+  name: 'cut-lines',
+  // Of each of the three lines.
+  counts: { full: 100, quick: 4 },
+  run,
+};
 
 async function run({ random, count, product: makeProduct, say }: Context): Promise<Outcome> {
   await using mails = await startMailServer();
-  await using mailLine = await CuttingProxy.start(
-    Number(new URL(mails.url).port),
-    Math.ceil(count / 3),
-    random.fork('mail'),
-    900,
+  await using mailLine = await CuttingProxy.start(Number(new URL(mails.url).port), count, random.fork('mail'), 900);
+  const s3 = await startS3();
+  await using stopping = new AsyncDisposableStack();
+  stopping.defer(() => s3.stop());
+  await using s3Line = await CuttingProxy.start(
+    Number(new URL(s3.access.endpoint!).port),
+    count,
+    random.fork('bucket'),
+    FILM_BYTES,
   );
   const product = await makeProduct({
     SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
     MAIL_FROM: 'stories@example.org',
+    MEDIA_STORE: `s3://${s3.bucket}/torture`,
+    S3_ENDPOINT: `http://127.0.0.1:${s3Line.port}`,
   });
   await product.start();
   await using line = await CuttingProxy.start(product.port, count, random.fork('line'), LARGEST);
@@ -33,7 +50,7 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
     product,
     url: `http://127.0.0.1:${line.port}`,
     findings,
-    isOver: () => line.isDone,
+    isOver: () => line.isDone && s3Line.isDone,
     largest: LARGEST,
   };
   const uploaders: Uploader[] = [
@@ -42,10 +59,12 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
     new Producer(world, random.fork('staff')),
     new PublicSender(world, random.fork('public'), 'chunks'),
   ];
-  let stuck = uploaders.length;
+  const publisher = new Publisher(product, random.fork('publisher'), world.isOver);
+  const workers = [...uploaders, publisher];
+  let stuck = workers.length;
   const working = Promise.all(
-    uploaders.map(async (uploader) => {
-      await uploader.work();
+    workers.map(async (worker) => {
+      await worker.work();
       stuck--;
     }),
   );
@@ -55,20 +74,74 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
   ]);
   for (const uploader of uploaders) uploader.person.url = product.url;
   for (const uploader of uploaders) await uploader.check();
-  const met = [...line.met, ...mailLine.met].map(([fault, times]) => `${times} ${fault}`).join(', ');
+  const met = Object.entries({ browsers: line, mail: mailLine, 'the bucket': s3Line })
+    .map(([name, { met: faults }]) => `${name}: ${[...faults].map(([fault, times]) => `${times} ${fault}`).join(', ')}`)
+    .join('; ');
   say(met);
   return {
-    tried: `${met}; ${uploaders.reduce((sum, { acknowledged }) => sum + acknowledged, 0)} uploads, ${mailed.sent} mails (publishing to S3: not run, this version has no such store)`,
+    tried: `${met}; ${uploaders.reduce((sum, { acknowledged }) => sum + acknowledged, 0)} uploads, ${mailed.sent} mails, ${publisher.turns} times published and taken away out of a bucket`,
     figures: [
       atMost('acknowledged lost', findings.lost),
       atMost('SHA-256 different', findings.different),
       atMost('twice, or unexpected', findings.odd),
       atMost('not complete', stuck),
+      atMost('published in part, or not taken away', publisher.wrong.length),
       atMost('mails acknowledged and lost, or cut', mailed.lost),
       atMost('mails sent twice', mailed.twice),
     ],
-    notes: [...findings.notes, ...mailed.notes],
+    notes: [...findings.notes, ...publisher.wrong, ...mailed.notes],
   };
+}
+
+/** Publishes a film that lies in the bucket, and takes it away again. */
+class Publisher {
+  turns = 0;
+  readonly wrong: string[] = [];
+  private readonly product: Product;
+  private readonly random: Random;
+  private readonly isOver: () => boolean;
+
+  constructor(product: Product, random: Random, isOver: () => boolean) {
+    this.product = product;
+    this.random = random;
+    this.isOver = isOver;
+  }
+
+  async work(): Promise<void> {
+    const staff = await this.product.staff();
+    const { user } = await register(this.product, this.random);
+    const bytes = randomMp4(this.random, FILM_BYTES);
+    const texts = { bytes, transcript: 'A lark sings.' };
+    // What was cut may be there, and is another film then.
+    const { id } = await insist(() => addVideo(this.product, staff, user.id, texts).catch(() => null));
+    const address = `/media/${id}.mp4`;
+    do {
+      await this.take(staff, id, 'approve');
+      const kept = await insist(() => staff.download(address).catch(() => null));
+      if (sha256(kept) !== sha256(bytes)) this.wrong.push(`${address} is public with ${kept.length} bytes`);
+      await this.take(staff, id, 'unapprove');
+      const { status } = await staff.call('GET', address);
+      if (status !== 404) this.wrong.push(`${address} is ${status} after its "no"`);
+      this.turns++;
+    } while (!this.isOver());
+  }
+
+  private take(staff: Person, id: string, step: string): Promise<unknown> {
+    return insist(async () => {
+      const { status, text } = await staff.call('PUT', videoPath(id, `/${step}`), { json: {} });
+      if (status !== 503 && (status < 200 || status > 299)) this.wrong.push(`${step}: ${status} ${text.slice(0, 200)}`);
+      return status === 503 ? null : status;
+    });
+  }
+}
+
+/** Until there is something. */
+async function insist<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const found = await attempt();
+    if (found !== null) return found;
+    await wait(RETRY_MS);
+  }
 }
 
 /** Each of another person, tried until it is acknowledged. */

@@ -1,5 +1,5 @@
 import type { AnswerVideo } from '../../../api/contract/answers.ts';
-import { addStory, register } from '../archive.ts';
+import { addStory, openAsHelper, register } from '../archive.ts';
 import { hostileValues } from '../hostile-values.ts';
 import { inTurns } from '../in-turns.ts';
 import { addressOf, fieldsOf, objectFor, type Operation, operationName, OPERATIONS } from '../openapi.ts';
@@ -11,6 +11,7 @@ import { randomWebm, toDataUrl } from '../samples.ts';
 const AT_ONCE = 6;
 /** Of how many requests one comes with something that the document does not allow. */
 const WRONG = 0.4;
+const AUDIENCES = ['public', 'participant', 'helper', 'staff'] as const;
 
 /** Requests made out of the API's own description, by everybody, in any order. */
 export const describedRequests: Row = {
@@ -25,6 +26,7 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
   const product = await running();
   let staff = await product.staff();
   let participant = (await register(product, random)).person;
+  let helper = await openAsHelper(product, participant);
   const ids = new Set<string>(['00000000-0000-4000-8000-000000000000', 'x', '1', '0']);
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
   ids.add(story.video.id).add(story.user.id).add(story.video.user.userName);
@@ -42,8 +44,8 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
     Array.from({ length: count }, (_, index) => index),
     async (index) => {
       const operation = random.pick(OPERATIONS);
-      const who = random.chance(0.8) ? operation.audience : random.pick(['public', 'participant', 'staff'] as const);
-      const caller = who === 'staff' ? staff : who === 'participant' ? participant : new Person(product.url);
+      const who = random.chance(0.8) ? operation.audience : random.pick(AUDIENCES);
+      const caller = { public: new Person(product.url), participant, helper, staff }[who];
       const { path, json } = makeRequest(operation, random, [...ids], strange);
       const found = await caller.call(operation.method, path, { json });
       collectIds(found, ids);
@@ -58,7 +60,10 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
       // Somebody may have signed out, or been deleted.
       if (/logout|session|delete-user|forget-device/.test(operationName(operation))) {
         if (staff.cookies.size === 0 || index % 5 === 0) staff = await product.staff();
-        if (participant.cookies.size === 0 || index % 5 === 0) participant = (await register(product, random)).person;
+        if (participant.cookies.size === 0 || index % 5 === 0) {
+          participant = (await register(product, random)).person;
+          helper = await openAsHelper(product, participant);
+        }
       }
     },
   );

@@ -19,6 +19,7 @@ import { SmallDisk } from '../small-disk.ts';
 const MEDIA_DISK_MIB = 2_600;
 const DATABASE_DISK_MIB = 160;
 const BACK_WITHIN_MS = 30_000;
+const STUCK_MS = 20_000;
 /** Into a database that is full. */
 const FULL_WRITES = 12;
 /** Of each state of the disk but the one in which everything begins and nothing ends. */
@@ -134,9 +135,12 @@ async function tryOne(product: Product, state: State, write: Write, findings: Fi
     const after = await whatIsThere(product);
     if (after !== before) findings.note('leftovers', `${name}: ${before} before, ${after} after`);
   }
-  // A connection that was kept open may have ended meanwhile.
+  const startedAt = performance.now();
   let again = isKept ? answer : await attempt();
-  if (again.status === 0) again = await attempt();
+  const isStuck = performance.now() - startedAt > STUCK_MS;
+  if (isStuck) findings.note('notBack', `${name}: what came after it stood still`);
+  // A connection that was kept open may have ended meanwhile.
+  if (again.status === 0 && !isStuck) again = await attempt();
   if (again.status < 200 || again.status > 299)
     findings.note('notBack', `${name}, then: ${again.status} ${again.text.slice(0, 200)}`);
 }

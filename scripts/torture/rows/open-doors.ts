@@ -2,8 +2,9 @@ import http from 'node:http';
 import type { AnswerVideo } from '../../../api/contract/answers.ts';
 import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
 import { STAFF_PASSWORD_HEADER } from '../../../api/contract/staff.ts';
-import { addStory, register } from '../archive.ts';
+import { addStory, openAsHelper, register } from '../archive.ts';
 import { inTurns } from '../in-turns.ts';
+import { openLink } from '../mailed-links.ts';
 import { addressOf, type Operation, operationName, OPERATIONS } from '../openapi.ts';
 import type { Random } from '../random.ts';
 import { atMost, type Context, type Outcome, type Row } from '../row.ts';
@@ -39,6 +40,8 @@ interface Caller {
   name: string;
   mayCall: Operation['audience'][];
   headers: Record<string, string>;
+  /** Answers them alone: it tells whether they are still signed in. */
+  own?: string;
 }
 
 /** Every route, by everybody who may not, however it is written. */
@@ -53,21 +56,42 @@ export const openDoors: Row = {
 async function run({ random, count, running }: Context): Promise<Outcome> {
   const product = await running();
   const staff = await product.staff();
-  const [owner, other] = [await register(product, random), await register(product, random)];
+  const [owner, other, proven] = [
+    await register(product, random),
+    await register(product, random),
+    await register(product, random),
+  ];
+  await openLink(product, proven.email, proven.person);
+  const helper = await openAsHelper(product, owner.person);
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
   const ids = [...(await ownThings(owner.person, random)), story.video.id, owner.user.id];
   const values = (name: string) => (name === 'email' ? owner.email : name === 'number' ? '1' : random.pick(ids));
   const callers: Caller[] = [
     { name: 'nobody', mayCall: [], headers: {} },
-    { name: 'another participant', mayCall: ['participant'], headers: { cookie: other.person.cookie } },
-    { name: 'staff as a participant', mayCall: ['staff'], headers: { cookie: staff.cookie } },
+    {
+      name: 'another participant, whose e-mail is not proven',
+      mayCall: ['participant'],
+      headers: { cookie: other.person.cookie },
+      own: '/api/auth/user',
+    },
+    {
+      name: 'another participant, whose e-mail is proven',
+      mayCall: ['participant'],
+      headers: { cookie: proven.person.cookie },
+      own: '/api/auth/user',
+    },
+    { name: 'a helper', mayCall: ['helper'], headers: { cookie: helper.cookie }, own: '/api/help' },
+    { name: 'staff', mayCall: ['staff'], headers: { cookie: staff.cookie }, own: '/api/admin/all-users' },
     { name: 'a wrong password', mayCall: [], headers: { cookie: staff.cookie, [STAFF_PASSWORD_HEADER]: 'wrong' } },
     { name: 'a made-up cookie', mayCall: [], headers: { cookie: 'session=x; staff=x; participant_session=x' } },
   ];
   const closed = OPERATIONS.filter(({ audience }) => audience !== 'public');
+  // What a caller may do is not tried: it would sign them out, or delete what the others try to reach.
   const tries = closed.flatMap((operation) =>
-    Object.keys(SPELLINGS).flatMap((spelling) =>
-      METHODS.flatMap((method) => callers.map((caller) => ({ operation, spelling, method, caller }))),
+    METHODS.flatMap((method) =>
+      callers
+        .filter((caller) => !isSomebodys(operation, method, caller))
+        .flatMap((caller) => Object.keys(SPELLINGS).map((spelling) => ({ operation, spelling, method, caller }))),
     ),
   );
   const notes: string[] = [];
@@ -83,7 +107,6 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
   }
   const chosen = random.shuffled(tries).slice(0, count);
   await inTurns(AT_ONCE, chosen, async ({ operation, spelling, method, caller }) => {
-    const mayCall = isSomebodys(operation, method, caller);
     const address = SPELLINGS[spelling]!(addressOf(operation, values));
     const answer = await send(product.port, agent, method, address, caller.headers);
     const words = `${method} ${address} (${spelling}) by ${caller.name}: ${answer.status}`;
@@ -92,10 +115,14 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
       notes.push(words);
     }
     // A page, and the list of methods, are everybody's.
-    if (mayCall || answer.status < 200 || answer.status > 299 || answer.type.startsWith('text/html')) return;
+    if (answer.status < 200 || answer.status > 299 || answer.type.startsWith('text/html')) return;
     opened++;
     notes.push(words);
   });
+  const signedOut: string[] = [];
+  for (const { name, headers, own } of callers) {
+    if (own && (await send(product.port, agent, 'GET', own, headers)).status !== 200) signedOut.push(name);
+  }
   agent.destroy();
   return {
     tried: `${chosen.length} of ${tries.length} calls of ${closed.length} closed routes, in ${Object.keys(SPELLINGS).length} spellings, by ${callers.length} callers`,
@@ -103,8 +130,10 @@ async function run({ random, count, running }: Context): Promise<Outcome> {
       atMost('routes open to nobody', undeclared),
       atMost('unexpected successes', opened),
       atMost('failures of the server', failed),
+      // Else the rest would say nothing.
+      atMost('callers who are signed in no more', signedOut.length),
     ],
-    notes,
+    notes: [...notes, ...signedOut],
   };
 }
 
@@ -114,7 +143,7 @@ function isSomebodys(operation: Operation, method: string, { mayCall }: Caller):
     (one) => one.path === operation.path && (one.method === method || (method === 'HEAD' && one.method === 'GET')),
   );
   if (reached.some(({ audience }) => audience === 'public')) return true;
-  const hasId = operation.path.includes('{') && operation.audience === 'participant';
+  const hasId = operation.path.includes('{') && operation.audience !== 'staff';
   return mayCall.includes(operation.audience) && !hasId;
 }
 

@@ -10,6 +10,7 @@ import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } 
 const TURNS = { full: 12, quick: 4 };
 const PEOPLE = 4;
 const LARGEST = 400_000;
+const PUBLISHED_WITHIN_MS = 20_000;
 
 type Trouble =
   | 'server killed'
@@ -116,12 +117,23 @@ class World {
     const after = this.told.join(', ');
     return [
       ...findings.notes.map((words): Wrong => ['lost', `${words} after ${after}`]),
-      ...(await model.compare()).map((words): Wrong => ['public', `${words} after ${after}`]),
+      ...(await this.settled(model)).map((words): Wrong => ['public', `${words} after ${after}`]),
       ...model.notes
         .filter((words) => words.includes('read in'))
         .map((words): Wrong => ['readable', `${words} after ${after}`]),
       ...(await this.openDoors()).map((words): Wrong => ['doors', words]),
     ];
+  }
+
+  /** What was answered with 503 is published a little later, by itself. */
+  private async settled(model: ArchiveModel): Promise<string[]> {
+    const deadline = Date.now() + PUBLISHED_WITHIN_MS;
+    let differences = await model.compare();
+    while (differences.length > 0 && Date.now() < deadline) {
+      await wait(250);
+      differences = await model.compare();
+    }
+    return differences;
   }
 
   private async trouble(trouble: Trouble): Promise<void> {
