@@ -2,3 +2,4 @@
 await import('reflect-metadata');
 await import('@nestjs/common');
 await import('@nestjs/core');
+if (process.env['RECORD_STATEMENTS']) await import('./record-statements.js');

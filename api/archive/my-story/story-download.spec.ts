@@ -3,7 +3,6 @@ import { readdir, readlink, rm, truncate } from 'node:fs/promises';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
-import { fromBuffer } from 'yauzl';
 import type { AuditPage } from '../../contract/audit.js';
 import { escapeXml } from '../../contract/xml.js';
 import { PRIVACY } from '../../contract/privacy.js';
@@ -13,6 +12,7 @@ import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { until } from '../../testing/until.js';
+import { unzip } from '../../testing/unzip.js';
 
 const PATH = '/api/my-story/download';
 const HOSTILE = '../../<img src=x onerror=alert(1)>"/CON:\\.. name';
@@ -182,26 +182,4 @@ async function openFiles(file: string): Promise<number> {
   const links = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
   return targets.filter((target) => target === file).length;
-}
-
-function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(archive, { lazyEntries: true, validateEntrySizes: true }, (failure, zip) => {
-      if (failure) return reject(failure);
-      const files = new Map<string, Buffer>();
-      zip.on('error', reject).on('end', () => resolve(files));
-      zip.on('entry', (entry: { fileName: string }) => {
-        zip.openReadStream(entry as never, (error, stream) => {
-          if (error) return reject(error);
-          const chunks: Buffer[] = [];
-          stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-          stream.on('error', reject).on('end', () => {
-            files.set(entry.fileName, Buffer.concat(chunks));
-            zip.readEntry();
-          });
-        });
-      });
-      zip.readEntry();
-    });
-  });
 }
