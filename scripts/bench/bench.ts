@@ -5,6 +5,7 @@ import { buildOrExit, isBuilt } from '../lib/build.mjs';
 import { ROOT } from '../lib/root.mjs';
 import { measureBase64 } from './base64.bench.ts';
 import { measureConversion } from './conversion.bench.ts';
+import { measureDev } from './dev.bench.ts';
 import { measurePages } from './pages.bench.ts';
 import { Product } from './product.ts';
 import { measureReceiving } from './receiving.bench.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   search: measureSearch,
   serving: measureServing,
   pages: measurePages,
+  dev: measureDev,
 };
 
 const { values } = parseArgs({

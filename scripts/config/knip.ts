@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'site/renderer/entry.ts',
     'site/{pages,layouts}/**/*.astro',
     'scripts/*.mjs',
+    'scripts/dev/{dev,astro.config}.mjs',
     'scripts/config/*.{ts,mjs}',
     'scripts/e2e/**/*.spec.ts',
     'scripts/bench/{bench,floor,readers,receivers}.ts',
