@@ -18,7 +18,7 @@ export async function standInForBuiltSite() {
   await mkdir(path.join(BUILT_SITE, 'server'), { recursive: true });
   await cp(path.join(ROOT, 'site', 'public'), path.join(BUILT_SITE, 'client'), { recursive: true });
   const renderer = pathToFileURL(path.join(import.meta.dirname, 'page-locals.mjs'));
-  await writeFile(path.join(BUILT_SITE, 'server', 'entry.mjs'), `export { render } from '${renderer}';\n`);
+  await writeFile(path.join(BUILT_SITE, 'server', 'entry.mjs'), `export { render } from '${renderer.href}';\n`);
 }
 
 /**
@@ -26,11 +26,11 @@ export async function standInForBuiltSite() {
  * @param {{ host: string, port: number, serverUrl: string, serverReady: () => Promise<void> }} options
  */
 export function startSite({ host, port, serverUrl, serverReady }) {
-  /** Asks the server for a page, and hands what it is made from to Astro. */
-  const renderPages = async (request, response, next) => {
-    if (SOURCE.test(request.url)) return next();
+  /** Asks the server for a page, and leaves to Astro what it is made from. */
+  const askForPage = async (request, response) => {
+    if (SOURCE.test(request.url)) return;
     await serverReady();
-    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
+    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return;
     const {
       connection: _connection,
       'accept-encoding': _encoding,
@@ -39,14 +39,12 @@ export function startSite({ host, port, serverUrl, serverReady }) {
     } = request.headers;
     const answer = await fetch(new URL(request.url, serverUrl), { headers, redirect: 'manual' });
     const page = readPage(await answer.text());
-    if (page) {
-      for (const cookie of answer.headers.getSetCookie()) response.appendHeader('Set-Cookie', cookie);
-      const query = request.url.indexOf('?');
-      request.url = page.path + (query === -1 ? '' : request.url.slice(query));
-      request[LOCALS] = page.locals;
-      request[RENDERED_HERE] = true;
-    }
-    return next();
+    if (!page) return;
+    for (const cookie of answer.headers.getSetCookie()) response.appendHeader('Set-Cookie', cookie);
+    const query = request.url.indexOf('?');
+    request.url = page.path + (query === -1 ? '' : request.url.slice(query));
+    request[LOCALS] = page.locals;
+    request[RENDERED_HERE] = true;
   };
 
   return dev({
@@ -58,8 +56,13 @@ export function startSite({ host, port, serverUrl, serverReady }) {
         {
           name: 'pages-from-the-server',
           configureServer({ middlewares }) {
-            middlewares.use((request, response, next) => {
-              renderPages(request, response, next).catch(next);
+            middlewares.use(async (request, response, next) => {
+              try {
+                await askForPage(request, response);
+                next();
+              } catch (error) {
+                next(error);
+              }
             });
           },
         },
