@@ -1,12 +1,20 @@
 import { useMemo, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { OVERVIEW_MESSAGES as MESSAGES } from './admin.messages.js';
+import { useStaffChanges } from '../admin-gate/use-staff-changes.js';
 import { AllUsersSection } from './all-users-section.js';
 import { ElsewhereSection } from './elsewhere-section.js';
 import { KeepingSection } from './keeping-section.js';
 import { NightlyLookLine, NightlyTrouble } from './nightly-look.js';
 import { AuditSection } from './audit-section.js';
-import { useAllUsers, usePhotoSummary, useRefreshAudit, useRefreshDashboard, useSenders } from './people-requests.js';
+import {
+  CHANGING_KEYS,
+  useAllUsers,
+  usePhotoSummary,
+  useRefreshAudit,
+  useRefreshDashboard,
+  useSenders,
+} from './people-requests.js';
 import { countMedia, type PhotoOwner, toOwners, toPeople } from './people.js';
 import { PhotosPanel } from './photos-panel.js';
 import { ReadySection } from './ready-section.js';
@@ -25,6 +33,7 @@ export function ParticipantsAdmin() {
   const { data: senders } = useSenders();
   const [viewed, setViewed] = useState<PhotoOwner | null>(null);
   const refreshAudit = useRefreshAudit();
+  useStaffChanges(...CHANGING_KEYS);
   const people = useMemo(() => users.data && toPeople(users.data, counts), [users.data, counts]);
 
   const others = useMemo(() => (senders ? toOwners(senders) : []), [senders]);

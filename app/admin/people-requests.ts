@@ -36,17 +36,17 @@ export function namesPath(userId: string): string {
 export const ELSEWHERE_KEY = ['/api/admin/elsewhere'] as const;
 export const KEEPING_KEY = ['/api/admin/keeping'] as const;
 
-const DASHBOARD_KEYS = [
+/** What shows what others of the team do. */
+export const CHANGING_KEYS = [
   ALL_USERS_KEY,
   PHOTO_SUMMARY_KEY,
   SENDERS_KEY,
   ELSEWHERE_KEY,
   KEEPING_KEY,
   AUDIT_KEY,
-  HEALTH_KEY,
-  NIGHTLY_LOOK_KEY,
   [URGENT_PATH],
 ];
+const DASHBOARD_KEYS = [...CHANGING_KEYS, HEALTH_KEY, NIGHTLY_LOOK_KEY];
 
 /** Everyone, newest first. */
 export function useAllUsers() {

@@ -4,7 +4,7 @@ import { isAway } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 
 const REDIRECTS_PATH = '/api/admin2/redirects';
-const REDIRECTS_KEY = [REDIRECTS_PATH];
+export const REDIRECTS_KEY = [REDIRECTS_PATH];
 
 /** By question, in each the newest first. */
 export function useRedirects() {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { AdminGate } from '../admin-gate/admin-gate.js';
+import { useStaffChanges } from '../admin-gate/use-staff-changes.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { PUBLISHING_MESSAGES } from './common/admin3.messages.js';
-import { usePublishingState } from './common/video-requests.js';
+import { PUBLISHING_KEY, usePublishingState, VIDEO_PAGES_KEY } from './common/video-requests.js';
 import { PartTabs } from './part-tabs.js';
 import { BulkUpload } from './upload/bulk-upload.js';
 import { LoadFailure } from '../shared/ui/load-failure.js';
@@ -31,6 +32,7 @@ export default function Admin3Island() {
 function ShowcaseAdmin() {
   // Before any row of the lists is shown.
   useState(forgetSeen);
+  useStaffChanges(VIDEO_PAGES_KEY, PUBLISHING_KEY);
   const { options, hasFailed, retry } = useUploadOptions();
   const waiting = useVideoList('waiting');
   const approved = useVideoList('approved');

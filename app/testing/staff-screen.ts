@@ -1,8 +1,10 @@
 import type { StaffSession } from '../../api/contract/staff.js';
+import { STAFF_CHANGES_API } from '../../api/contract/staff-changes.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { ScreenServer } from './screen-server.js';
 
 export const SESSION = 'GET /api/admin/session';
+export const CHANGES = `GET ${STAFF_CHANGES_API}`;
 /** What a server says that knows of no session. */
 export const REFUSED = { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } };
 
@@ -15,5 +17,5 @@ export function signedInServer(): ScreenServer {
   localStorage.clear();
   localStorage.setItem('staff-name', 'Mara');
   toastStore.clear();
-  return new ScreenServer().on(SESSION, { body: aSession() });
+  return new ScreenServer().on(SESSION, { body: aSession() }).on(CHANGES, { body: { last: 1 } });
 }

@@ -7,6 +7,12 @@ import { WholeNumber } from '../http/whole-number.js';
 
 const KINDS = [...new Set(Object.values(AUDIT_KINDS))];
 
+export class StaffChangesQueryDto {
+  @IsOptional()
+  @WholeNumber('The last change that is known')
+  after?: number;
+}
+
 export class AuditQueryDto {
   @IsOptional()
   @WholeNumber('The entry to go on from')

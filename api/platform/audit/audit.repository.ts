@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import type { AuditAction } from '../../contract/audit.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
-type NewEntry = Pick<AuditEntry, 'actor' | 'producerName' | 'action' | 'subjectType' | 'subjectId'>;
+export type NewEntry = Pick<AuditEntry, 'actor' | 'producerName' | 'action' | 'subjectType' | 'subjectId'>;
 
 /** Which entries are looked for; what is undefined leaves all. */
 export interface AuditFilter {
@@ -42,6 +42,15 @@ export class AuditRepository {
        SELECT $1, $2, $3, $4::text, $5::uuid, coalesce($6::uuid, ${OWNER})`,
       [actor, producerName, action, subjectType, subjectId, participantId],
     );
+  }
+
+  /** Of the last entry of one of these actions; 0: there is none. */
+  async lastId(actions: AuditAction[]): Promise<number> {
+    const [row] = await this.entries.query<{ id: string }[]>(
+      'SELECT id FROM audit_entry WHERE action = ANY($1::text[]) ORDER BY id DESC LIMIT 1',
+      [actions],
+    );
+    return Number(row?.id ?? 0);
   }
 
   /** Newest first. */

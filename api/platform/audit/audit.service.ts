@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/transaction.js';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import {
@@ -11,8 +12,11 @@ import {
 } from '../../contract/audit.js';
 import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
 import { AppConfig } from '../config/app-config.js';
+import { Signals } from '../database/signals.js';
+import { SingleFlight } from '../jobs/single-flight.js';
+import type { StaffChanges } from '../../contract/staff-changes.js';
 import { currentProducerName } from '../http/current-producer.js';
-import { type AuditFilter, AuditRepository } from './audit.repository.js';
+import { type AuditFilter, AuditRepository, type NewEntry } from './audit.repository.js';
 import { toAuditEntry } from './to-audit-entry.js';
 
 /** Done by whoever does not have the password. */
@@ -35,6 +39,14 @@ const BY_PARTICIPANT = new Set<AuditAction>([
 /** Done by nobody: the time of something was over. */
 const BY_SYSTEM = new Set<AuditAction>(['period_ended']);
 
+/** What changes something that a list of the staff side shows. */
+const CHANGES = (Object.keys(AUDIT_KINDS) as AuditAction[]).filter(
+  (action) => !['gate', 'viewed', 'taken'].includes(AUDIT_KINDS[action]),
+);
+const CHANGED = 'staff';
+const WAIT_FOR_CHANGE_MS = 20_000;
+const LOOK_AGAIN_MS = 500;
+
 export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
   kind?: AuditKind;
 }
@@ -42,10 +54,22 @@ export interface AuditSearch extends Omit<AuditFilter, 'actions'> {
 /** The record of what staff did, which nobody can change afterwards. */
 @Injectable()
 export class AuditService {
+  private heard = Promise.withResolvers<void>();
+  /** However many pages are open, one look for all. */
+  private readonly lastChange = new SingleFlight(() => this.entries.lastId(CHANGES));
+
   constructor(
     private readonly entries: AuditRepository,
     private readonly config: AppConfig,
-  ) {}
+    private readonly signals: Signals,
+  ) {
+    const hear = () => {
+      this.heard.resolve();
+      this.heard = Promise.withResolvers();
+    };
+    signals.on(CHANGED, hear);
+    signals.onListening(hear);
+  }
 
   /**
    * Notes what the producer of this request does to `subject`; within `transaction` when it is given, so that neither
@@ -64,7 +88,30 @@ export class AuditService {
       subjectType: type,
       subjectId: id,
     } as const;
-    return this.entries.append(entry, participantId, transaction);
+    return this.append(entry, participantId, transaction);
+  }
+
+  private async append(entry: NewEntry, participantId?: string, transaction?: Transaction): Promise<void> {
+    await this.entries.append(entry, participantId, transaction);
+    if (CHANGES.includes(entry.action)) await this.signals.tell(CHANGED, '', transaction);
+  }
+
+  /**
+   * Returns which change is the last one, on whichever server it was made: at once where it is another than `after`, else
+   * when there is one, or after a while.
+   * @param isLeaving whether whoever asks, or this server, goes
+   */
+  async followChanges(after: number | undefined, isLeaving: () => boolean): Promise<StaffChanges> {
+    const until = Date.now() + WAIT_FOR_CHANGE_MS;
+    let heard = this.heard;
+    let last = await this.lastChange.request();
+    while (last === after && Date.now() < until && !isLeaving()) {
+      await Promise.race([heard.promise, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
+      if (heard === this.heard) continue;
+      heard = this.heard;
+      last = await this.lastChange.request();
+    }
+    return { last };
   }
 
   /** The newest entries that fit, or the newest of those before the entry `before`. */

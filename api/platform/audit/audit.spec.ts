@@ -2,10 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { AUDIT_KINDS, type AuditEntry, type AuditPage } from '../../contract/audit.js';
 import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
+import { STAFF_CHANGES_API, type StaffChanges } from '../../contract/staff-changes.js';
+import { startSecondServer } from '../../testing/second-server.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { AuditService } from './audit.service.js';
 
 const PATH = '/api/admin/audit';
+
+/** Which change is the last one, as a server tells it to staff. */
+const changes = async (http: TestApp['http'], after?: number) => {
+  const { body } = await http
+    .get(STAFF_CHANGES_API)
+    .query({ after })
+    .set(STAFF_PASSWORD_HEADER, TEST_STAFF_PASSWORD)
+    .expect(200);
+  return (body as StaffChanges).last;
+};
 
 describe('audit', () => {
   let testApp: TestApp;
@@ -24,6 +36,24 @@ describe('audit', () => {
   const found = async (query: string) =>
     (await read(`?${query}`)).entries.map(({ producer, action }) => `${producer} ${action}`);
   const newest = async (): Promise<AuditEntry | undefined> => (await read()).entries[0];
+
+  it('tells at once, on every server, that something has changed, and nothing of what was only looked at', async () => {
+    const second = await startSecondServer(testApp);
+    const known = await changes(second.http);
+    const begun = performance.now();
+    const following = changes(second.http, known);
+    await audit.record('photos_viewed', { type: 'participant', id: randomUUID() });
+    const early = await Promise.race([following, new Promise((resolve) => setTimeout(resolve, 1_000, 'waits'))]);
+    expect(early).toBe('waits');
+    await audit.record('participant_done', { type: 'participant', id: randomUUID() });
+    const next = await following;
+    expect(next).toBeGreaterThan(known);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(await changes(testApp.http)).toBe(next);
+    expect(await changes(testApp.http, known)).toBe(next);
+    await testApp.http.get(STAFF_CHANGES_API).expect(401);
+    await second.close();
+  });
 
   it('keeps who did what to whom and when', async () => {
     const subject = { type: 'participant', id: randomUUID() } as const;

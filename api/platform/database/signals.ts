@@ -33,9 +33,12 @@ export class Signals implements OnApplicationBootstrap, BeforeApplicationShutdow
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
-  /** @param text at most a few thousand characters */
-  async tell(topic: string, text = ''): Promise<void> {
-    await this.dataSource.query('SELECT pg_notify($1, $2)', [CHANNEL, `${topic} ${text}`]);
+  /**
+   * @param text at most a few thousand characters
+   * @param by within a transaction: told once that is committed
+   */
+  async tell(topic: string, text = '', by: Pick<DataSource, 'query'> = this.dataSource): Promise<void> {
+    await by.query('SELECT pg_notify($1, $2)', [CHANNEL, `${topic} ${text}`]);
   }
 
   on(topic: string, listener: Listener): void {

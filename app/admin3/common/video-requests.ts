@@ -19,7 +19,7 @@ import { seenVersion, noteSeen } from './seen-videos.js';
 import { linkVideo, uploadVideo, type UploadVideoRequest } from './upload-video.js';
 
 /** Of every page of both lists, whatever is searched for. */
-const VIDEO_PAGES_KEY = ['/api/admin/showcase-videos/page'];
+export const VIDEO_PAGES_KEY = ['/api/admin/showcase-videos/page'];
 
 export type VideoListName = 'waiting' | 'approved';
 
@@ -82,7 +82,7 @@ export function useWordVersion(videoId: string, number: number) {
   return useQuery<WordVersion>({ queryKey: [`${versionsKey(videoId)[0]}/${number}`], enabled: number > 0 });
 }
 
-const PUBLISHING_KEY = ['/api/admin/publishing'];
+export const PUBLISHING_KEY = ['/api/admin/publishing'];
 /** Only while something is wrong: the state of a failure changes without anyone's doing. */
 const FAILURE_REFRESH_MS = 5_000;
 
