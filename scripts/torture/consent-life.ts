@@ -1,4 +1,4 @@
-import type { MyStory, OwnVideo } from '../../api/contract/my-story.ts';
+import type { MyStory } from '../../api/contract/my-story.ts';
 import { PRIVACY } from '../../api/contract/privacy.ts';
 import type { ReleaseDecision, ReleaseUse } from '../../api/contract/releases.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
@@ -11,6 +11,8 @@ import { randomMp4 } from './samples.ts';
 
 const MY_STORY = '/api/my-story';
 const DAY_MS = 24 * 3_600_000;
+/** So often the product is asked what it takes for public, beside what a visitor reads. */
+const ASKED_ITSELF = 0.25;
 /** Of a scan it matters only that it is one. */
 const SCAN = `data:application/pdf;base64,${Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')}`;
 
@@ -73,6 +75,8 @@ export class ConsentLife {
   readonly faults: Record<Fault, string[]> = { public: [], readable: [], unasked: [], failed: [] };
   /** How often something was public after a step. */
   timesPublic = 0;
+  /** How often it was looked for where it was public, and how often it was found there. */
+  readonly control = { looked: 0, found: 0 };
   steps = 0;
   private isGone = false;
   private isHidden = false;
@@ -127,11 +131,15 @@ export class ConsentLife {
       this.steps++;
       await this.take(what);
       await this.check(what);
-      // Producers press it all the time: what they may not publish has to hold against that.
+      // Producers press it all the time: what they may not publish has to hold against that. What a refused press has
+      // published is seen after the next step, or at the end.
       if (this.isGone || this.random.chance(0.5)) continue;
-      await this.take('approve');
-      await this.check('approve');
+      if (await this.approve(this.random.pick(this.around.producers))) await this.check('approve');
     }
+  }
+
+  private async approve(staff: Person): Promise<boolean> {
+    return this.look(await staff.call('PUT', videoPath(this.videoId, '/approve'), { json: {} }));
   }
 
   /** Whether what was said lets anything be public now. */
@@ -179,7 +187,7 @@ export class ConsentLife {
       case 'ask':
         return void this.look(await staff.call('POST', `${path}/release-request`));
       case 'approve':
-        return void this.look(await staff.call('PUT', `${path}/approve`, { json: {} }));
+        return void (await this.approve(staff));
       case 'unapprove':
         if (this.look(await staff.call('PUT', `${path}/unapprove`))) await this.expectNothing(step);
         return;
@@ -311,22 +319,30 @@ export class ConsentLife {
   }
 
   private async check(step: Step): Promise<void> {
-    const isLeft = step === 'leave' && this.isGone;
-    const story = isLeft ? null : await this.readStory();
-    const own: OwnVideo | undefined = story?.videos.find(({ id }) => id === this.videoId);
-    if (story?.storyPath) this.addresses.add(encodeURI(story.storyPath));
-    if (own?.isPublic) this.timesPublic++;
-    const readable = await this.readable();
-    if (this.mayBePublic) {
-      if (!this.word?.linkOnly || this.isMoved) return;
-      const { text } = await this.visitor.call('GET', '/api/stories-overview');
-      if (text.includes(this.videoId)) this.tell('public', `${step}: what is for the link alone is in the list`);
-      return;
-    }
     // A day that is over is looked at by the server on its own, some seconds later.
     if (this.isLate) return;
-    if (own?.isPublic) this.tell('public', step);
-    if (readable.length > 0) this.tell('readable', `${step}: ${readable.join(', ')}`);
+    const isShown = this.random.chance(ASKED_ITSELF) && !this.isGone ? await this.isShown() : null;
+    if (!this.mayBePublic) {
+      if (isShown) this.tell('public', step);
+      return this.expectNothing(step);
+    }
+    const { status } = await this.visitor.call('GET', `/media/${this.videoId}.mp4`);
+    if (status !== 200) return;
+    this.timesPublic++;
+    if (this.word?.linkOnly && !this.isMoved) {
+      const { text } = await this.visitor.call('GET', '/api/stories-overview');
+      if (text.includes(this.videoId)) this.tell('public', `${step}: what is for the link alone is in the list`);
+    } else if (isShown && !this.isMoved) {
+      this.control.looked++;
+      if ((await this.readable()).length > 1) this.control.found++;
+    }
+  }
+
+  /** Whether the product says itself that the film is public. */
+  private async isShown(): Promise<boolean> {
+    const { videos, storyPath } = await this.readStory();
+    if (storyPath !== null) this.addresses.add(encodeURI(storyPath));
+    return videos.find(({ id }) => id === this.videoId)?.isPublic ?? false;
   }
 
   /** Where a visitor reads the film or its words now. */

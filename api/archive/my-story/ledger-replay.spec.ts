@@ -64,6 +64,25 @@ describe('noes that the database knows and the ledger does not', () => {
     for (const { video } of [hidden, refused, gone, named]) await site.get(storyOf(video)).expect(404);
   });
 
+  it('keep a video that was moved with whom it was moved to', async () => {
+    const [wrong, right] = [await told('Anna'), await told('Ben')];
+    await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
+    expect(await kinds()).toEqual(['moved']);
+    await hide(right);
+    // As an older backup has it.
+    await site.testApp.dataSource.query(
+      'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2',
+      [wrong.id, wrong.video.id],
+    );
+    expect(await replay().apply()).toBe(1);
+    await site.bringUpToDate();
+    await site.get(storyOf(wrong.video)).expect(404);
+    const { videos } = (await right.browser.get(PATH).expect(200)).body as MyStory;
+    expect(videos.find(({ id }) => id === wrong.video.id)).toMatchObject({ isPublic: false });
+    await right.browser.post(`${PATH}/withdraw`).send({ what: 'video', id: wrong.video.id }).expect(200);
+    expect(await replay().apply()).toBe(0);
+  });
+
   it('are not written where the ledger has a later word, or the same one', async () => {
     const [shown, hidden] = [await told('Anna'), await told('Ben')];
     await hide(hidden);

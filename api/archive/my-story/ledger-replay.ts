@@ -71,7 +71,7 @@ function isConsentWord(event: LedgerEvent): event is ConsentWord {
   return event.kind === 'recording' || event.kind === 'transcription' || event.kind === 'words';
 }
 
-/** Of each of these a person's last word counts; of the last two, of each video. */
+/** Of each of these a person's last word counts; of the releases, of each video; of `moved`, whoever it is moved to. */
 const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   hidden: 'visibility',
   shown: 'visibility',
@@ -80,6 +80,7 @@ const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   words: 'words',
   refused: 'release',
   released: 'release',
+  moved: 'move',
 };
 
 /** By the times that they say: a yes is written after its commit, and may come behind a later no. */
@@ -91,12 +92,15 @@ function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
   );
   const last = new Map(sorted.map((entry) => [subjectOf(entry), entry]));
   return sorted.filter((entry) => {
-    if (left.has(entry.participantId)) return entry.kind === 'left';
-    return !(entry.kind in SUBJECTS) || last.get(subjectOf(entry)) === entry;
+    const counts = !(entry.kind in SUBJECTS) || last.get(subjectOf(entry)) === entry;
+    // What was moved to them goes with them.
+    if (left.has(entry.participantId)) return entry.kind === 'left' || (entry.kind === 'moved' && counts);
+    return counts;
   });
 }
 
 function subjectOf({ kind, participantId, ...entry }: LedgerEvent): string {
+  if (kind === 'moved' && 'id' in entry) return `${SUBJECTS[kind]} ${entry.id}`;
   return `${SUBJECTS[kind] ?? kind} ${participantId} ${'id' in entry ? entry.id : ''}`;
 }
 

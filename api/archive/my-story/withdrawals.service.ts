@@ -29,7 +29,7 @@ import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
 
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
-type PersonsWord = Exclude<StoryWord, { kind: 'upload' }>;
+type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'moved' }>;
 
 interface Removed {
   withdrawal: Withdrawal;
@@ -208,6 +208,7 @@ export class WithdrawalsService {
   async repeat(event: StoryWord, at: Date): Promise<boolean> {
     if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
     const { participantId } = event;
+    if (event.kind === 'moved') return this.repeatMove(event.id, participantId);
     if (event.kind === 'left') {
       if (!(await this.exists(participantId))) return false;
       await this.participants.remove(participantId, async (transaction, person) => {
@@ -221,6 +222,16 @@ export class WithdrawalsService {
     return this.participants.inTransaction(async (transaction) => {
       if (!(await this.participants.isThere(participantId, transaction))) return false;
       return this.repeatWithin(event, at, transaction);
+    });
+  }
+
+  /** Whose page an older database shows it on may be somebody else's. */
+  private async repeatMove(id: string, participantId: string): Promise<boolean> {
+    return this.participants.inTransaction(async (transaction) => {
+      const isThere = await this.participants.isThere(participantId, transaction);
+      if (!(await this.showcase.moveAgain(id, participantId, isThere, transaction))) return false;
+      if (isThere) await this.uploads.reassign(id, participantId, transaction);
+      return true;
     });
   }
 

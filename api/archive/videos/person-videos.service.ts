@@ -92,6 +92,20 @@ export class PersonVideosService {
     return true;
   }
 
+  /**
+   * A move of that time, which an older database does not know: it waits for approval again, with its person; where they
+   * are not there, where it was. Returns whether anything changed.
+   */
+  async moveAgain(id: string, participantId: string, isThere: boolean, transaction: Transaction): Promise<boolean> {
+    const video = await this.rows.findLocked(id, transaction);
+    if (!video || video.participantId === participantId || !(isThere || video.isApproved)) return false;
+    const { questionId } = video;
+    const placed = { participantId: isThere ? participantId : video.participantId, questionId, isApproved: false };
+    await this.videos.place(id, placed, transaction);
+    await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
+    return true;
+  }
+
   /** Within a change of one video. */
   async takeBackUnreleased(id: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
     const video = await this.rows.find(id, transaction);

@@ -14,6 +14,7 @@ import type {
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import { PublicCopiesService } from '../../media/transcode/public-copies.service.js';
@@ -64,6 +65,7 @@ export class ShowcaseVideosService {
     private readonly uploads: UploadSessionsService,
     private readonly prepared: VideoRenditionsService,
     private readonly copies: PublicCopiesService,
+    private readonly ledger: WithdrawalLedger,
   ) {}
 
   /** What is made of a public video is public with it. */
@@ -121,6 +123,10 @@ export class ShowcaseVideosService {
       if (isChanged && expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       if (isEdited) await this.words.keep(id, transaction);
       if (isMoved) await this.hosted.move(video, address, transaction);
+      // An older backup shows it as somebody else's.
+      if (userId !== undefined && isOther(userId, video)) {
+        await this.ledger.append({ kind: 'moved', participantId: userId.toLowerCase(), id: video.id });
+      }
     });
     if (transcript?.cues) await this.drafts.overtake(id);
     if (address !== null && address !== before.videoUrl) await this.leave(before);

@@ -23,6 +23,7 @@ const LEDGER = 'ledger/withdrawals.jsonl';
 describe('backups of several ages', () => {
   let site: PublishedSite;
   let folder: string;
+  let owner: Awaited<ReturnType<typeof provenPerson>>;
   beforeAll(async () => {
     site = await PublishedSite.start();
     folder = await mkdtemp(path.join(os.tmpdir(), 'backup-ages-'));
@@ -81,6 +82,12 @@ describe('backups of several ages', () => {
     withdrawn: ({ browser }) => browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200),
     named: ({ browser }) => browser.patch(PATH).send({ shownName: 'Robin' }).expect(204),
     left: ({ browser }) => browser.post(`${PATH}/leave`).expect(200),
+    // It had stood on somebody else's page; it went with whose it was.
+    moved: async ({ video }) => {
+      const { id, browser } = owner;
+      await site.archive.edit(video.id, { userId: id }).expect(200);
+      await browser.post(`${PATH}/leave`).expect(200);
+    },
   };
 
   it(
@@ -89,6 +96,7 @@ describe('backups of several ages', () => {
       const stays = await told('Ida', 'larkcanary');
       const people = new Map<string, Told>();
       for (const kind of Object.keys(NOES)) people.set(kind, await told(kind, `${kind}canary`));
+      owner = await provenPerson(site.testApp, 'Owen');
       await backUp(0);
       let age = 0;
       for (const [kind, sayNo] of Object.entries(NOES)) {

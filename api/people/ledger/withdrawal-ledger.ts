@@ -26,6 +26,8 @@ export type LedgerEvent =
   | { kind: 'shown'; participantId: string }
   /** Of a finished video: a "no", or not as it is; and a yes that came after it. */
   | { kind: 'refused' | 'released'; participantId: string; id: string }
+  /** A finished video is that person's, and nobody's before them. */
+  | { kind: 'moved'; participantId: string; id: string }
   /** The public may not see an earlier name any more. */
   | { kind: 'named'; participantId: string }
   | ConsentWord;
@@ -64,6 +66,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   helped: ({ id }) => isUUID(id),
   refused: ({ id }) => isUUID(id),
   released: ({ id }) => isUUID(id),
+  moved: ({ id }) => isUUID(id),
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
   transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
   words: ({ isAllowed }) => typeof isAllowed === 'boolean',
