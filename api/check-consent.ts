@@ -9,7 +9,7 @@ import { dataSourceOptions } from './platform/database/data-source.js';
 
 const USAGE = `npm run check-consent
 
-Verifies the chain of receipts, and names every approved video without a release of exactly this cut that holds, one a line.`;
+Verifies the chain of receipts and that the words which were answered are kept, and names every approved video without a release of exactly this cut that holds, one a line.`;
 
 await runCommand(USAGE, {}, async ({ openDatabase, shutdown, say }) => {
   const options = { ...dataSourceOptions(await openDatabase()), entities: [ConsentReceipt, ConsentSubject] };

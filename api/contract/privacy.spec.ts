@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { fillPrivacyWords, hostOf, PRIVACY_VERSIONS, type PrivacyFacts, type PrivacyText } from './privacy.js';
+import {
+  dayOfVersion,
+  fillPrivacyWords,
+  findPrivacyVersion,
+  hostOf,
+  PRIVACY_VERSIONS,
+  type PrivacyFacts,
+  type PrivacyText,
+} from './privacy.js';
 import { GRADE_AT_12, gradeOf, LONGEST_SENTENCE_WORDS, longSentences, textsIn } from './testing/reading-age.js';
 
 const FACTS: PrivacyFacts = {
@@ -20,10 +28,18 @@ describe('the words about privacy', () => {
     expect(createHash('sha256').update(JSON.stringify(text)).digest('hex')).toBe(sha256);
   });
 
-  it('have a version for each day at most, the newest last', () => {
-    const days = PRIVACY_VERSIONS.map(({ version }) => version);
-    expect(days).toEqual([...new Set(days)].toSorted());
-    for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  it('are named by the day on which they were made, with a number from its second on, the newest last', () => {
+    const versions = PRIVACY_VERSIONS.map(({ version }) => version);
+    expect(versions).toEqual([...new Set(versions)].toSorted());
+    for (const version of versions) {
+      expect(version).toMatch(/^\d{4}-\d\d-\d\d(\.[2-9])?$/);
+      expect(dayOfVersion(version) <= new Date().toISOString().slice(0, 10)).toBe(true);
+    }
+  });
+
+  it('are found by what receipts of their first hours call them', () => {
+    expect(findPrivacyVersion('2026-11-23')?.version).toBe('2026-11-22.2');
+    expect(findPrivacyVersion('2026-11-21')).toBeNull();
   });
 
   describe.each(PRIVACY_VERSIONS)('of $version', ({ text }) => {

@@ -1,6 +1,6 @@
 import type { KeepingPeriods } from './keeping.js';
 import { PRIVACY_2026_11_22 } from './privacy-2026-11-22.js';
-import { PRIVACY_2026_11_23 } from './privacy-2026-11-23.js';
+import { PRIVACY_2026_11_22_2 } from './privacy-2026-11-22-2.js';
 
 /** Who is responsible for what people give. */
 export interface Organisation {
@@ -48,8 +48,10 @@ export interface PrivacyText {
 }
 
 export interface PrivacyVersion {
-  /** The day from which it holds. */
+  /** The day on which it was made, and a number from the second of that day: a day that is to come would be a lie. */
   version: string;
+  /** What receipts of its first hours call it. */
+  formerVersion?: string;
   /** SHA-256 of the text as JSON. A spec compares the two: the words of a version never change. */
   sha256: string;
   text: PrivacyText;
@@ -63,9 +65,10 @@ export const PRIVACY_VERSIONS: PrivacyVersion[] = [
     text: PRIVACY_2026_11_22,
   },
   {
-    version: '2026-11-23',
+    version: '2026-11-22.2',
+    formerVersion: '2026-11-23',
     sha256: 'bf1e48056e73f315b1e68a1c99dc2e647c99927277eabfc3296693f80bc801ba',
-    text: PRIVACY_2026_11_23,
+    text: PRIVACY_2026_11_22_2,
   },
 ];
 
@@ -84,7 +87,13 @@ export function privacyVersionPath(version: string): string {
 
 /** Null where there is no such version. */
 export function findPrivacyVersion(version: string): PrivacyVersion | null {
-  return PRIVACY_VERSIONS.find((known) => known.version === version) ?? null;
+  const isIt = (known: PrivacyVersion) => known.version === version || known.formerVersion === version;
+  return PRIVACY_VERSIONS.find(isIt) ?? null;
+}
+
+/** YYYY-MM-DD. */
+export function dayOfVersion(version: string): string {
+  return version.slice(0, 10);
 }
 
 /** The version that a receipt without a note of it was given under. */

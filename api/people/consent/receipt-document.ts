@@ -1,3 +1,4 @@
+import { findAnsweredWords } from '../../contract/answered-words.js';
 import { createHash } from 'node:crypto';
 import {
   findPrivacyVersion,
@@ -68,6 +69,7 @@ export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts
   const { status, purpose } = MEANINGS[receipt.kind];
   const id = `urn:uuid:${receipt.id}`;
   const notice = noticeOf(receipt);
+  const answered = findAnsweredWords(receipt.wordingHash);
   return {
     '@context': CONTEXT,
     '@id': id,
@@ -97,6 +99,7 @@ export function receiptDocument(receipt: Receipt, { organisation }: PrivacyFacts
               '@type': 'dpv:ConsentNotice',
               'dct:hasVersion': receipt.wordingVersion,
               'schema:sha256': receipt.wordingHash,
+              ...(answered && { 'schema:text': answered.words }),
             },
           ]),
     ],

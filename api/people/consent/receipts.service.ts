@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { findPrivacyVersion, PRIVACY } from '../../contract/privacy.js';
+import { findAnsweredWords } from '../../contract/answered-words.js';
+import { findPrivacyVersion, PRIVACY, PRIVACY_VERSIONS } from '../../contract/privacy.js';
 import type { Receipt, ReceiptActor, ReceiptDetails, ReceiptKind, ReceiptMethod } from '../../contract/receipts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CHAIN_START, findFlaw, hashOfReceipt, hashOfWords } from './receipt-chain.js';
@@ -93,9 +94,10 @@ export class ReceiptsService {
     return this.receipts.findLastWord(participantId, cutHash);
   }
 
-  /** Reads the whole chain, from its start to its end. */
-  async verify(): Promise<{ receipts: number; flaws: ChainFlaw[] }> {
+  /** Reads the whole chain, from its start to its end. `unknown`: whose words nobody can read any more. */
+  async verify(): Promise<{ receipts: number; flaws: ChainFlaw[]; unknown: ChainFlaw[] }> {
     const flaws: ChainFlaw[] = [];
+    const unknown: ChainFlaw[] = [];
     let last: Pick<ConsentReceipt, 'number' | 'hash'> = { number: 0, hash: CHAIN_START };
     let receipts = 0;
     for (;;) {
@@ -103,12 +105,22 @@ export class ReceiptsService {
       for (const receipt of next) {
         const what = findFlaw(receipt, last);
         if (what !== null) flaws.push({ number: receipt.number, what });
+        if (!areKept(receipt)) unknown.push({ number: receipt.number, what: lostWords(receipt) });
         last = receipt;
       }
       receipts += next.length;
-      if (next.length < READ_AT_ONCE) return { receipts, flaws };
+      if (next.length < READ_AT_ONCE) return { receipts, flaws, unknown };
     }
   }
+}
+
+function areKept({ wordingHash }: ConsentReceipt): boolean {
+  const sha256 = wordingHash.toString('hex');
+  return PRIVACY_VERSIONS.some((known) => known.sha256 === sha256) || findAnsweredWords(sha256) !== null;
+}
+
+function lostWords({ wordingVersion, wordingHash }: ConsentReceipt): string {
+  return `is of words of ${wordingVersion} that are not kept here: SHA-256 ${wordingHash.toString('hex')}`;
 }
 
 function toReceipt(receipt: ConsentReceipt): Receipt {

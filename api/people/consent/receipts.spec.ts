@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ELSEWHERE_WORDS_VERSION } from '../../contract/elsewhere.js';
+import { ANSWERED_WORDS } from '../../contract/answered-words.js';
 import { PRIVACY_VERSIONS, privacyVersionPath } from '../../contract/privacy.js';
 import { RECEIPT_WORDS } from '../../contract/receipt-words.js';
 import type { ReceiptKind } from '../../contract/receipts.js';
@@ -91,6 +92,28 @@ describe('receipts', () => {
       }
     }
   }, 60_000);
+
+  it('carry the words that were answered, as long as these are kept, and are named where they are not', async () => {
+    const id = await newPerson();
+    const facts = { organisation: testApp.config.organisation, transcriber: null, keeping: testApp.config.keeping };
+    // The first of all, which no screen shows any more.
+    const { version, words, sha256 } = ANSWERED_WORDS[0]!;
+    const kept = await append(id, { kind: 'release_given', wording: { version, words } });
+    const [, said] = receiptDocument(kept, facts, 'https://stories.example')['dpv:hasNotice'] as object[];
+    expect(said).toEqual({
+      '@type': 'dpv:ConsentNotice',
+      'dct:hasVersion': version,
+      'schema:sha256': sha256,
+      'schema:text': words,
+    });
+    const lost = await append(id, { wording: { version: '2020-01-01', words: 'Nobody knows.' } });
+    const { unknown } = await receipts.verify();
+    expect(unknown).not.toContainEqual(expect.objectContaining({ number: kept.number }));
+    expect(unknown).toContainEqual({
+      number: lost.number,
+      what: `is of words of 2020-01-01 that are not kept here: SHA-256 ${lost.wordingHash}`,
+    });
+  });
 
   it('stand and fall with the transaction that they are part of', async () => {
     const id = await newPerson();

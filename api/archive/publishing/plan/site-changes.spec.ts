@@ -37,7 +37,7 @@ describe('desired pages', () => {
       'privacy/index.html',
       'privacy/easy/index.html',
       'privacy/2026-11-22/index.html',
-      'privacy/2026-11-23/index.html',
+      'privacy/2026-11-22.2/index.html',
       'guardian/index.html',
       'help/index.html',
       'release/index.html',

@@ -15,15 +15,15 @@ const REASONS: Record<Exclude<ReleaseStanding, 'yes'>, string> = {
 };
 
 /**
- * What is wrong, in words: with the chain of receipts, and with every cut that is approved or public without a release of
+ * What is wrong, in words: with the chain of receipts, with words of them that are not kept, and with every cut that is approved or public without a release of
  * exactly this cut, given by its person or on paper, that still holds and has its receipt.
  */
 export async function checkConsent(
   receipts: ReceiptsService,
   rows: ShowcaseVideoRowsRepository,
 ): Promise<{ count: number; findings: string[] }> {
-  const { receipts: count, flaws } = await receipts.verify();
-  const findings = flaws.map(({ number, what }) => `receipt ${number} ${what}`);
+  const { receipts: count, flaws, unknown } = await receipts.verify();
+  const findings = [...flaws, ...unknown].map(({ number, what }) => `receipt ${number} ${what}`);
   for (const video of await rows.findApproved()) {
     const why = await findFault(video, receipts);
     if (why !== null) findings.push(`${video.isShown ? 'public' : 'approved'} video ${video.id}: ${why}`);

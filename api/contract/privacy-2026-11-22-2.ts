@@ -1,7 +1,7 @@
 import type { PrivacyText } from './privacy.js';
 
 /** These words were agreed to. They are never changed: other words are a new file. */
-export const PRIVACY_2026_11_23: PrivacyText = {
+export const PRIVACY_2026_11_22_2: PrivacyText = {
   title: 'Privacy, in plain words',
   intro: 'You give us your face, your voice and things about your health. This page tells you what we do with them.',
   sections: [
