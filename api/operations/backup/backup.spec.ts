@@ -234,6 +234,22 @@ describe('a backup', () => {
     expect((await backUp()).manifest.damaged).toEqual([]);
   });
 
+  it('names a file that is missing, and backs up the rest', async () => {
+    const [row] = await testApp.dataSource.query<{ key: string }[]>(
+      `SELECT key FROM media_file f WHERE NOT EXISTS (
+         SELECT FROM media_file o WHERE o.sha256 = f.sha256 AND o.key <> f.key) ORDER BY key LIMIT 1`,
+    );
+    const file = path.join(inState('media'), row!.key);
+    const bytes = await readFile(file);
+    await rm(file);
+    const { manifest } = await backUp();
+    expect(manifest.damaged).toEqual([{ key: row!.key, problem: 'missing' }]);
+    const state = await emptyPlace();
+    await restore(state);
+    expect((await describeFiles(inState('media', state))).length).toBe((await describeFiles(inState('media'))).length);
+    await writeFile(file, bytes);
+  });
+
   it('goes on where one that was killed has ended, which nobody is offered', async () => {
     const place = await open();
     let puts = 0;
@@ -276,6 +292,16 @@ describe('a backup', () => {
       await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
       await expect(backUp()).rejects.toThrow('Another backup is being made');
     });
+  });
+
+  it('is made once, of two that are begun at once', async () => {
+    const both = await Promise.allSettled([backUp(), backUp()]);
+    const failed = both.filter(({ status }) => status === 'rejected');
+    expect(failed).toEqual([
+      { status: 'rejected', reason: new Error('Another backup is being made just now. Nothing was changed.') },
+    ]);
+    expect(await listBackups(await open())).toHaveLength(1);
+    await restore(await emptyPlace());
   });
 
   it('refuses an empty database, which may be the wrong one', async () => {
@@ -412,6 +438,38 @@ describe('a restore', () => {
     await expect(restore(state, { acceptsDamage: true })).rejects.toThrow(manifest.tables[3]!.name);
     await flip(path.join(folder, `backups/${manifest.id}.json`));
     await expect(restore(state)).rejects.toThrow('damaged');
+  });
+
+  it('refuses one that was cut in the middle, wherever that was', async () => {
+    const { manifest } = await backUp();
+    const [blob] = manifest.blobs;
+    const table = manifest.tables.find(({ rows }) => rows > 0)!;
+    const cuts: [key: string, message: string][] = [
+      [blob!.key, blob!.sha256],
+      [table.key, `the rows of ${table.name}`],
+      [`backups/${manifest.id}.json`, 'is damaged'],
+    ];
+    const state = await emptyPlace();
+    for (const [key, message] of cuts) {
+      const file = path.join(folder, key);
+      const whole = await readFile(file);
+      await truncate(file, Math.floor(whole.length / 2));
+      await expect(restore(state)).rejects.toThrow(message);
+      await rm(file);
+      await expect(restore(state)).rejects.toThrow(key.startsWith('backups/') ? 'no backup that was written' : message);
+      await writeFile(file, whole);
+    }
+    expect(await readAll(state.connection)).toEqual({});
+    await restore(state);
+  });
+
+  it('refuses another key than the one that it was closed with', async () => {
+    const [key, other] = ['key', 'other'].map((name) => path.join(path.dirname(folder), name));
+    for (const file of [key!, other!]) await Seal.newKey(file);
+    await backUp({ seal: await Seal.fromFile(key!) });
+    const state = await emptyPlace();
+    await expect(restore(state, { seal: await Seal.fromFile(other!) })).rejects.toThrow('with another key');
+    expect(await readAll(state.connection)).toEqual({});
   });
 
   it('refuses one of a newer version', async () => {

