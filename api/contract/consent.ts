@@ -15,6 +15,8 @@ export interface Consent {
   transcription: { service: string; isAllowed: boolean | null } | null;
   /** Whether written answers are kept of somebody who is not recorded; left out before that was said. */
   words?: boolean;
+  /** The same of photos. */
+  photos?: boolean;
   /** Address of the words about recording, read aloud; null while there is no such sound. */
   sound: string | null;
 }
@@ -42,13 +44,28 @@ export const WORDS_CONSENT = {
   text: 'Your no to being recorded holds. You can answer in words instead. We keep what you write, and our producers read it. Nothing is published without your yes to exactly that.',
 };
 
-/** Whether a written answer can be kept. A parent or guardian decides about words, too. */
-export function mayWrite({ recording, words }: Pick<Consent, 'recording' | 'words'>): boolean {
-  if (recording === 'refused' || recording === 'withdrawn') return words === true;
+/** The same of photos. */
+export const PHOTOS_CONSENT = {
+  heading: 'Would you like to add photos?',
+  text: 'Your no to being recorded holds. You can add photos all the same. We keep them, and our producers see them. Nothing is published without your yes to exactly that.',
+};
+
+/** What can be kept of somebody who is not recorded, each with a yes of its own. */
+export type KeptAlone = 'words' | 'photos';
+
+/** Whether it can be kept. A parent or guardian decides about words and photos, too. */
+export function mayGive(what: KeptAlone, consent: Pick<Consent, 'recording' | KeptAlone>): boolean {
+  const { recording } = consent;
+  if (recording === 'refused' || recording === 'withdrawn') return consent[what] === true;
   return recording !== 'guardian_asked' && recording !== 'guardian_refused';
 }
 
-/** POST /api/consent/recording, and the same of /api/consent/transcription and /api/consent/words. A yes to the first says also that the person is 18 or older. */
+/** Whoever said no to being recorded and to photos can hand in without any. */
+export function saidNoToPhotos({ recording, photos }: Pick<Consent, 'recording' | 'photos'>): boolean {
+  return (recording === 'refused' || recording === 'withdrawn') && photos === false;
+}
+
+/** POST /api/consent/recording, and the same of /api/consent/transcription, /api/consent/words and /api/consent/photos. A yes to the first says also that the person is 18 or older. */
 export interface RecordingConsentRequest {
   answer: 'yes' | 'no';
   /** Of the words that were shown. */

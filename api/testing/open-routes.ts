@@ -74,6 +74,7 @@ export const OPEN_ROUTES: Record<Exclude<Audience, 'staff'>, string[]> = {
     'PATCH /api/my-story',
     'PATCH /api/user/status',
     'POST /api/consent/guardian',
+    'POST /api/consent/photos',
     'POST /api/consent/recording',
     'POST /api/consent/transcription',
     'POST /api/consent/words',

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type Consent, WORDS_CONSENT } from '../../api/contract/consent.js';
+import { type Consent, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { toastStore } from '../shared/ui/toast-store.js';
 import { FakeCamera } from '../testing/fake-camera.js';
@@ -133,6 +133,18 @@ describe('before the first recording', () => {
     screen.getByRole('button', { name: 'Write it instead' });
     expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
     expect(sent('POST /api/consent/words')).toEqual([{ answer: 'yes', version }]);
+  });
+
+  it('lets somebody add photos who said no to being recorded, once they have said yes to that', async () => {
+    const refused: Consent = { ...NOTHING_SAID, recording: 'refused' };
+    await open(refused);
+    await screen.findByText(PHOTOS_CONSENT.text);
+    server.on('POST /api/consent/photos', { body: { ...refused, photos: true } });
+    await press('Yes, keep my photos');
+    await screen.findByRole('heading', { name: 'Life before' });
+    expect(screen.queryByRole('button', { name: 'Allow Camera Access' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Write it instead' })).toBeNull();
+    expect(sent('POST /api/consent/photos')).toEqual([{ answer: 'yes', version }]);
   });
 
   it('takes no words of whoever has not said yes to that', async () => {

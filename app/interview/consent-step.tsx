@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { EMAIL_MAX_LENGTH } from '../../api/contract/limits.js';
-import { type Consent, WORDS_CONSENT } from '../../api/contract/consent.js';
+import { type Consent, type KeptAlone, PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { Button } from '../shared/ui/button.js';
@@ -14,6 +14,11 @@ import { InterviewFrame } from './interview-frame.js';
 import { type ConsentChange, useConsentChange } from './use-consent.js';
 
 const { recording: WORDS, transcription: TRANSCRIPTION } = PRIVACY.text;
+const ALONE_CONSENT: Record<KeptAlone, { heading: string; text: string }> = {
+  words: WORDS_CONSENT,
+  photos: PHOTOS_CONSENT,
+};
+const KEPT_ALONE = ['words', 'photos'] as const;
 
 interface ConsentStepProps {
   consent: Consent;
@@ -41,9 +46,10 @@ export function ConsentStep({ consent, onLeave, onAgreed }: ConsentStepProps) {
       onSuccess: (after) => {
         setIsAskingGuardian(false);
         const isDone = after.recording === 'given' && after.transcription?.isAllowed !== null;
-        const isOnlyWords = said.about === 'words' && after.words === true;
+        const goesOn =
+          (said.about === 'words' && after.words === true) || (said.about === 'photos' && after.photos === true);
         if (cameToAsk && isDone) onAgreed();
-        else if (isOnlyWords) onLeave();
+        else if (goesOn) onLeave();
         else heading.current?.focus();
       },
     });
@@ -91,6 +97,29 @@ export function ConsentGate({ onLook }: { onLook: () => void }) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** In place of the photos of somebody who is not recorded: whether they would add some all the same is asked right there. */
+export function PhotosGate() {
+  const change = useConsentChange();
+  const say = (answer: 'yes' | 'no') => change.mutate({ about: 'photos', answer });
+  return (
+    <section className="grid gap-3 rounded-card border border-line px-4 py-4">
+      <h3 className="text-lg">{PHOTOS_CONSENT.heading}</h3>
+      <p>{PHOTOS_CONSENT.text}</p>
+      <Buttons>
+        <Button disabled={change.isPending} onClick={() => say('yes')}>
+          {TEXT.alone.photos.yes}
+        </Button>
+        <Button variant="outline" disabled={change.isPending} onClick={() => say('no')}>
+          {TEXT.withoutPhotos}
+        </Button>
+      </Buttons>
+      <StatusLine tone="danger" className="text-sm">
+        {change.isError && failureOf(change.error)}
+      </StatusLine>
+    </section>
   );
 }
 
@@ -252,32 +281,37 @@ function Answered({ consent, change, say, onLeave, setIsAskingGuardian, isGiven 
           </>
         )}
       </Buttons>
-      {!isGiven && (
-        <section className="grid gap-3 border-t border-line pt-5">
-          <h3 className="text-lg">{WORDS_CONSENT.heading}</h3>
-          <p>{WORDS_CONSENT.text}</p>
-          <Buttons>
-            {consent.words ? (
-              <>
-                <Button disabled={change.isPending} onClick={onLeave}>
-                  {TEXT.goOnWriting}
-                </Button>
+      {!isGiven &&
+        KEPT_ALONE.map((what) => (
+          <section key={what} className="grid gap-3 border-t border-line pt-5">
+            <h3 className="text-lg">{ALONE_CONSENT[what].heading}</h3>
+            <p>{ALONE_CONSENT[what].text}</p>
+            <Buttons>
+              {consent[what] ? (
+                <>
+                  <Button disabled={change.isPending} onClick={onLeave}>
+                    {TEXT.alone[what].goOn}
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    disabled={change.isPending}
+                    onClick={() => say({ about: what, answer: 'no' })}
+                  >
+                    {TEXT.alone[what].no}
+                  </Button>
+                </>
+              ) : (
                 <Button
-                  variant="quiet"
+                  variant={what === 'words' ? 'primary' : 'outline'}
                   disabled={change.isPending}
-                  onClick={() => say({ about: 'words', answer: 'no' })}
+                  onClick={() => say({ about: what, answer: 'yes' })}
                 >
-                  {TEXT.wordsNo}
+                  {TEXT.alone[what].yes}
                 </Button>
-              </>
-            ) : (
-              <Button disabled={change.isPending} onClick={() => say({ about: 'words', answer: 'yes' })}>
-                {TEXT.wordsYes}
-              </Button>
-            )}
-          </Buttons>
-        </section>
-      )}
+              )}
+            </Buttons>
+          </section>
+        ))}
       {transcription && isGiven && (
         <section className="grid gap-3 border-t border-line pt-5">
           <h3 className="text-lg">{TRANSCRIPTION.heading}</h3>

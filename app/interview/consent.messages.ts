@@ -1,3 +1,5 @@
+import type { KeptAlone } from '../../api/contract/consent.js';
+
 /** Texts around what is agreed to; the words that are agreed to stand in the contract, and have versions. */
 export const CONSENT_MESSAGES = {
   loadFailed: 'We could not look up what you agreed to. Please try again.',
@@ -18,9 +20,11 @@ export const CONSENT_MESSAGES = {
     heading: 'You said no',
     hint: 'Nothing new is kept. What is there stays until you take it back on “My story”.',
   },
-  wordsYes: 'Yes, keep what I write',
-  wordsNo: 'Do not keep what I write any more',
-  goOnWriting: 'Go on in words',
+  alone: {
+    words: { yes: 'Yes, keep what I write', no: 'Do not keep what I write any more', goOn: 'Go on in words' },
+    photos: { yes: 'Yes, keep my photos', no: 'Do not keep photos any more', goOn: 'Go on with my story' },
+  } satisfies Record<KeptAlone, object>,
+  withoutPhotos: 'Go on without photos',
 
   guardianAsked: (address: string | null) => ({
     heading: 'We have asked',

@@ -1,7 +1,9 @@
+import { PHOTOS_CONSENT } from '../../api/contract/consent.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { calls, closePage, comeBack, open, press, server, useInterview } from '../testing/interview-screen.js';
-import { ANNA, answerTo } from '../testing/interview-server.js';
+import { ANNA, answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
+import { FINISH_MESSAGES } from './interview.messages.js';
 
 useInterview();
 
@@ -31,6 +33,35 @@ describe('the last step', () => {
     await press('Submit');
     await screen.findAllByText('Photo required');
     expect(calls('PATCH /api/user/status')).toEqual([]);
+  });
+
+  it('asks whoever is not recorded whether they would add photos, and takes a no', async () => {
+    server.on('GET /api/photos', { body: [] });
+    const refused = { ...CONSENT_GIVEN, recording: 'refused' as const, words: true };
+    server.on('GET /api/consent', { body: refused });
+    await open();
+    await press('Read the questions first');
+    await screen.findByText(PHOTOS_CONSENT.text);
+    expect(screen.queryByRole('button', { name: 'Choose photos' })).toBeNull();
+    server.on('POST /api/consent/photos', { body: { ...refused, photos: false } });
+    await press('Go on without photos');
+    await screen.findByRole('heading', { name: FINISH_MESSAGES.withoutPhotosHeading });
+    server.on('POST /api/consent/photos', { body: { ...refused, photos: true } });
+    server.on('PATCH /api/user/status', { body: { status: 'submitted' } });
+    await press('Submit');
+    await screen.findByRole('heading', { name: 'Thank You!' });
+  });
+
+  it('takes photos of whoever is not recorded, after one press', async () => {
+    server.on('GET /api/photos', { body: [] });
+    const refused = { ...CONSENT_GIVEN, recording: 'refused' as const, words: true };
+    server.on('GET /api/consent', { body: refused });
+    await open();
+    await press('Read the questions first');
+    server.on('POST /api/consent/photos', { body: { ...refused, photos: true } });
+    await press('Yes, keep my photos');
+    await screen.findByText('No photos added yet');
+    screen.getByRole('button', { name: 'Choose photos' });
   });
 
   it('takes a photo that was added elsewhere, seen or not', async () => {

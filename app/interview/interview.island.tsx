@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { mayWrite } from '../../api/contract/consent.js';
+import { type KeptAlone, mayGive, saidNoToPhotos } from '../../api/contract/consent.js';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
@@ -7,7 +7,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { TooltipDelays } from '../shared/ui/tooltip.js';
 import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
 import { CONSENT_MESSAGES } from './consent.messages.js';
-import { ConsentGate, ConsentStep } from './consent-step.js';
+import { ConsentGate, ConsentStep, PhotosGate } from './consent-step.js';
 import { InterviewFrame } from './interview-frame.js';
 import { Interview } from './interview.js';
 import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
@@ -63,7 +63,11 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
   }
   if (consent.status === 'loading') return <InterviewLoading />;
   const { unclaimed } = data.user;
-  const mayRecord = consent.consent.recording === 'given';
+  const { recording } = consent.consent;
+  const mayRecord = recording === 'given';
+  const mayKeep = (what: KeptAlone) => recording !== 'none' && mayGive(what, consent.consent);
+  const gate = <ConsentGate onLook={consent.show} />;
+  const photosGate = recording === 'refused' || recording === 'withdrawn' ? <PhotosGate /> : gate;
   return (
     <>
       {unclaimed && !isPutOff ? (
@@ -80,10 +84,12 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
       ) : (
         <Interview
           {...data}
+          user={{ ...data.user, photosNeeded: data.user.photosNeeded && !saidNoToPhotos(consent.consent) }}
           documentaryUrl={documentaryUrl}
           asksForCamera={hasJustAgreed && mayRecord}
-          mayWrite={mayRecord || (consent.consent.recording !== 'none' && mayWrite(consent.consent))}
-          gate={mayRecord ? null : <ConsentGate onLook={consent.show} />}
+          mayWrite={mayKeep('words')}
+          gate={mayRecord ? null : gate}
+          photosGate={mayKeep('photos') ? null : photosGate}
           notice={unclaimed && <UnclaimedNotice onLook={() => setIsPutOff(false)} />}
         />
       )}

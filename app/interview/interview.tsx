@@ -48,6 +48,8 @@ interface InterviewProps {
   gate: ReactNode;
   /** Answers in words are taken. */
   mayWrite: boolean;
+  /** In place of the photos, where none may be added. */
+  photosGate: ReactNode;
   /** They have just agreed to be recorded, and are on their way to do so. */
   asksForCamera: boolean;
   /** Said above every step. */
@@ -56,7 +58,8 @@ interface InterviewProps {
 
 /** The interview of one person: which step is shown, and how one leads to another. */
 export function Interview(props: InterviewProps) {
-  const { user, questions, answers, written, documentaryUrl, gate, mayWrite, asksForCamera, notice } = props;
+  const { user, questions, answers, written, documentaryUrl, gate, photosGate, mayWrite, asksForCamera, notice } =
+    props;
   const answeredIds = answeredBy(answers, written);
   const progress = { questions, answeredIds };
   const [step, setStep] = useState<InterviewStep>(() => {
@@ -189,7 +192,7 @@ export function Interview(props: InterviewProps) {
       photos={photos}
       words={words}
       savings={savings}
-      gate={gate}
+      gate={photosGate}
       earlierCount={answers.reduce((count, { earlierRecordings }) => count + earlierRecordings.length, 0)}
       isSubmittedElsewhere={isSubmitted}
       onPrevious={() => setStep(stepBefore(step, progress))}

@@ -4,6 +4,7 @@ import {
   AGREED_FRAGMENT,
   type AskGuardianRequest,
   type Consent,
+  type KeptAlone,
   type RecordingConsentRequest,
 } from '../../api/contract/consent.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
@@ -16,7 +17,7 @@ const CONSENT_PATH = '/api/consent';
 const { version } = PRIVACY;
 
 export type ConsentChange =
-  | { about: 'recording' | 'transcription' | 'words'; answer: RecordingConsentRequest['answer'] }
+  | { about: 'recording' | 'transcription' | KeptAlone; answer: RecordingConsentRequest['answer'] }
   | { about: 'guardian'; email: string };
 
 export type ConsentState =

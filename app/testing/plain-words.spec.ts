@@ -1,4 +1,4 @@
-import { WORDS_CONSENT } from '../../api/contract/consent.js';
+import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
 import { RELEASE_AHEAD, RELEASE_WORDS } from '../../api/contract/releases.js';
 import {
@@ -18,7 +18,7 @@ const WITHDRAWN = (['answer', 'photo', 'video', 'story', 'everything'] as const)
 
 /** What people read before they say yes or no, and where they take it back. */
 const SCREENS: [string, unknown][] = [
-  ['asks before the first recording', [CONSENT_MESSAGES, WORDS_CONSENT]],
+  ['asks before the first recording', [CONSENT_MESSAGES, WORDS_CONSENT, PHOTOS_CONSENT]],
   ['asks a parent or guardian', GUARDIAN_MESSAGES],
   ['tells after Submit what will be asked', RELEASE_AHEAD],
   ['asks about a finished cut', [RELEASE_WORDS, release]],

@@ -67,8 +67,10 @@ export class LedgerReplay implements OnApplicationBootstrap {
   }
 }
 
+const CONSENT_WORDS = new Set<LedgerEvent['kind']>(['recording', 'transcription', 'words', 'photos']);
+
 function isConsentWord(event: LedgerEvent): event is ConsentWord {
-  return event.kind === 'recording' || event.kind === 'transcription' || event.kind === 'words';
+  return CONSENT_WORDS.has(event.kind);
 }
 
 /** Of each of these a person's last word counts; of the releases, of each video; of `moved`, whoever it is moved to. */
@@ -78,6 +80,7 @@ const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   recording: 'recording',
   transcription: 'transcription',
   words: 'words',
+  photos: 'photos',
   refused: 'release',
   released: 'release',
   moved: 'move',

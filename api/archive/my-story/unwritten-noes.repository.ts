@@ -51,6 +51,9 @@ const NOES = `
   UNION ALL
   SELECT json_build_object('kind', 'words', 'participantId', participant_id, 'isAllowed', false), changed_at
   FROM recording_consent WHERE may_keep_words IS FALSE
+  UNION ALL
+  SELECT json_build_object('kind', 'photos', 'participantId', participant_id, 'isAllowed', false), changed_at
+  FROM recording_consent WHERE may_keep_photos IS FALSE
   ORDER BY at`;
 
 @Injectable()

@@ -9,7 +9,7 @@ import { checkFields, checkKnownFields } from './check-fields.js';
 import { type ArrivedChunk, ChunkBuffers } from './chunk-buffers.js';
 import { readMultipartBody } from './multipart-body.js';
 import { type ReceivedBody, requestBytes, withinLimit } from './received-body.js';
-import type { UploadOwner } from './upload-owner.js';
+import { requireAllowed, type UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { isClaimed, type UploadSession } from './upload-session.entity.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
@@ -44,6 +44,7 @@ export class ChunkReceiver {
       : await readMultipartBody(request, { store: this.buffers, field: 'chunk', limit: LIMIT });
     const fields = await checkChunkFields(owner, body.fields);
     const session = await this.uploads.require(owner, fields.uploadId);
+    requireAllowed(owner, session);
     if (session.isOpen) return await this.receiveNext(session, fields, body.file);
     const chunk = checkChunk(session, fields, body.file);
     if (!(await this.store(session, fields.chunkIndex, chunk, count))) {

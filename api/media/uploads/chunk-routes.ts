@@ -28,7 +28,7 @@ export function ChunkRoutes(path = ':uploadId') {
 
     @Post('chunk')
     @HttpCode(200)
-    @Gives(true)
+    @Gives('file')
     @StreamedBody()
     receiveChunk(@Req() request: Request): Promise<ChunkResponse> {
       return this.takeChunk(request);

@@ -1,23 +1,51 @@
+import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import { AppError } from '../../platform/http/app-error.js';
+
 /**
  * Whose upload it is. To anyone else it does not exist. A public one belongs to whoever knows its id, which cannot be
  * guessed. What somebody sends in a participant's stead, by a helper's link, is neither the participant's own nor another
  * helper's.
  */
 export type UploadOwner =
-  { audience: 'staff' | 'public' } | { audience: 'participant'; participantId: string; helperLinkId?: string };
+  | { audience: 'staff' | 'public' }
+  | {
+      audience: 'participant';
+      participantId: string;
+      helperLinkId?: string;
+      /** Why nothing but photos is taken, in words. */
+      photosOnly?: string;
+    };
+
+/** The same of whoever is signed in, or helps. */
+type Person = { id: string } & Pick<Extract<UploadOwner, { participantId: string }>, 'helperLinkId' | 'photosOnly'>;
 
 export const STAFF_OWNER: UploadOwner = { audience: 'staff' };
 
 export const PUBLIC_OWNER: UploadOwner = { audience: 'public' };
 
 /** A participant, or who helps them, as owner of uploads. */
-export function ownerOf({ id, helperLinkId }: { id: string; helperLinkId?: string }): UploadOwner {
-  return { audience: 'participant', participantId: id, ...(helperLinkId !== undefined && { helperLinkId }) };
+export function ownerOf({ id, helperLinkId, photosOnly }: Person): UploadOwner {
+  return {
+    audience: 'participant',
+    participantId: id,
+    ...(helperLinkId !== undefined && { helperLinkId }),
+    ...(photosOnly !== undefined && { photosOnly }),
+  };
+}
+
+/**
+ * Whoever is not recorded may send photos where they said so, by the size and the type that are announced.
+ * @throws AppError 409 `consent_missing`
+ */
+export function requireAllowed(owner: UploadOwner, announced: { mimeType: string; totalSize: number }): void {
+  if (owner.audience !== 'participant' || owner.photosOnly === undefined) return;
+  const isPhoto = !/^(?:video|audio)\//i.test(announced.mimeType) && announced.totalSize <= PHOTO_MAX_BYTES;
+  if (!isPhoto) throw new AppError(409, 'consent_missing', owner.photosOnly);
 }
 
 /** The same of a request: the guards of those audiences note on it who it is. */
 export function participantOwner(request: object): UploadOwner {
-  const { participant } = request as { participant?: { id: string; helperLinkId?: string } };
+  const { participant } = request as { participant?: Person };
   if (participant === undefined) throw new Error('Only routes of participants know who is signed in.');
   return ownerOf(participant);
 }

@@ -16,7 +16,7 @@ import {
 import { VIDEO_TOO_LARGE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { FreeSpace } from './free-space.js';
-import type { UploadOwner } from './upload-owner.js';
+import { requireAllowed, type UploadOwner } from './upload-owner.js';
 import { UploadSessionFiles } from './upload-session-files.js';
 import { isClaimed, type UploadSession } from './upload-session.entity.js';
 import { UploadSessionsRepository } from './upload-sessions.repository.js';
@@ -47,6 +47,7 @@ export class UploadSessionsService {
     details: Record<string, unknown> = {},
   ): Promise<StartUploadResponse> {
     checkTotals(totalSize, totalChunks);
+    requireAllowed(owner, { mimeType, totalSize });
     const id = randomUUID();
     const { participantId = null, helperLinkId = null } = owner.audience === 'participant' ? owner : {};
     const announced = { filename, mimeType, totalSize, totalChunks, details };

@@ -55,7 +55,16 @@ export class ConsentController {
     @CurrentParticipant() author: SignedInParticipant,
     @Body() { answer, version }: ConsentAnswerDto,
   ): Promise<Consent> {
-    return this.consents.answerWords(author, answer, version);
+    return this.consents.answerAlone(author, 'words', answer, version);
+  }
+
+  @Post('photos')
+  @HttpCode(200)
+  answerPhotos(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Body() { answer, version }: ConsentAnswerDto,
+  ): Promise<Consent> {
+    return this.consents.answerAlone(author, 'photos', answer, version);
   }
 
   @Post('guardian')

@@ -32,6 +32,7 @@ interface Meaning {
 const RECORDING = 'Recording answers, photos and words, for a short video';
 const RELEASE = 'Publishing exactly this cut';
 const WORDS = 'Keeping written answers, without any recording';
+const PHOTOS = 'Keeping photos, without any recording';
 const TRANSCRIPTION = 'Turning speech into words, by another company';
 
 const MEANINGS: Record<ReceiptKind, Meaning> = {
@@ -45,6 +46,9 @@ const MEANINGS: Record<ReceiptKind, Meaning> = {
   words_given: { status: 'ConsentGiven', purpose: WORDS },
   words_refused: { status: 'ConsentRefused', purpose: WORDS },
   words_withdrawn: { status: 'ConsentWithdrawn', purpose: WORDS },
+  photos_given: { status: 'ConsentGiven', purpose: PHOTOS },
+  photos_refused: { status: 'ConsentRefused', purpose: PHOTOS },
+  photos_withdrawn: { status: 'ConsentWithdrawn', purpose: PHOTOS },
   public_upload_given: { status: 'ConsentGiven', purpose: 'Keeping photos and videos that were sent' },
   release_given: { status: 'ConsentGiven', purpose: RELEASE },
   release_refused: { status: 'ConsentRefused', purpose: RELEASE },

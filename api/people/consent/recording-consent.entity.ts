@@ -25,6 +25,10 @@ export class RecordingConsent {
   @Column('boolean', { nullable: true })
   mayKeepWords: boolean | null;
 
+  /** The same of photos. */
+  @Column('boolean', { nullable: true })
+  mayKeepPhotos: boolean | null;
+
   /** Who has one is under 18, and decides nothing alone. Empty where a database that was restored does not know it. */
   @Column('text', { nullable: true })
   guardianEmail: string | null;

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import {
   type Consent,
   GUARDIAN_PATH,
-  mayWrite,
+  type KeptAlone,
+  mayGive,
+  PHOTOS_CONSENT,
+  saidNoToPhotos,
   WORDS_CONSENT,
   type GuardianPreview,
   type RecordingConsentState,
@@ -45,7 +48,13 @@ const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
 
 /** The words that hold now, as receipts note them. */
 const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
-const WORDS_WORDING = { version: PRIVACY.version, words: JSON.stringify(WORDS_CONSENT) };
+const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
+  words: { version: PRIVACY.version, words: JSON.stringify(WORDS_CONSENT) },
+  photos: { version: PRIVACY.version, words: JSON.stringify(PHOTOS_CONSENT) },
+};
+
+/** Where it stands whether each is kept of somebody who is not recorded. */
+const ALONE = { words: 'mayKeepWords', photos: 'mayKeepPhotos' } as const;
 
 /** Whether people may be recorded: they say so themselves, or a parent or guardian does. A no always holds. */
 @Injectable()
@@ -98,23 +107,34 @@ export class RecordingConsentService {
     });
   }
 
-  /** Whether written answers are kept of somebody who is not recorded. */
-  answerWords(author: SignedInParticipant, answer: 'yes' | 'no', version: string): Promise<Consent> {
+  /** Whether written answers, or photos, are kept of somebody who is not recorded. */
+  answerAlone(author: SignedInParticipant, what: KeptAlone, answer: 'yes' | 'no', version: string): Promise<Consent> {
     return this.change(author, version, (consent) => {
       if (consent.guardianEmail !== null) throw guardianDecides();
-      const mayKeepWords = answer === 'yes';
-      if (consent.mayKeepWords === mayKeepWords) return null;
-      const no = consent.mayKeepWords === true ? 'words_withdrawn' : 'words_refused';
-      return [{ ...consent, mayKeepWords }, mayKeepWords ? 'words_given' : no];
+      const field = ALONE[what];
+      const mayKeep = answer === 'yes';
+      if (consent[field] === mayKeep) return null;
+      const no = consent[field] === true ? 'withdrawn' : 'refused';
+      return [{ ...consent, [field]: mayKeep }, `${what}_${mayKeep ? 'given' : no}`];
     });
   }
 
-  /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to writing */
-  async requireWords(participantId: string, transaction: Transaction): Promise<void> {
+  /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to this */
+  async requireAlone(what: KeptAlone, participantId: string, transaction?: Transaction): Promise<void> {
     const consent = await this.consents.find(participantId, transaction);
-    if (consent && !mayWrite({ recording: consent.state, words: consent.mayKeepWords ?? undefined })) {
+    if (consent && !mayGive(what, { recording: consent.state, [what]: consent[ALONE[what]] ?? undefined })) {
       await this.requireNoRefusal(participantId, transaction);
     }
+  }
+
+  async saidNoToPhotos(participantId: string): Promise<boolean> {
+    const consent = await this.consents.find(participantId);
+    return consent !== null && saidNoToPhotos({ recording: consent.state, photos: consent.mayKeepPhotos ?? undefined });
+  }
+
+  /** Why this person is not recorded, in words; null where nothing is in the way. */
+  async findRefusal(participantId: string): Promise<string | null> {
+    return REFUSALS[(await this.consents.find(participantId))?.state ?? 'none'] ?? null;
   }
 
   /** Whether somebody has said that another company may turn their speech into words. */
@@ -260,12 +280,13 @@ export class RecordingConsentService {
 
   private receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
     const isAdult = kind === 'recording_given';
+    const alone = aloneOf(kind);
     return {
       subject: { participantId },
       kind,
       actor: 'participant',
       method: 'screen',
-      wording: kind.startsWith('words_') ? WORDS_WORDING : WORDING,
+      wording: alone === null ? WORDING : ALONE_WORDINGS[alone],
       details: isAdult ? { isAdult } : {},
     };
   }
@@ -293,19 +314,25 @@ export class RecordingConsentService {
       transcription: transcriber === null ? null : { service: transcriber, isAllowed: consent?.mayTranscribe ?? null },
       sound: await this.sounds.findAddress(),
       ...(consent && consent.mayKeepWords !== null && { words: consent.mayKeepWords }),
+      ...(consent && consent.mayKeepPhotos !== null && { photos: consent.mayKeepPhotos }),
     };
   }
 }
 
 /** As the ledger keeps it. */
-function wordOf(
-  { participantId, state, mayTranscribe, mayKeepWords, guardianEmail }: RecordingConsent,
-  kind: ReceiptKind,
-): ConsentWord {
-  if (kind.startsWith('words_')) return { kind: 'words', participantId, isAllowed: mayKeepWords === true };
+function wordOf(consent: RecordingConsent, kind: ReceiptKind): ConsentWord {
+  const { participantId, state, mayTranscribe, guardianEmail } = consent;
+  const alone = aloneOf(kind);
+  if (alone !== null) return { kind: alone, participantId, isAllowed: consent[ALONE[alone]] === true };
   return kind.startsWith('transcription_')
     ? { kind: 'transcription', participantId, isAllowed: mayTranscribe === true }
     : { kind: 'recording', participantId, state, guardianDecides: guardianEmail !== null };
+}
+
+/** Which of what is kept without a recording a receipt is about; null for another. */
+function aloneOf(kind: ReceiptKind): KeptAlone | null {
+  if (kind.startsWith('words_')) return 'words';
+  return kind.startsWith('photos_') ? 'photos' : null;
 }
 
 /** What becomes of it, and what the receipt says; nothing where it was no yes, or is none to repeat. */
@@ -317,9 +344,10 @@ function repeatedOn(
     const isKnown = word.isAllowed || before.mayTranscribe === false;
     return [{ ...before, mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
   }
-  if (word.kind === 'words') {
-    const isKnown = word.isAllowed || before.mayKeepWords === false;
-    return [{ ...before, mayKeepWords: false }, isKnown ? undefined : 'words_withdrawn'];
+  if (word.kind !== 'recording') {
+    const field = ALONE[word.kind];
+    const isKnown = word.isAllowed || before[field] === false;
+    return [{ ...before, [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
   }
   const { state, guardianDecides: isUnder18 } = word;
   const guardianEmail = before.guardianEmail ?? (isUnder18 ? '' : null);
@@ -335,6 +363,7 @@ function nothingSaid(participantId: string, changedAt = new Date()): Readonly<Re
     changedAt,
     mayTranscribe: null,
     mayKeepWords: null,
+    mayKeepPhotos: null,
     guardianEmail: null,
     guardianTokenHash: null,
     guardianAskedAt: null,

@@ -4,6 +4,7 @@ import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 import { examine, type Finding, type Patient } from '../../operations/doctor/examine.js';
 import type { Consent } from '../../contract/consent.js';
 import { GUARDIAN_PATH } from '../../contract/consent.js';
+import { PHOTO_MAX_BYTES, UPLOAD_CHUNK_BYTES } from '../../contract/limits.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { readOutbox } from '../../testing/outbox.js';
@@ -143,6 +144,99 @@ describe('consent to being recorded', () => {
     });
     expect(text.toLowerCase()).not.toContain(anna.email.toLowerCase());
     await bea.browser.get(`/api/consent/receipts/${receipt!.id}`).expect(404);
+  });
+
+  describe('of photos alone', () => {
+    const sayPhotos = (browser: Browser, answer: 'yes' | 'no') =>
+      browser.post('/api/consent/photos').send({ answer, version });
+    const announce = (browser: Browser, mimeType: string, totalSize = 3) =>
+      browser
+        .post('/api/uploads/start')
+        .send({ filename: 'a', mimeType, totalSize, totalChunks: Math.ceil(totalSize / UPLOAD_CHUNK_BYTES) });
+
+    it('is a yes of its own for whoever is not recorded, with receipts, and can be taken back', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'no').expect(200);
+      await announce(browser, 'image/jpeg').expect(409);
+      await sayPhotos(browser, 'yes').expect(200);
+      expect(await read(browser)).toMatchObject({ recording: 'refused', photos: true });
+      await addPhoto(browser).expect(201);
+      await announce(browser, 'image/jpeg').expect(201);
+      // It is no yes to anything else: no recording, and no words.
+      await record(browser).expect(409);
+      await write(browser).expect(409);
+      await browser.post('/api/recording-drafts').send({ questionId: 1, mimeType: 'video/webm' }).expect(409);
+      await sayPhotos(browser, 'no').expect(200);
+      await addPhoto(browser).expect(409);
+      await announce(browser, 'image/jpeg').expect(409);
+      expect((await receiptsOf(browser)).slice(-2)).toEqual([
+        'photos_given participant',
+        'photos_withdrawn participant',
+      ]);
+    });
+
+    it('takes no file that says it is a recording, or is too large for a photo', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'no').expect(200);
+      await sayPhotos(browser, 'yes').expect(200);
+      for (const [mimeType, bytes] of [
+        ['video/webm', 3],
+        ['Audio/mp4', 3],
+        ['image/jpeg', PHOTO_MAX_BYTES + 1],
+      ] as const) {
+        const { body } = await announce(browser, mimeType, bytes).expect(409);
+        expect(body).toMatchObject({ code: 'consent_missing' });
+      }
+    });
+
+    it('takes no more of a recording that was on its way when they said no', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'yes').expect(200);
+      const { uploadId } = (await announce(browser, 'video/webm').expect(201)).body as { uploadId: string };
+      await say(browser, 'no').expect(200);
+      await sayPhotos(browser, 'yes').expect(200);
+      const chunk = browser
+        .post('/api/uploads/chunk')
+        .field({ uploadId, chunkIndex: 0 })
+        .attach('chunk', Buffer.of(1, 2, 3));
+      expect((await chunk.expect(409)).body).toMatchObject({ code: 'consent_missing' });
+    });
+
+    it('is nobody’s alone who is under 18', async () => {
+      const { browser } = await registerPerson(testApp);
+      await askGuardian(browser).expect(200);
+      expect((await sayPhotos(browser, 'yes').expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+      await addPhoto(browser).expect(409);
+    });
+
+    it('is still taken back in an older database that was restored', async () => {
+      const { browser } = await registerPerson(testApp);
+      const id = await idOf(browser);
+      await say(browser, 'no').expect(200);
+      await sayPhotos(browser, 'yes').expect(200);
+      await sayPhotos(browser, 'no').expect(200);
+      await testApp.dataSource.query(
+        `UPDATE recording_consent SET may_keep_photos = true, changed_at = '2020-01-01' WHERE participant_id = $1`,
+        [id],
+      );
+      expect(await replay()).toBe(1);
+      expect(await read(browser)).toMatchObject({ photos: false });
+      await addPhoto(browser).expect(409);
+    });
+
+    it('may be a no, and the story is handed in without photos; silence is none', async () => {
+      const { browser } = await registerPerson(testApp);
+      await say(browser, 'no').expect(200);
+      await sayWords(browser, 'yes').expect(200);
+      const questions = (await browser.get('/api/questions').expect(200)).body as { id: number }[];
+      for (const { id } of questions) {
+        await browser.put(`/api/written-answers/${id}`).send({ text: 'I danced.', revision: 0 }).expect(200);
+      }
+      const submit = () => browser.patch('/api/user/status').send({ status: 'submitted' });
+      expect((await submit().expect(409)).body).toMatchObject({ code: 'photo_required' });
+      await sayPhotos(browser, 'no').expect(200);
+      await submit().expect(200);
+    });
   });
 
   describe('of words alone', () => {

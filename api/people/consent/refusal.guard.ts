@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Gives } from '../../platform/http/gives.decorator.js';
+import { type Given, Gives } from '../../platform/http/gives.decorator.js';
 import type { ParticipantRequest } from '../participants/signed-in-participant.js';
 import { RecordingConsentService } from './recording-consent.service.js';
 
@@ -14,9 +14,11 @@ export class RefusalGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { participant } = context.switchToHttp().getRequest<ParticipantRequest>();
-    if (participant !== undefined && this.reflector.get(Gives, context.getHandler())) {
-      await this.consents.requireNoRefusal(participant.id);
-    }
+    const given = this.reflector.get<Given | undefined>(Gives, context.getHandler());
+    if (participant === undefined || given === undefined) return true;
+    if (given === 'recording') await this.consents.requireNoRefusal(participant.id);
+    else await this.consents.requireAlone('photos', participant.id);
+    if (given === 'file') participant.photosOnly = (await this.consents.findRefusal(participant.id)) ?? undefined;
     return true;
   }
 }

@@ -27,7 +27,7 @@ export class HelpUploadsController extends ChunkRoutes() {
   }
 
   @Post('start')
-  @Gives(true)
+  @Gives('file')
   start(@Req() request: Request, @Body() file: StartUploadDto): Promise<StartUploadResponse> {
     return this.uploads.start(participantOwner(request), file);
   }

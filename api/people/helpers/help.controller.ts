@@ -54,7 +54,7 @@ export class HelpController {
   }
 
   @Post('photos')
-  @Gives(true)
+  @Gives('photo')
   @StreamedBody()
   async addPhoto(@CurrentParticipant() helper: SignedInParticipant, @Req() request: Request): Promise<Help> {
     await this.helpers.requireRoom(helper);
@@ -63,7 +63,7 @@ export class HelpController {
   }
 
   @Post('recordings')
-  @Gives(true)
+  @Gives('recording')
   @StreamedBody()
   async addRecording(@CurrentParticipant() helper: SignedInParticipant, @Req() request: Request): Promise<Help> {
     await this.helpers.requireRoom(helper);

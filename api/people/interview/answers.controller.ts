@@ -98,7 +98,7 @@ export class AnswersController {
   }
 
   @Post('upload-cloud')
-  @Gives(true)
+  @Gives('recording')
   @StreamedBody()
   save(@CurrentParticipant() author: SignedInParticipant, @Req() request: Request): Promise<SaveAnswerResponse> {
     return this.answers.save(author, request);

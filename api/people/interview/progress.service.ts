@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { AnswersService } from './answers.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
+import { RecordingConsentService } from '../consent/recording-consent.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { PHOTO_REQUIRED } from '../../contract/wordings.js';
@@ -18,6 +19,7 @@ export class ProgressService {
     private readonly participants: ParticipantsService,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
+    private readonly consents: RecordingConsentService,
     private readonly media: MediaService,
     private readonly audit: AuditService,
   ) {}
@@ -57,7 +59,9 @@ export class ProgressService {
     if (!(await this.answers.coverAllQuestions(participantId))) {
       throw new AppError(409, 'questions_missing', 'Please record a response to every question before submitting.');
     }
-    if (photosNeeded && (await this.photos.countFor(participantId)) === 0) {
+    if (!photosNeeded || (await this.photos.countFor(participantId)) > 0) return;
+    // A yes that is the price of handing in would be none.
+    if (!(await this.consents.saidNoToPhotos(participantId))) {
       throw new AppError(409, 'photo_required', PHOTO_REQUIRED);
     }
   }

@@ -38,7 +38,7 @@ export class RecordingDraftsController {
   constructor(private readonly drafts: RecordingDraftsService) {}
 
   @Post()
-  @Gives(true)
+  @Gives('recording')
   begin(
     @CurrentParticipant() author: SignedInParticipant,
     @Body() recording: BeginRecordingDraftDto,

@@ -37,7 +37,7 @@ export class WrittenAnswersService {
   async lockForStaff(id: string, transaction: Transaction): Promise<WrittenAnswer> {
     const answer = await this.answers.findLocked(id, transaction);
     if (!answer || answer.text === '') throw noSuchWords();
-    await this.consents.requireWords(answer.participantId, transaction);
+    await this.consents.requireAlone('words', answer.participantId, transaction);
     return answer;
   }
 
@@ -67,7 +67,7 @@ export class WrittenAnswersService {
       const kept = await this.answers.findAt(participantId, questionId, transaction);
       if (kept?.text === text) return toWire(kept);
       // To take words back is nobody's to refuse.
-      if (text !== '') await this.consents.requireWords(participantId, transaction);
+      if (text !== '') await this.consents.requireAlone('words', participantId, transaction);
       if ((kept?.revision ?? 0) !== revision) throw wordsChanged();
       const saved = kept
         ? await this.answers.change(kept, text, transaction)
@@ -91,7 +91,7 @@ export class WrittenAnswersService {
       const kept = await this.answers.findAt(participantId, questionId, transaction, helperLinkId);
       if (kept?.text === text) return;
       if (kept) throw wordsThere();
-      await this.consents.requireWords(participantId, transaction);
+      await this.consents.requireAlone('words', participantId, transaction);
       await this.answers.insert({ participantId, questionId, text, helperLinkId }, transaction);
       await this.participants.recordSteps(participantId, stepFieldsCompletedByAnswer(questionId), transaction);
     });

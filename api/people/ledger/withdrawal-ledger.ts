@@ -2,7 +2,7 @@ import { chmod, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { isISO8601, isUUID } from 'class-validator';
-import type { RecordingConsentState } from '../../contract/consent.js';
+import type { KeptAlone, RecordingConsentState } from '../../contract/consent.js';
 import type { OwnThing } from '../../contract/my-story.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { S3Bucket } from '../../media/store/s3-bucket.js';
@@ -37,8 +37,8 @@ export type ConsentWord =
   /** `guardianDecides`: about somebody who has said that they are under 18. */
   | { kind: 'recording'; participantId: string; state: RecordingConsentState; guardianDecides: boolean }
   | { kind: 'transcription'; participantId: string; isAllowed: boolean }
-  /** Whether written answers are kept of somebody who is not recorded. */
-  | { kind: 'words'; participantId: string; isAllowed: boolean };
+  /** Whether written answers, or photos, are kept of somebody who is not recorded. */
+  | { kind: KeptAlone; participantId: string; isAllowed: boolean };
 
 export type LedgerEntry = LedgerEvent & {
   /** ISO 8601. */
@@ -70,6 +70,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   recording: ({ state, guardianDecides }) => isState(state) && typeof guardianDecides === 'boolean',
   transcription: ({ isAllowed }) => typeof isAllowed === 'boolean',
   words: ({ isAllowed }) => typeof isAllowed === 'boolean',
+  photos: ({ isAllowed }) => typeof isAllowed === 'boolean',
 };
 
 const FILE_NAME = 'withdrawals.jsonl';

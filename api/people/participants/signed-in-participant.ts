@@ -8,6 +8,8 @@ export interface SignedInParticipant {
   isProven: boolean;
   /** In whose stead somebody adds who helps, by this link. */
   helperLinkId?: string;
+  /** Why files of theirs may be photos alone, in words. */
+  photosOnly?: string;
 }
 
 /** A request on a participant's route; the guard notes whose it is. */

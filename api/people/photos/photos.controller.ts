@@ -27,7 +27,7 @@ export class PhotosController {
   }
 
   @Post()
-  @Gives(true)
+  @Gives('photo')
   @StreamedBody()
   add(@CurrentParticipant() author: SignedInParticipant, @Req() request: Request): Promise<AddPhotoResponse> {
     return this.photos.add(author, request);

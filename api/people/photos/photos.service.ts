@@ -124,7 +124,7 @@ export class PhotosService {
     const id = randomUUID();
     const adoption = this.pictures.store(file, async (original, transaction) => {
       await this.participants.lockToChange(author, transaction);
-      await this.consents.requireNoRefusal(author.id, transaction);
+      await this.consents.requireAlone('photos', author.id, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
       const photo: Photo = { ...fields, ...made, isSetApart: false, helperLinkId: author.helperLinkId ?? null };
       // First, so that the second of two at once ends here and not in a refused row.

@@ -42,6 +42,7 @@ import { RecordingProofs1700000000430 } from './1700000000430-recording-proofs.j
 import { HelperLinks1700000000440 } from './1700000000440-helper-links.js';
 import { Reminders1700000000441 } from './1700000000441-reminders.js';
 import { WordsConsent1700000000442 } from './1700000000442-words-consent.js';
+import { PhotosConsent1700000000485 } from './1700000000485-photos-consent.js';
 import { UrgentPhotos1700000000470 } from './1700000000470-urgent-photos.js';
 import { SiteObjects1700000000495 } from './1700000000495-site-objects.js';
 import { NightlyLooks1700000000500 } from './1700000000500-nightly-looks.js';
@@ -111,6 +112,7 @@ export const migrations = [
   WrittenChapters1700000000465,
   HelpedUploads1700000000466,
   UrgentPhotos1700000000470,
+  PhotosConsent1700000000485,
   SiteObjects1700000000495,
   NightlyLooks1700000000500,
 ];
