@@ -1,7 +1,8 @@
+import type { FromHelper } from './helping.js';
 import type { VideoPreparation } from './preparation.js';
 
 /** GET /api/admin/user-answers/{userId}: a person's recorded answers, in the order of the questions. */
-export interface AdminAnswer {
+export interface AdminAnswer extends FromHelper {
   id: string;
   questionId: number;
   title: string;
@@ -16,8 +17,6 @@ export interface AdminAnswer {
   fileSize: number;
   preparation: VideoPreparation;
   createdAt: string;
-  /** Only there where somebody who helps has added it. */
-  addedByHelper?: boolean;
 }
 
 export function userAnswersPath(userId: string): string {

@@ -1,3 +1,4 @@
+import type { FromHelper } from './helping.js';
 import type { ParticipantStatus } from './participants.js';
 import type { VideoPreparation } from './preparation.js';
 import type { StepTimes } from './steps.js';
@@ -98,7 +99,7 @@ export interface PhotoSender extends PhotoCount {
  * GET /api/admin/user-photos/{email}: a person's photos, and the photos and videos that came through the public page under
  * that e-mail, whether somebody registered it or not. Oldest first, none for an unknown e-mail.
  */
-export interface AdminPhoto {
+export interface AdminPhoto extends FromHelper {
   id: string;
   originalName: string;
   description: string;
@@ -111,8 +112,6 @@ export interface AdminPhoto {
   /** Of a video; null of a picture. */
   preparation: VideoPreparation | null;
   createdAt: string;
-  /** Only there where somebody who helps has added it. */
-  addedByHelper?: boolean;
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { FromHelper } from './helping.js';
 import type { VideoPreparation } from './preparation.js';
 import type { RecordedFacts, RecordingProof } from './recording-proof.js';
 
 /** A recording of the signed-in participant to a question. */
-export interface StoredRecording {
+export interface StoredRecording extends FromHelper {
   id: string;
   questionId: number;
   title: string;
@@ -27,8 +28,6 @@ export interface StoredRecording {
   pieces: AnswerPiece[];
   /** Whether `videoUrl` plays all pieces; until then they are played one after the other. */
   isJoined: boolean;
-  /** Only there where somebody who helps has added it. */
-  addedByHelper?: boolean;
 }
 
 /** One of the recordings that together are an answer. */

@@ -1,6 +1,18 @@
 /** What somebody who helps may add to a story, by a link that its participant made. */
 export type HelpedKind = 'photo' | 'recording' | 'words';
 
+/** Part of whatever a helper may have added: only there where one has. */
+export interface FromHelper {
+  addedByHelper?: boolean;
+  /** Of the link, as its participant named it; left out where they did not. */
+  helperName?: string;
+}
+
+/** Who has added something in a participant's stead. */
+export function addedBy(name = ''): string {
+  return name ? `Added by ${name}’s link` : 'Added by a helper';
+}
+
 /** One thing that a helper added. */
 export interface HelpedThing {
   id: string;
@@ -10,11 +22,15 @@ export interface HelpedThing {
   /** The name of the file; of words the first of them. */
   name: string;
   createdAt: string;
+  /** Told to the participant alone. */
+  helperName?: string;
 }
 
 /** A link that still works, as its participant sees it: never the link itself, which is shown once. */
 export interface HelperLink {
   id: string;
+  /** Whom it is for; empty where its participant gave it no name. */
+  name: string;
   createdAt: string;
   endsAt: string;
   /** When it was opened and agreed to first; null while nobody has. */
@@ -27,6 +43,11 @@ export interface HelperLink {
 export interface Helpers {
   links: HelperLink[];
   added: HelpedThing[];
+}
+
+/** POST /api/helpers. */
+export interface MakeHelperLinkRequest {
+  name?: string;
 }
 
 /** 201 of POST /api/helpers; 409 `helpers_full` with as many as there may be. DELETE /api/helpers/{id} ends one (204). */

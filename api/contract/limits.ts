@@ -149,6 +149,7 @@ export const HELD_DRAFT_WAITS_MS = day;
 export const HELPER_LINK_MAX_AGE_MS = 14 * day;
 /** Of one participant, at the same time. */
 export const HELPER_LINKS_MAX = 5;
+export const HELPER_NAME_MAX_LENGTH = 40;
 /** What one helper may add. */
 export const HELPED_THINGS_MAX = 100;
 export const RELEASE_LINK_MAX_AGE_MS = 30 * day;

@@ -1,5 +1,7 @@
+import type { FromHelper } from './helping.js';
+
 /** GET /api/photos: one photo of the signed-in participant. */
-export interface Photo {
+export interface Photo extends FromHelper {
   id: string;
   filename: string;
   originalName: string;
@@ -8,8 +10,6 @@ export interface Photo {
   mimeType: string;
   fileSize: number;
   description: string;
-  /** Only there where somebody who helps has added it. */
-  addedByHelper?: boolean;
 }
 
 /** POST /api/photos. The picture is either `imageData` (a base64 data URL) or the `uploadId` of a finished upload session. */

@@ -1,16 +1,16 @@
+import type { FromHelper } from './helping.js';
+
 /**
  * What the signed-in participant answers in words: GET /api/written-answers (list), PUT
  * /api/written-answers/{questionId} (200). Plain text of any number of lines; a question is answered while it is not blank.
  */
-export interface WrittenAnswer {
+export interface WrittenAnswer extends FromHelper {
   id: string;
   questionId: number;
   text: string;
   /** Counts what was kept: 1 the first time. */
   revision: number;
   changedAt: string;
-  /** Only there where somebody who helps has added it; only staff are told of it here. */
-  addedByHelper?: boolean;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fromHelper } from '../people/participants/from-helper.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
 import { type AdminAnswer, adminAnswerPath } from '../contract/admin-answers.js';
@@ -100,7 +101,7 @@ export class AdminAnswersService {
 }
 
 function toAdminAnswer(answer: Answer, video: VideoRenditions): AdminAnswer {
-  const { id, questionId, title, createdAt, helperLinkId } = answer;
+  const { id, questionId, title, createdAt } = answer;
   const { original, poster, durationSeconds } = video;
   const path = adminAnswerPath(id);
   return {
@@ -114,6 +115,6 @@ function toAdminAnswer(answer: Answer, video: VideoRenditions): AdminAnswer {
     fileSize: original.bytes,
     preparation: joinedPreparation(answer, video.preparation),
     createdAt: createdAt.toISOString(),
-    ...(helperLinkId && { addedByHelper: true }),
+    ...fromHelper(answer),
   };
 }

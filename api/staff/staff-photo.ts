@@ -1,3 +1,4 @@
+import { fromHelper } from '../people/participants/from-helper.js';
 import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { VideoPreparation } from '../contract/preparation.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
@@ -12,6 +13,7 @@ export interface StaffPhoto extends Pick<AdminPhoto, 'id' | 'originalName' | 'de
   participantId: string | null;
   /** The link of the helper who added it. */
   helperLinkId?: string | null;
+  helperName?: string | null;
   /** As it was sent. */
   original: MediaFile;
 }
@@ -30,7 +32,7 @@ export function isVideo({ original }: StaffPhoto): boolean {
 
 /** A photo or a video as staff see it in a list; only a video is prepared. */
 export function toAdminPhoto(photo: StaffPhoto, preparation: VideoPreparation): AdminPhoto {
-  const { id, originalName, description, source, original, createdAt, helperLinkId } = photo;
+  const { id, originalName, description, source, original, createdAt } = photo;
   return {
     id,
     originalName,
@@ -40,6 +42,6 @@ export function toAdminPhoto(photo: StaffPhoto, preparation: VideoPreparation): 
     fileSize: original.bytes,
     preparation: isVideo(photo) ? preparation : null,
     createdAt: createdAt.toISOString(),
-    ...(helperLinkId && { addedByHelper: true }),
+    ...fromHelper(photo),
   };
 }

@@ -234,7 +234,6 @@ export const PHOTO_MESSAGES = {
 };
 
 /** Beside a photo, a recording or words that came by a helper's link. */
-export const ADDED_BY_HELPER = 'Added by a helper';
 
 export const ANSWER_MESSAGES = {
   heading: 'Recorded answers',

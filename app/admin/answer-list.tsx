@@ -1,8 +1,9 @@
+import { addedBy } from '../../api/contract/helping.js';
 import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { ADDED_BY_HELPER, ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
+import { ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
 import { useUserAnswers, useUserWords } from './photo-requests.js';
 import { type AdminAnswer, adminAnswerPath } from '../../api/contract/admin-answers.js';
 import { clockTime } from '../../api/contract/clock-time.js';
@@ -48,7 +49,7 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
       <h3 id={headingId} className="text-lg">
         {MESSAGES.written}
       </h3>
-      {written.map(({ id, questionId, text, changedAt, addedByHelper = false }) => (
+      {written.map(({ id, questionId, text, changedAt, addedByHelper = false, helperName }) => (
         <article key={id} aria-label={MESSAGES.writtenTo(questionId)} className="grid gap-2 rounded-card bg-raised p-3">
           <h4 id={`written-${id}`} className="font-sans text-sm font-semibold">
             {MESSAGES.writtenTo(questionId)}
@@ -59,7 +60,7 @@ function WrittenAnswers({ userId, isDue }: { userId: string; isDue: boolean }) {
           <p className="text-sm text-muted tabular-nums">
             <Timestamp iso={changedAt} />
           </p>
-          {addedByHelper && <p className="text-sm">{ADDED_BY_HELPER}</p>}
+          {addedByHelper && <p className="text-sm">{addedBy(helperName)}</p>}
           <div className="flex flex-wrap items-center gap-2">
             <MakeChapter writtenAnswerId={id} describedBy={`written-${id}`} />
             <MarkUrgent what={{ userId, questionId }} describedBy={`written-${id}`} />
@@ -85,7 +86,7 @@ function AnswerCard({ answer, userId }: { answer: AdminAnswer; userId: string })
           {durationSeconds !== null && `${clockTime(durationSeconds)}, `}
           {fileSize(answer.fileSize)}, <Timestamp iso={createdAt} />
         </p>
-        {answer.addedByHelper && <p>{ADDED_BY_HELPER}</p>}
+        {answer.addedByHelper && <p>{addedBy(answer.helperName)}</p>}
         <PreparationLine path={`${adminAnswerPath(id)}/preparation`} known={answer.preparation} describedBy={titleId} />
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-2">

@@ -1,3 +1,4 @@
+import { addedBy } from '../../api/contract/helping.js';
 import { Download, ExternalLink, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
@@ -6,7 +7,7 @@ import {
   originalPhotoPath,
 } from '../../api/contract/admin-participants.js';
 import { fileSize } from '../shared/text/format.js';
-import { ADDED_BY_HELPER, DELETE_UPLOAD_MESSAGES, PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
+import { DELETE_UPLOAD_MESSAGES, PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { Timestamp } from './timestamp.js';
 import { PreparationLine } from './preparation-line.js';
 import { photoAddress } from './photo-address.js';
@@ -43,7 +44,7 @@ export function PhotoCard({ photo, photosPath }: PhotoCardProps) {
         {photo.preparation && (
           <PreparationLine path={adminVideoPreparationPath(id)} known={photo.preparation} describedBy={nameId} />
         )}
-        {photo.addedByHelper && <p>{ADDED_BY_HELPER}</p>}
+        {photo.addedByHelper && <p>{addedBy(photo.helperName)}</p>}
         {source === 'public_upload' && <p className="text-warn">{MESSAGES.fromPublicPage}</p>}
       </div>
       <div className="mt-auto flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { addedBy } from '../../api/contract/helping.js';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { type AnswerVideo, chooseAnswerPath, type StoredRecording } from '../../api/contract/answers.js';
@@ -93,6 +94,7 @@ function RecordingRow({ recording, isBusy, keepLabel, onChoose, onRemove }: Reco
         {describe(recording)}
         {isChosen && <span className="text-good">{TEXT.isAnswer}</span>}
       </p>
+      {recording.addedByHelper && <p className="text-sm text-muted">{addedBy(recording.helperName)}</p>}
       <RecordingVideo name={name} src={videoUrl} poster={posterUrl} />
       <div className="flex flex-wrap gap-2">
         {isChosen && keepLabel !== null && (

@@ -71,6 +71,15 @@ describe('earlier recordings', () => {
     await press('Previous');
   });
 
+  it('say by whose link they came', async () => {
+    server.answers = [answerTo(1, { earlierRecordings: [{ ...beside, addedByHelper: true, helperName: 'Bea' }] })];
+    cleanup();
+    await open();
+    await press('Previous');
+    await press('Earlier recording');
+    within((await dialog()).getAllByRole('listitem')[1]!).getByText('Added by Bea’s link');
+  });
+
   it('can be heard, and chosen as the answer', async () => {
     server.on('POST /api/videos/choose/r1', () => {
       const { earlierRecordings: _, ...was } = answerTo(1);

@@ -8,6 +8,7 @@ import { HelpersSection } from './helpers.js';
 
 const LINK: MadeHelperLink = {
   id: 'l1',
+  name: '',
   createdAt: '2026-11-22T12:00:00.000Z',
   endsAt: '2026-12-06T12:00:00.000Z',
   openedAt: null,
@@ -62,6 +63,20 @@ it('shows what a helper added, and removes it after a question', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove She danced.' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('She danced.')).toBeNull());
+});
+
+it('names the link, and says by whose something came', async () => {
+  const photo = { id: 'p1', kind: 'photo', questionId: null, name: 'a.jpg', createdAt: LINK.createdAt } as const;
+  server.on('POST /api/helpers', () => {
+    helpers = { links: [{ ...LINK, name: 'Anna' }], added: [{ ...photo, helperName: 'Anna' }] };
+    return { status: 201, body: { ...LINK, name: 'Anna' } };
+  });
+  await openSection();
+  await userEvent.type(await screen.findByLabelText('Who is it for? (optional)'), 'Anna{Enter}');
+  await screen.findByText(/^Anna’s link, works until/);
+  await screen.findByText(/Added by Anna’s link$/);
+  expect(server.received.find(({ call }) => call === 'POST /api/helpers')?.body).toEqual({ name: 'Anna' });
+  expect(screen.getByLabelText('Who is it for? (optional)')).toHaveProperty('value', '');
 });
 
 it('says in words why there are no more links', async () => {

@@ -2,12 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerStreamPath } from '../../api/contract/answers.js';
 import {
+  addedBy,
   type HelpedThing,
   helpedThingPath,
   type HelperLink,
   type Helpers,
   type MadeHelperLink,
+  type MakeHelperLinkRequest,
 } from '../../api/contract/helping.js';
+import { HELPER_NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import { photoStreamPath } from '../../api/contract/photos.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
@@ -30,7 +33,15 @@ export function HelpersSection() {
     queryFn: readPath<Helpers>({ on401: 'null' }),
   });
   const onSettled = () => client.invalidateQueries({ queryKey: [HELPERS_API] });
-  const make = useMutation({ mutationFn: () => request<MadeHelperLink>('POST', HELPERS_API), onSettled });
+  const [name, setName] = useState('');
+  const make = useMutation({
+    mutationFn: () => {
+      const body: MakeHelperLinkRequest = name.trim() ? { name } : {};
+      return request<MadeHelperLink>('POST', HELPERS_API, body);
+    },
+    onSuccess: () => setName(''),
+    onSettled,
+  });
   const end = useMutation({ mutationFn: (id: string) => request<void>('DELETE', `${HELPERS_API}/${id}`), onSettled });
   // Whoever has ended the link need not see it any more.
   const made = data?.links.some(({ id }) => id === make.data?.id) ? make.data : undefined;
@@ -55,9 +66,25 @@ export function HelpersSection() {
           ))}
         </ul>
       )}
-      <Button variant="outline" pending={make.isPending} pendingLabel={TEXT.making} onClick={() => make.mutate()}>
-        {TEXT.make}
-      </Button>
+      <form
+        className="grid w-full max-w-md justify-items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!make.isPending) make.mutate();
+        }}
+      >
+        <TextField
+          label={TEXT.name}
+          hint={TEXT.nameHint}
+          autoComplete="off"
+          maxLength={HELPER_NAME_MAX_LENGTH}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button type="submit" variant="outline" pending={make.isPending} pendingLabel={TEXT.making}>
+          {TEXT.make}
+        </Button>
+      </form>
       {(make.isError || end.isError) && (
         <p role="alert" className="text-danger">
           {failureText(make.error ?? end.error, TEXT.failed)}
@@ -101,7 +128,7 @@ function Link({ link, isEnding, onEnd }: { link: HelperLink; isEnding: boolean; 
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1">
       <p>
-        {TEXT.link(until)}
+        {TEXT.link(link.name, until)}
         <span className="block text-sm text-muted">
           {link.openedAt ? TEXT.opened(shortDate(link.openedAt), link.added) : TEXT.notOpened}
         </span>
@@ -134,7 +161,7 @@ function Added({ things }: { things: HelpedThing[] }) {
             <p className="min-w-0 wrap-anywhere">
               <bdi>{thing.name}</bdi>
               <span className="block text-sm text-muted">
-                {TEXT.kinds[thing.kind]}, {shortDate(thing.createdAt)}
+                {TEXT.kinds[thing.kind]}, {shortDate(thing.createdAt)}. {addedBy(thing.helperName)}
               </span>
             </p>
             <span className="flex flex-wrap gap-2">

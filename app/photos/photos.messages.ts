@@ -20,7 +20,6 @@ export const PHOTO_MESSAGES = {
   progress: (name: string) => `Upload of ${name}`,
 
   savedHeading: 'Your photos',
-  addedByHelper: 'Added by a helper',
   savedAlt: (name: string) => `Your photo ${name}`,
   loading: 'Loading your photos...',
   loadFailed: 'Your photos could not be shown. They are safe with us.',

@@ -1,3 +1,4 @@
+import { addedBy } from '../../api/contract/helping.js';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PHOTO_LARGE_EDGE_PX, PHOTO_MEDIUM_EDGE_PX, PHOTO_THUMBNAIL_EDGE_PX } from '../../api/contract/limits.js';
@@ -59,7 +60,7 @@ const SHOWN_WIDTH = '(min-width: 640px) 15rem, 46vw';
  * it cannot be drawn.
  */
 function SavedPhotoCard({ photo, onRemove }: SavedPhotoCardProps) {
-  const { id, imageData, originalName, description, addedByHelper = false } = photo;
+  const { id, imageData, originalName, description, addedByHelper = false, helperName } = photo;
   const [isInline, setIsInline] = useState(true);
   const sizes = [
     `${imageData} ${PHOTO_THUMBNAIL_EDGE_PX}w`,
@@ -79,7 +80,7 @@ function SavedPhotoCard({ photo, onRemove }: SavedPhotoCardProps) {
       />
       <p className="text-sm">
         {description}
-        {addedByHelper && <span className="block text-muted">{TEXT.addedByHelper}</span>}
+        {addedByHelper && <span className="block text-muted">{addedBy(helperName)}</span>}
       </p>
       <Button
         variant="quiet"

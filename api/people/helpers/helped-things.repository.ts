@@ -13,6 +13,8 @@ export interface HelpedRow {
   name: string;
   createdAt: Date;
   helperLinkId: string;
+  /** Empty where the link has no name. */
+  helperName: string;
 }
 
 /** Whose they are, and by which link they came where that is said. */
@@ -33,7 +35,8 @@ export class HelpedThingsRepository {
   /** The newest first. */
   findAll({ participantId, helperLinkId }: HelpedBy): Promise<HelpedRow[]> {
     return this.dataSource.query(
-      `SELECT id, kind, question_id AS "questionId", name, created_at AS "createdAt", helper_link_id AS "helperLinkId"
+      `SELECT added.id, kind, question_id AS "questionId", added.name, added.created_at AS "createdAt",
+         helper_link_id AS "helperLinkId", l.name AS "helperName"
        FROM (
          SELECT id, 'photo' AS kind, NULL::int AS question_id, original_name AS name, created_at, helper_link_id
          FROM photo WHERE ${FROM_HELPER}
@@ -43,7 +46,8 @@ export class HelpedThingsRepository {
          SELECT id, 'words', question_id, left(text, ${NAME_LENGTH}), created_at, helper_link_id
          FROM written_answer WHERE ${FROM_HELPER} AND text <> ''
        ) AS added
-       ORDER BY created_at DESC, id`,
+       JOIN helper_link l ON l.id = helper_link_id
+       ORDER BY added.created_at DESC, added.id`,
       [participantId, helperLinkId],
     );
   }

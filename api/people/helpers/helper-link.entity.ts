@@ -10,6 +10,10 @@ export class HelperLink {
   @Column('uuid')
   participantId: string;
 
+  /** Whom it is for, in the participant's words; may be empty. */
+  @Column('text')
+  name: string;
+
   @Column('bytea')
   tokenHash: Buffer;
 

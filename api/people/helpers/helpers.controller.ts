@@ -1,7 +1,8 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Helpers, MadeHelperLink } from '../../contract/helping.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
+import { MakeHelperLinkDto } from './helpers.dto.js';
 import { HelpersService } from './helpers.service.js';
 
 /** Who helps, as the participant sees it. */
@@ -16,8 +17,11 @@ export class HelpersController {
   }
 
   @Post()
-  make(@CurrentParticipant() author: SignedInParticipant): Promise<MadeHelperLink> {
-    return this.helpers.make(author);
+  make(
+    @CurrentParticipant() author: SignedInParticipant,
+    @Body() { name }: MakeHelperLinkDto,
+  ): Promise<MadeHelperLink> {
+    return this.helpers.make(author, name);
   }
 
   @Delete(':id')

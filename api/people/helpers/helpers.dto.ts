@@ -1,9 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
-import type { AddWordsRequest, OpenHelpRequest } from '../../contract/helping.js';
-import { WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
+import { IsOptional, Matches } from 'class-validator';
+import type { AddWordsRequest, MakeHelperLinkRequest, OpenHelpRequest } from '../../contract/helping.js';
+import { HELPER_NAME_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
+import { PrintableLine } from '../../platform/http/printable-text.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
+
+export class MakeHelperLinkDto implements MakeHelperLinkRequest {
+  @IsOptional()
+  @PrintableLine('The name', HELPER_NAME_MAX_LENGTH, { required: false })
+  name?: string;
+}
 
 export class OpenHelpDto implements OpenHelpRequest {
   @ApiProperty({ type: String })

@@ -42,11 +42,11 @@ export class HelpersService {
       this.things.findAll({ participantId, helperLinkId: null }),
     ]);
     const counts = Object.groupBy(rows, ({ helperLinkId }) => helperLinkId);
-    return { links: links.map((link) => toLink(link, counts[link.id]?.length ?? 0)), added: rows.map(toThing) };
+    return { links: links.map((link) => toLink(link, counts[link.id]?.length ?? 0)), added: rows.map(toNamedThing) };
   }
 
   /** @throws AppError 409 `helpers_full` */
-  make(author: SignedInParticipant): Promise<MadeHelperLink> {
+  make(author: SignedInParticipant, name = ''): Promise<MadeHelperLink> {
     const token = newToken();
     return this.asOwner(author, async (transaction) => {
       const others = await this.links.findLiveOf(author.id, transaction);
@@ -55,6 +55,7 @@ export class HelpersService {
       const link: HelperLink = {
         id: randomUUID(),
         participantId: author.id,
+        name,
         tokenHash: hashToken(token),
         isProven: author.isProven,
         createdAt,
@@ -135,9 +136,10 @@ export class HelpersService {
   }
 }
 
-function toLink({ id, createdAt, endsAt, openedAt }: HelperLink, added: number): HelperLinkOnWire {
+function toLink({ id, name, createdAt, endsAt, openedAt }: HelperLink, added: number): HelperLinkOnWire {
   return {
     id,
+    name,
     createdAt: createdAt.toISOString(),
     endsAt: endsAt.toISOString(),
     openedAt: openedAt?.toISOString() ?? null,
@@ -147,6 +149,11 @@ function toLink({ id, createdAt, endsAt, openedAt }: HelperLink, added: number):
 
 function toThing({ id, kind, questionId, name, createdAt }: HelpedRow): HelpedThing {
   return { id, kind, questionId, name, createdAt: createdAt.toISOString() };
+}
+
+/** The same, with whose link it came by. */
+function toNamedThing(row: HelpedRow): HelpedThing {
+  return { ...toThing(row), ...(row.helperName && { helperName: row.helperName }) };
 }
 
 function full(): AppError {

@@ -72,6 +72,28 @@ describe('helpers', () => {
     ]);
   });
 
+  it('are named by the person, who sees with staff by whose link something came', async () => {
+    const anna = await openAsHelper(testApp, owner, ' Anna ');
+    const link = (await helpers()).links.find(({ name }) => name === 'Anna')!;
+    await post('/api/help/photos', photo(), anna).expect(201);
+    await post('/api/help/recordings', video(), anna).expect(201);
+    const { body } = await post('/api/help/words', { questionId: 2, text: 'She sang.' }, anna).expect(201);
+    // Whoever opens the link is not told what it is called.
+    expect(JSON.stringify(body)).not.toContain('Anna');
+    const named = { addedByHelper: true, helperName: 'Anna' };
+    expect(await get<Photo[]>('/api/photos', owner)).toMatchObject([named]);
+    expect(await answers()).toMatchObject([named]);
+    expect((await helpers()).added).toMatchObject([1, 2, 3].map(() => ({ helperName: 'Anna' })));
+    const id = await idOfOwner();
+    expect(await staff<object[]>(`/api/admin/user-answers/${id}`)).toMatchObject([named]);
+    expect(await staff<object[]>(`/api/admin/users/${id}/photos`)).toMatchObject([named]);
+    expect(await staff<object[]>(`/api/admin/user-answers/${id}/written`)).toMatchObject([named]);
+    // It is still known once the link has ended.
+    await testApp.http.delete(`/api/helpers/${link.id}`).set('Cookie', owner).expect(204);
+    expect(await get<Photo[]>('/api/photos', owner)).toMatchObject([named]);
+    await post('/api/helpers', { name: 'A'.repeat(41) }, owner).expect(400);
+  });
+
   it('see only what came by their own link, and nothing of the person or of another helper', async () => {
     await post('/api/photos', photo(), owner).expect(201);
     const other = await openAsHelper(testApp, owner);

@@ -1,3 +1,4 @@
+import { HelperName } from '../participants/from-helper.js';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { MediaFile } from '../../media/store/media-file.entity.js';
 
@@ -42,6 +43,9 @@ export class Answer {
   /** The link of the helper who added it; null: the participant did. */
   @Column('uuid', { nullable: true })
   helperLinkId: string | null;
+
+  @HelperName()
+  helperName?: string | null;
 
   /** Recorded before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
   @Column('boolean', { default: false })

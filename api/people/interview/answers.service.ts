@@ -1,3 +1,4 @@
+import { fromHelper } from '../participants/from-helper.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -374,7 +375,7 @@ function withEarlier(answer: StoredRecording, others: StoredRecording[]): Answer
 
 /** A recording as its participant sees it. */
 function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPieceOnWire[]): StoredRecording {
-  const { id, questionId, title, createdAt, isChosen, helperLinkId } = answer;
+  const { id, questionId, title, createdAt, isChosen } = answer;
   const { original, playable, poster } = video;
   const lengths = pieces.map(({ durationSeconds }) => durationSeconds);
   return {
@@ -393,7 +394,7 @@ function toRecording(answer: Answer, video: VideoRenditions, pieces: AnswerPiece
     isChosen,
     pieces,
     isJoined: isJoined(answer),
-    ...(helperLinkId && { addedByHelper: true }),
+    ...fromHelper(answer),
   };
 }
 

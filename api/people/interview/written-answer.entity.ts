@@ -1,3 +1,4 @@
+import { HelperName } from '../participants/from-helper.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A participant's answer to a question in words, beside whatever they record. */
@@ -29,6 +30,9 @@ export class WrittenAnswer {
   /** The link of the helper who added it; null: the participant did. */
   @Column('uuid', { nullable: true })
   helperLinkId: string | null;
+
+  @HelperName()
+  helperName?: string | null;
 
   /** Written before the e-mail was proven, in another browser; its owner has not said yet whether it is theirs. */
   @Column('boolean', { default: false })

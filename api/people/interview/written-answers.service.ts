@@ -1,3 +1,4 @@
+import { fromHelper } from '../participants/from-helper.js';
 import { Injectable } from '@nestjs/common';
 import type { SaveWrittenAnswerRequest, WrittenAnswer as WrittenAnswerOnWire } from '../../contract/written-answers.js';
 import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
@@ -107,9 +108,9 @@ function wordsThere(): AppError {
   return new AppError(409, 'words_there', message);
 }
 
-function toWire({ id, questionId, text, revision, changedAt, helperLinkId }: WrittenAnswer): WrittenAnswerOnWire {
+function toWire({ id, questionId, text, revision, changedAt, ...row }: WrittenAnswer): WrittenAnswerOnWire {
   const changed = changedAt.toISOString();
-  return { id, questionId, text, revision, changedAt: changed, ...(helperLinkId && { addedByHelper: true }) };
+  return { id, questionId, text, revision, changedAt: changed, ...fromHelper(row) };
 }
 
 function wordsChanged(): AppError {

@@ -1,3 +1,4 @@
+import { fromHelper } from '../participants/from-helper.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -168,7 +169,7 @@ function inWordsOfPhotos(error: unknown): never {
 
 /** What a participant sees of a photo, with its small picture. */
 function toPhoto(photo: Photo, small: { mimeType: string; bytes: Buffer }): PhotoOnTheWire {
-  const { id, filename, originalName, description, originalMedia, helperLinkId } = photo;
+  const { id, filename, originalName, description, originalMedia } = photo;
   return {
     id,
     filename,
@@ -177,6 +178,6 @@ function toPhoto(photo: Photo, small: { mimeType: string; bytes: Buffer }): Phot
     mimeType: originalMedia.mimeType,
     fileSize: originalMedia.bytes,
     description,
-    ...(helperLinkId && { addedByHelper: true }),
+    ...fromHelper(photo),
   };
 }
