@@ -77,7 +77,8 @@ describe('earlier recordings', () => {
     await open();
     await press('Previous');
     await press('Earlier recording');
-    within((await dialog()).getAllByRole('listitem')[1]!).getByText('Added by Bea’s link');
+    const [, row] = (await dialog()).getAllByRole('listitem');
+    expect(row!.textContent).toContain('Added by Bea’s link');
   });
 
   it('can be heard, and chosen as the answer', async () => {

@@ -1,4 +1,4 @@
-import type { HelpedKind } from '../../api/contract/helping.js';
+import { addedBy, type HelpedKind } from '../../api/contract/helping.js';
 import { count } from '../shared/text/format.js';
 
 /** Who helps, and what they added. */
@@ -20,7 +20,7 @@ export const HELPERS_MESSAGES = {
   end: 'End it',
   ending: 'Ending...',
   endNamed: (date: string) => ` the link that works until ${date}`,
-  added: 'Added by a helper',
+  added: addedBy(),
   kinds: { photo: 'Photo', recording: 'Recording', words: 'Words' } satisfies Record<HelpedKind, string>,
   see: 'See',
   seeNamed: (name: string) => ` ${name}`,

@@ -45,6 +45,7 @@ test('a recording whose device is lost in its middle is there in another browser
   await found.request.post('/api/resume-interview', { data: { email } });
   await found.goto(await mailedLink(server, email));
   await found.getByRole('button', { name: 'Sign in and continue' }).click();
+  await button(found, 'These are mine').click();
   await button(found, 'Yes, I agree. I am 18 or older').click();
   await expect(async () => {
     await found.reload();

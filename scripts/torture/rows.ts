@@ -8,6 +8,7 @@ import { consentSequences } from './rows/consent-sequences.ts';
 import { crowd } from './rows/crowd.ts';
 import { cutLines } from './rows/cut-lines.ts';
 import { damagedMedia } from './rows/damaged-media.ts';
+import { damagedRecordings } from './rows/damaged-recordings.ts';
 import { databaseAway } from './rows/database-away.ts';
 import { describedRequests } from './rows/described-requests.ts';
 import { endedInOrder } from './rows/ended-in-order.ts';
@@ -52,4 +53,5 @@ export const ROWS: Row[] = [
   consentSequences,
   backupAges,
   severalServers,
+  damagedRecordings,
 ];

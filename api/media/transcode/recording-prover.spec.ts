@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { RecordedFacts } from '../../contract/recording-proof.js';
 import { damageRecording, recordSource, SOURCE_NAMES } from '../../testing/damaged-recordings.js';
 import { makeGoodRecording } from '../../testing/good-recordings.js';
+import { strangeRecordings } from '../../testing/strange-recordings.js';
 import { testSandbox } from '../../testing/media-sandbox.js';
 import { PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { findVideoTools } from './ffmpeg-locator.js';
@@ -56,6 +57,18 @@ describe('the proof of a recording', () => {
       });
     });
   }
+
+  it('names whatever else may go wrong on the way', async () => {
+    const strange = await strangeRecordings(folder);
+    expect(strange.length).toBeGreaterThan(20);
+    const verdicts = await inTurns(strange, async (one) => [one.name, await prove(one.bytes, one.recorded)] as const);
+    expect(verdicts.filter(([, flaw]) => flaw === null)).toEqual([]);
+    expect(Object.fromEntries(verdicts)).toMatchObject({
+      'a sound that goes on without the picture': 'picture_cut',
+      'a picture that goes on without the sound': 'sound_cut',
+      'two recordings joined': 'out_of_order',
+    });
+  });
 
   it('takes recordings of every shape', async () => {
     const verdicts = await inTurns([...Array(GOOD_RECORDINGS).keys()], async (index) => {

@@ -47,6 +47,13 @@ const sayWords = (browser: Browser, answer: 'yes' | 'no') =>
 const write = (browser: Browser, text = 'I danced.', revision = 0) =>
   browser.put('/api/written-answers/1').send({ text, revision });
 
+const sayPhotos = (browser: Browser, answer: 'yes' | 'no') =>
+  browser.post('/api/consent/photos').send({ answer, version });
+const announce = (browser: Browser, mimeType: string, totalSize = 3) =>
+  browser
+    .post('/api/uploads/start')
+    .send({ filename: 'a', mimeType, totalSize, totalChunks: Math.ceil(totalSize / UPLOAD_CHUNK_BYTES) });
+
 describe('consent to being recorded', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -147,13 +154,6 @@ describe('consent to being recorded', () => {
   });
 
   describe('of photos alone', () => {
-    const sayPhotos = (browser: Browser, answer: 'yes' | 'no') =>
-      browser.post('/api/consent/photos').send({ answer, version });
-    const announce = (browser: Browser, mimeType: string, totalSize = 3) =>
-      browser
-        .post('/api/uploads/start')
-        .send({ filename: 'a', mimeType, totalSize, totalChunks: Math.ceil(totalSize / UPLOAD_CHUNK_BYTES) });
-
     it('is a yes of its own for whoever is not recorded, with receipts, and can be taken back', async () => {
       const { browser } = await registerPerson(testApp);
       await say(browser, 'no').expect(200);

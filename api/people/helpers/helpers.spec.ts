@@ -73,17 +73,17 @@ describe('helpers', () => {
   });
 
   it('are named by the person, who sees with staff by whose link something came', async () => {
-    const anna = await openAsHelper(testApp, owner, ' Anna ');
-    const link = (await helpers()).links.find(({ name }) => name === 'Anna')!;
+    const anna = await openAsHelper(testApp, owner, ' Agnes ');
+    const link = (await helpers()).links.find(({ name }) => name === 'Agnes')!;
     await post('/api/help/photos', photo(), anna).expect(201);
     await post('/api/help/recordings', video(), anna).expect(201);
     const { body } = await post('/api/help/words', { questionId: 2, text: 'She sang.' }, anna).expect(201);
     // Whoever opens the link is not told what it is called.
-    expect(JSON.stringify(body)).not.toContain('Anna');
-    const named = { addedByHelper: true, helperName: 'Anna' };
+    expect(JSON.stringify(body)).not.toContain('Agnes');
+    const named = { addedByHelper: true, helperName: 'Agnes' };
     expect(await get<Photo[]>('/api/photos', owner)).toMatchObject([named]);
     expect(await answers()).toMatchObject([named]);
-    expect((await helpers()).added).toMatchObject([1, 2, 3].map(() => ({ helperName: 'Anna' })));
+    expect((await helpers()).added).toMatchObject([1, 2, 3].map(() => ({ helperName: 'Agnes' })));
     const id = await idOfOwner();
     expect(await staff<object[]>(`/api/admin/user-answers/${id}`)).toMatchObject([named]);
     expect(await staff<object[]>(`/api/admin/users/${id}/photos`)).toMatchObject([named]);

@@ -1,4 +1,4 @@
-import { HelperName } from '../participants/from-helper.js';
+import { HelperName } from '../participants/helper-name.entity.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A participant's answer to a question in words, beside whatever they record. */
