@@ -185,6 +185,8 @@ export const UNCLAIMED_MESSAGES = {
   handles: 'Handles',
   recorded: 'Recorded',
   nothingRecorded: 'No answers and no photos',
+  unsaved: 'Not saved yet',
+  drafts: (count: number) => (count === 1 ? '1 recording' : `${count} recordings`),
   last: (day: string) => `the last on ${day}`,
   submitted: 'Submitted',
   isSubmitted: 'Yes, as a finished story',

@@ -80,7 +80,7 @@ export function UnclaimedNotice({ onLook }: { onLook: () => void }) {
 }
 
 function Facts({ unclaimed }: { unclaimed: UnclaimedBeginning }) {
-  const { instagram, tiktok, answers, photos, begunAt, lastAt, isSubmitted } = unclaimed;
+  const { instagram, tiktok, answers, photos, drafts, begunAt, lastAt, isSubmitted } = unclaimed;
   const handles = [instagram && `Instagram ${instagram}`, tiktok && `TikTok ${tiktok}`].filter(Boolean).join(', ');
   const recorded = [counted(answers, 'answer'), counted(photos, 'photo')].join(' and ');
   return (
@@ -93,6 +93,7 @@ function Facts({ unclaimed }: { unclaimed: UnclaimedBeginning }) {
       <Fact name={TEXT.recorded}>
         {lastAt === null ? TEXT.nothingRecorded : `${recorded}, ${TEXT.last(shortDate(lastAt))}`}
       </Fact>
+      {drafts !== undefined && <Fact name={TEXT.unsaved}>{TEXT.drafts(drafts)}</Fact>}
       {isSubmitted && <Fact name={TEXT.submitted}>{TEXT.isSubmitted}</Fact>}
     </dl>
   );

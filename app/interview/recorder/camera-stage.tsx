@@ -2,6 +2,7 @@ import { Camera, EyeOff, Mic } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { AnswerVideo } from '../../../api/contract/answers.js';
 import { Button } from '../../shared/ui/button.js';
+import { CameraAppButton } from './camera-app.js';
 import { AnswerPlayback, CalmSurface, RecordingPlayer } from './playback.js';
 import {
   isRolling,
@@ -21,6 +22,8 @@ interface CameraStageProps {
   offer: ReactNode;
   hidesPicture: boolean;
   reviewRef: Ref<HTMLHeadingElement>;
+  /** A recording that was made elsewhere. */
+  onChooseFile: (file: File) => void;
 }
 
 /** The 9:16 picture: the camera, the recording under review, the stored answer; or words that ask for something. */
@@ -42,13 +45,21 @@ function StageContent(props: CameraStageProps & { onSoundOnly: (answerId: string
   if (needsPrompt(props)) {
     const refusal = state.phase === 'refused' ? state.reason : null;
     const isAsking = state.phase === 'asking';
-    return <PermissionPrompt source={source} refusal={refusal} isAsking={isAsking} onAllow={actions.allow} />;
+    return (
+      <PermissionPrompt
+        source={source}
+        refusal={refusal}
+        isAsking={isAsking}
+        onAllow={actions.allow}
+        onChooseFile={props.onChooseFile}
+      />
+    );
   }
   if ('recording' in state) return <RecordingPlayer recording={state.recording} headingRef={props.reviewRef} />;
   if (answer && isOff(state)) {
     return <AnswerPlayback key={answer.id} answer={answer} onSoundOnly={() => props.onSoundOnly(answer.id)} />;
   }
-  return <LivePicture state={state} source={source} stream={stream} hidesPicture={props.hidesPicture} />;
+  return <LivePicture {...props} state={state} source={source} stream={stream} />;
 }
 
 function needsPrompt({ recorder: { state }, answer }: CameraStageProps): boolean {
@@ -77,10 +88,11 @@ interface LivePictureProps {
   stream: MediaStream | null;
   /** The person would rather not see themselves while they record. */
   hidesPicture: boolean;
+  onChooseFile: (file: File) => void;
 }
 
 /** What is recorded, as it is now, with the countdown on it. */
-function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) {
+function LivePicture({ state, source, stream, hidesPicture, onChooseFile }: LivePictureProps) {
   return (
     <>
       <LiveSurface source={source} stream={stream} isHidden={hidesPicture && isRolling(state)} />
@@ -93,9 +105,10 @@ function LivePicture({ state, source, stream, hidesPicture }: LivePictureProps) 
         </p>
       )}
       {state.phase === 'ready' && state.problem !== null && (
-        <p role="alert" className="absolute inset-x-3 top-3 rounded-control bg-ground p-3 text-sm">
-          {PROBLEMS[state.problem]}
-        </p>
+        <div className="absolute inset-x-3 top-3 grid gap-3 rounded-control bg-ground p-3 text-sm">
+          <p role="alert">{PROBLEMS[state.problem]}</p>
+          <CameraAppButton onChooseFile={onChooseFile} />
+        </div>
       )}
     </>
   );
@@ -125,10 +138,11 @@ interface PermissionPromptProps {
   /** The browser's own question is open. */
   isAsking: boolean;
   onAllow: () => void;
+  onChooseFile: (file: File) => void;
 }
 
 /** Says that the camera or the microphone is needed, or why it could not be opened, and asks for it. */
-function PermissionPrompt({ source, refusal, isAsking, onAllow }: PermissionPromptProps) {
+function PermissionPrompt({ source, refusal, isAsking, onAllow, onChooseFile }: PermissionPromptProps) {
   const { permissionRequired, allow, refusals } = SOURCE_MESSAGES[source];
   const { title, description } = refusal ? refusals[refusal] : permissionRequired;
   const Icon = source === 'camera' ? Camera : Mic;
@@ -141,6 +155,7 @@ function PermissionPrompt({ source, refusal, isAsking, onAllow }: PermissionProm
       </h3>
       <p className="text-sm text-muted">{isAsking ? TEXT.asking : description}</p>
       {isHopeless && <p className="text-sm">{TEXT.wayOut}</p>}
+      {isHopeless && <CameraAppButton onChooseFile={onChooseFile} />}
       {!isHopeless && (
         <Button pending={isAsking} onClick={onAllow} className="px-3">
           {refusal ? TEXT.tryAgain : allow}

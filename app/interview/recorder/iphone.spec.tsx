@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
 import {
   allowCamera,
   calls,
@@ -130,4 +132,33 @@ it('a phone that calls a lost line an abort tries again, and saves', async () =>
   expect(sent).toBe(2);
   expect(calls('POST /api/videos/upload-cloud')).toHaveLength(1);
   expect(server.answers).toMatchObject([{ id: answerTo(1).id }]);
+});
+
+it('a phone that hands over nothing leads to its own camera app by one press, from the very words that say so', async () => {
+  const { matchMedia } = globalThis;
+  globalThis.matchMedia = (media) => ({ ...matchMedia(media), matches: media.includes('coarse') });
+  const wait = setTimeout;
+  // No spy: Testing Library takes one for a clock that it has to move.
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    wait(run, ms === RECORDER_FIRST_BYTES_MS ? 0 : ms)) as typeof setTimeout;
+  try {
+    await open();
+    await allowCamera();
+    await waitFor(() => expect(camera.recordedTypes).toHaveLength(1));
+    camera.withholds = true;
+    await pressRecord();
+    await screen.findByText(/^Nothing is recorded yet/);
+    await press('Stop');
+    const said = (await screen.findByText(/^Nothing was recorded: this browser handed nothing over/)).parentElement!;
+    const picker = said.querySelector<HTMLInputElement>('input[capture]')!;
+    expect(picker.accept).toBe('video/*');
+    const opened = jest.spyOn(picker, 'click');
+    await userEvent.click(within(said).getByRole('button', { name: 'Use the camera app of my phone' }));
+    expect(opened).toHaveBeenCalledTimes(1);
+    fireEvent.change(picker, { target: { files: [new File(['film'], 'mine.mp4', { type: 'video/mp4' })] } });
+    await screen.findByRole('heading', { name: 'Review your recording' });
+  } finally {
+    globalThis.setTimeout = wait;
+    globalThis.matchMedia = matchMedia;
+  }
 });

@@ -16,12 +16,13 @@ import {
   Video,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ChangeEvent, type Ref, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { TOAST_REPLACE_RECORDING_MS } from '../../../api/contract/screen-numbers.js';
 import { saveFile } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { toast } from '../../shared/ui/toast-store.js';
+import { CameraAppInput, takeFile, useHasCameraApp } from './camera-app.js';
 import type { RecorderState, RecordingSource } from './recorder-state.js';
 import {
   OTHER_WAYS_MESSAGES,
@@ -29,7 +30,6 @@ import {
   RECORDER_TOASTS,
   SOURCE_MESSAGES,
 } from './recorder.messages.js';
-import { isPhone, readDeviceTraits } from './recording-settings.js';
 import type { Recording } from './recording.js';
 import type { RecorderActions } from './use-recorder.js';
 
@@ -205,17 +205,11 @@ interface OtherWaysProps {
 export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onChooseFile }: OtherWaysProps) {
   const input = useRef<HTMLInputElement>(null);
   const cameraApp = useRef<HTMLInputElement>(null);
-  const [hasCameraApp] = useState(() => isPhone(readDeviceTraits()));
-  const recording = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) onChooseFile(file);
-    // The same file may be chosen again later.
-    target.value = '';
-  };
+  const hasCameraApp = useHasCameraApp();
   return (
     <>
-      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={recording} />
-      <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={recording} />
+      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={takeFile(onChooseFile)} />
+      <CameraAppInput inputRef={cameraApp} onChooseFile={onChooseFile} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="button min-h-11 gap-1 px-2 text-sm font-normal" data-variant="quiet">

@@ -94,7 +94,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
   }
   return (
     <div ref={panel} className="recorder">
-      <CameraStage {...{ recorder, answer, offer, hidesPicture }} reviewRef={review} />
+      <CameraStage {...{ recorder, answer, offer, hidesPicture, onChooseFile }} reviewRef={review} />
       <Dock isRolling={isRolling(state)}>
         <div className="dock-status text-sm">
           {isRolling(state) && <RecSign elapsedSeconds={state.elapsedSeconds} isPaused={state.phase === 'paused'} />}
