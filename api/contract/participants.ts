@@ -47,6 +47,8 @@ export interface UnclaimedBeginning {
   isSubmitted: boolean;
   answers: number;
   photos: number;
+  /** Recordings that were not saved yet; left out without any. */
+  drafts?: number;
   /** When the e-mail was registered. */
   begunAt: string;
   /** When the last answer or photo came; null without any. */

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../../media/media.module.js';
+import { UploadsModule } from '../../media/uploads/uploads.module.js';
 import { ParticipantsModule } from '../../people/participants/participants.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
 import { UnclaimedController } from './unclaimed.controller.js';
 import { UnclaimedService } from './unclaimed.service.js';
 
 @Module({
-  imports: [MediaModule, ParticipantsModule, ShowcaseModule],
+  imports: [MediaModule, ParticipantsModule, ShowcaseModule, UploadsModule],
   controllers: [UnclaimedController],
   providers: [UnclaimedService],
 })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DiscardUnclaimedRequest } from '../../contract/participants.js';
 import { MediaService } from '../../media/store/media.service.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
@@ -15,6 +16,7 @@ export class UnclaimedService {
     private readonly participants: ParticipantsService,
     private readonly media: MediaService,
     private readonly showcase: PersonVideosService,
+    private readonly uploads: UploadSessionsService,
   ) {}
 
   async claim({ id }: SignedInParticipant): Promise<void> {
@@ -28,12 +30,15 @@ export class UnclaimedService {
    * @throws AppError 503 `publishing_failed` as the archive does; the public sees nothing more all the same
    */
   async discard({ id }: SignedInParticipant, name: DiscardUnclaimedRequest): Promise<void> {
+    let drafts: string[] = [];
     const withdrawn = await this.participants.disclaim(id, name, async (mediaIds, transaction) => {
       await this.media.scheduleRemoval(mediaIds, transaction);
+      drafts = await this.uploads.removeAllSetApart(id, transaction);
       return this.showcase.unapproveAllOf(id, transaction);
     });
     try {
       await this.media.sweepDeletions();
+      await this.uploads.removeFiles(drafts);
     } finally {
       await this.showcase.withdraw(withdrawn ?? []);
     }

@@ -16,7 +16,8 @@ export class UploadSession {
   id: string;
 
   @Column('text')
-  audience: UploadOwner['audience'];
+  /** `set_apart`: nobody's, until the owner of an e-mail says that it is theirs. */
+  audience: UploadOwner['audience'] | 'set_apart';
 
   @Column('uuid', { nullable: true })
   participantId: string | null;

@@ -230,6 +230,15 @@ export class UploadSessionsRepository {
     return removed.map(({ id }) => id);
   }
 
+  /** Removes what was set apart of a person's own; returns which. */
+  async removeAllSetApart(participantId: string, transaction: Transaction): Promise<string[]> {
+    const [removed] = await transaction.query<[{ id: string }[], number]>(
+      `DELETE FROM upload_session WHERE audience = 'set_apart' AND participant_id = $1 RETURNING id`,
+      [participantId],
+    );
+    return removed.map(({ id }) => id);
+  }
+
   /** Removes the sessions that have all of `details`; returns which. */
   async removeAllWith(details: object, transaction: Transaction): Promise<string[]> {
     const [removed] = await transaction.query<[{ id: string }[], number]>(

@@ -160,6 +160,11 @@ export class UploadSessionsService {
     return this.sessions.removeAllBy(helperLinkId, transaction);
   }
 
+  /** As `removeAllAbout`, for what was set apart of a person's own. */
+  removeAllSetApart(participantId: string, transaction: Transaction): Promise<string[]> {
+    return this.sessions.removeAllSetApart(participantId, transaction);
+  }
+
   /** As `removeAllAbout`, for the uploads that have all of `details` among their own. */
   removeAllWith(details: Record<string, unknown>, transaction: Transaction): Promise<string[]> {
     return this.sessions.removeAllWith(details, transaction);

@@ -202,7 +202,7 @@ class Restore {
       }
     }
     const { rows } = await client.query<{ id: string; bytes: string }>(
-      `SELECT id, total_size AS bytes FROM upload_session WHERE result IS NULL OR audience = 'participant'`,
+      `SELECT id, total_size AS bytes FROM upload_session WHERE result IS NULL OR audience IN ('participant', 'set_apart')`,
     );
     for (const { id, bytes } of rows) {
       if ((await this.files.uploadBytes(id)) === Number(bytes)) continue;

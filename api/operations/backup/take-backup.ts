@@ -179,7 +179,7 @@ class Backup {
     const { client } = this;
     const { rows: migrations } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
     const { rows: uploads } = await client.query<{ id: string }>(
-      `SELECT id FROM upload_session WHERE result IS NULL OR audience = 'participant' ORDER BY id`,
+      `SELECT id FROM upload_session WHERE result IS NULL OR audience IN ('participant', 'set_apart') ORDER BY id`,
     );
     const { rows: time } = await client.query<{ now: Date }>('SELECT now() AS now');
     const tables: StoredTable[] = [];

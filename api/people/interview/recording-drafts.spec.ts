@@ -4,6 +4,7 @@ import type { RecordingDraft } from '../../contract/recording-drafts.js';
 import { RECORDING_DRAFTS_MAX, UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
 import { UploadSweeper } from '../../media/uploads/upload-sweeper.js';
 import { countFiles } from '../../testing/count-files.js';
+import { openLink } from '../../testing/proven-person.js';
 import { sampleWebm } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
@@ -132,6 +133,29 @@ describe('recordings that are sent while they are recorded', () => {
     );
     await send(uploadId, 1, slices[1]!).expect(409);
     await browser.post('/api/recording-drafts').send(recording).expect(409);
+  });
+
+  describe('begun by somebody whose e-mail is proven in another browser', () => {
+    it('are nobody’s at first, and the owner’s who says so', async () => {
+      const uploadId = await sendAll();
+      const owner = await openLink(testApp, email);
+      expect(await drafts(owner)).toEqual([]);
+      await owner.get(`/api/recording-drafts/${uploadId}/stream`).expect(404);
+      await send(uploadId, 3, slices[0]!, owner).expect(404);
+      await send(uploadId, 3, slices[0]!).expect(401);
+      expect((await owner.get('/api/auth/user')).body).toMatchObject({ unclaimed: { answers: 0, drafts: 1 } });
+      await owner.post('/api/user/unclaimed/claim').expect(204);
+      expect(await drafts(owner)).toMatchObject([{ uploadId, bytes: whole.length, durationSeconds: 3 }]);
+    });
+
+    it('are gone with every byte where the owner says that they are not theirs', async () => {
+      const before = await files();
+      await sendAll();
+      const owner = await openLink(testApp, email);
+      await owner.post('/api/user/unclaimed/discard').send({ firstName: 'Bea', lastName: 'Example' }).expect(204);
+      expect(await drafts(owner)).toEqual([]);
+      expect(await files()).toBe(before);
+    });
   });
 
   it('go with the person', async () => {

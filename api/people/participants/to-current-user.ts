@@ -24,7 +24,7 @@ export function toCurrentUser(participant: Participant, beginning: Beginning | n
 }
 
 function toUnclaimed({ firstName, lastName, createdAt }: Participant, beginning: Beginning): UnclaimedBeginning {
-  const { instagram, tiktok, status, answers, photos, lastAt } = beginning;
+  const { instagram, tiktok, status, answers, photos, drafts, lastAt } = beginning;
   return {
     firstName,
     lastName,
@@ -33,6 +33,7 @@ function toUnclaimed({ firstName, lastName, createdAt }: Participant, beginning:
     isSubmitted: status === 'submitted',
     answers,
     photos,
+    ...(drafts > 0 && { drafts }),
     begunAt: createdAt.toISOString(),
     lastAt: lastAt && lastAt.toISOString(),
   };

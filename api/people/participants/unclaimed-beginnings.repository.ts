@@ -21,6 +21,8 @@ export interface Beginning {
   tiktok: string | null;
   answers: number;
   photos: number;
+  /** Recordings that were not saved yet. */
+  drafts: number;
   lastAt: Date | null;
 }
 
@@ -33,7 +35,9 @@ export interface WholeBeginning extends Beginning {
 
 const BEGINNINGS = `
   SELECT b.participant_id AS "participantId", b.status, b.tag, b.instagram, b.tiktok, b.is_done AS "isDone", b.times,
-    made.answers, made.photos, made."lastAt"
+    made.answers, made.photos, made."lastAt",
+    (SELECT count(*)::int FROM upload_session s
+     WHERE s.participant_id = b.participant_id AND s.audience = 'set_apart') AS drafts
   FROM unclaimed_beginning b, LATERAL (
     SELECT count(*) FILTER (WHERE kind = 'answer')::int AS answers, count(*) FILTER (WHERE kind = 'photo')::int AS photos,
       max(created_at) AS "lastAt"
@@ -64,7 +68,7 @@ export class UnclaimedBeginningsRepository {
     return row ?? null;
   }
 
-  /** Leaves the person as they were before anything was recorded; what is on its way in chunks ends. */
+  /** Leaves the person as they were before anything was recorded; what is on its way in chunks ends, but for recordings. */
   async setApart(participant: Participant, transaction: Transaction): Promise<void> {
     const { id, status, isDone, tag, instagram, tiktok } = participant;
     const [answers] = await transaction.query<[{ questionId: number }[], number]>(
@@ -78,6 +82,13 @@ export class UnclaimedBeginningsRepository {
     }
     const [written] = await transaction.query<[{ questionId: number }[], number]>(
       'UPDATE written_answer SET is_set_apart = true WHERE participant_id = $1 RETURNING question_id AS "questionId"',
+      [id],
+    );
+    // What was recorded and not saved yet is all that is left where a device was lost: it waits as the rest does.
+    await transaction.query(
+      `UPDATE upload_session SET audience = 'set_apart'
+       WHERE audience = 'participant' AND participant_id = $1 AND helper_link_id IS NULL AND total_size > 0
+         AND details ? 'recordingDraft'`,
       [id],
     );
     await transaction.query(`DELETE FROM upload_session WHERE audience = 'participant' AND participant_id = $1`, [id]);
@@ -125,6 +136,10 @@ export class UnclaimedBeginningsRepository {
     for (const table of ['answer', 'photo', 'written_answer']) {
       await transaction.query(`UPDATE ${table} SET is_set_apart = false WHERE participant_id = $1`, [id]);
     }
+    await transaction.query(
+      `UPDATE upload_session SET audience = 'participant' WHERE audience = 'set_apart' AND participant_id = $1`,
+      [id],
+    );
     const times = Object.entries(row.times).map(([field, time]) => {
       const since = participant[field as TimeField];
       const before = new Date(time);

@@ -44,6 +44,7 @@ import { Reminders1700000000441 } from './1700000000441-reminders.js';
 import { WordsConsent1700000000442 } from './1700000000442-words-consent.js';
 import { PhotosConsent1700000000485 } from './1700000000485-photos-consent.js';
 import { HelperNames1700000000486 } from './1700000000486-helper-names.js';
+import { DraftsSetApart1700000000487 } from './1700000000487-drafts-set-apart.js';
 import { UrgentPhotos1700000000470 } from './1700000000470-urgent-photos.js';
 import { SiteObjects1700000000495 } from './1700000000495-site-objects.js';
 import { NightlyLooks1700000000500 } from './1700000000500-nightly-looks.js';
@@ -115,6 +116,7 @@ export const migrations = [
   UrgentPhotos1700000000470,
   PhotosConsent1700000000485,
   HelperNames1700000000486,
+  DraftsSetApart1700000000487,
   SiteObjects1700000000495,
   NightlyLooks1700000000500,
 ];
