@@ -136,7 +136,7 @@ it('a phone that calls a lost line an abort tries again, and saves', async () =>
 
 it('a phone that hands over nothing leads to its own camera app by one press, from the very words that say so', async () => {
   const { matchMedia } = globalThis;
-  globalThis.matchMedia = (media) => ({ ...matchMedia(media), matches: media.includes('coarse') });
+  globalThis.matchMedia = (media) => Object.assign(matchMedia(media), { matches: media.includes('coarse') });
   const wait = setTimeout;
   // No spy: Testing Library takes one for a clock that it has to move.
   globalThis.setTimeout = ((run: () => void, ms: number) =>
