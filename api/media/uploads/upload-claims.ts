@@ -43,7 +43,11 @@ export class UploadClaims {
     { totalSize, totalChunks }: CloseUploadRequest = {},
   ): Promise<ProcessUploadResponse> {
     const session = await this.uploads.require(owner, uploadId);
-    if (session.result !== null) return session.result as ProcessUploadResponse;
+    if (session.result !== null) {
+      // Said again only of what is still there, or was refused for good.
+      if (session.refusal === null) await this.findCompleted(session);
+      return session.result as ProcessUploadResponse;
+    }
     if (session.isOpen) {
       const isWhole = totalSize !== undefined && totalChunks !== undefined && totalChunks > 0;
       if (!isWhole || !(await this.sessions.close(uploadId, { totalSize, totalChunks }))) throw incomplete();

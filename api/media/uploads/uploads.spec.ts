@@ -176,7 +176,9 @@ describe('uploads of participants', () => {
 
     it('say so also when all had been there', async () => {
       const uploadId = await client.upload();
+      await client.process(uploadId).expect(200);
       await rm(fileOf(uploadId));
+      expect((await client.process(uploadId).expect(410)).body).toEqual(LOST);
       await client.send(uploadId, 0).expect(410);
       await client.status(uploadId).expect(410);
       const answer = { questionId: 1, title: 'An answer', uploadId };
