@@ -38,6 +38,11 @@ export class CuttingProxy implements AsyncDisposable {
     return this.left <= 0;
   }
 
+  /** So many connections more end in some way. */
+  cutMore(faults: number): void {
+    this.left = Math.max(0, this.left) + faults;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     this.server.close();

@@ -4,21 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
-import sharp from 'sharp';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.ts';
 import { launchOptions } from '../../lib/browser.ts';
+import { watchMemory } from '../../bench/processes.ts';
 import { register, videoPath } from '../archive.ts';
 import { hasVideoTools } from '../clips.ts';
+import { makeHostileFiles } from '../made-hostile-files.ts';
 import type { Person } from '../person.ts';
-import type { Random } from '../random.ts';
 import { atMost, type Context, NotRun, type Outcome, type Row } from '../row.ts';
-import { randomMp4, randomWebm, toDataUrl } from '../samples.ts';
+import { toDataUrl } from '../samples.ts';
 
-const SCRIPT = '<script>document.title="taken over";fetch("/api/auth/user")</script>';
 const DECODED_WITHIN_MS = 30_000;
+/** With its decoders and its database: a decoded bomb would be more. */
+const MOST_MEMORY_MB = 1_500;
 
 /** Files that are something else than they say, sent by everybody and opened from our own origin. */
-export const hostileFiles: Row = { number: 12, name: 'hostile-files', counts: { full: 60, quick: 8 }, run };
+export const hostileFiles: Row = { number: 12, name: 'hostile-files', counts: { full: 120, quick: 8 }, run };
 
 async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
   const browser = await chromium.launch(launchOptions).catch((error: Error) => {
@@ -38,10 +39,12 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
     await product.start();
     const staff = await product.staff();
     const { person, user } = await register(product, random);
-    const files = (await makeFiles(random, outside, secret)).slice(0, count);
+    const files = (await makeHostileFiles(random, outside, secret)).slice(0, count);
+    const memory = watchMemory(product.pid);
     const addresses: [name: string, address: string, by: Person][] = [];
     for (const [name, bytes] of files) addresses.push(...(await send(staff, person, user.id, name, bytes)));
     await decoded(staff);
+    const peakBytes = memory.stop();
     const notes: string[] = [];
     let scripts = 0;
     let read = 0;
@@ -81,6 +84,7 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
         atMost('scripts run or addresses asked for', scripts),
         atMost('files of the server read', read),
         atMost('connections to elsewhere', connections),
+        atMost('memory of the server', (peakBytes || 0) / 1e6, MOST_MEMORY_MB, 'MB'),
         atMost('the server ended', product.isRunning ? 0 : 1),
       ],
       notes,
@@ -121,74 +125,4 @@ async function decoded(staff: Person): Promise<void> {
     return videos.some(({ preparation }) => preparation?.state === 'waiting' || preparation?.state === 'working');
   };
   while ((await isBusy()) && Date.now() < deadline) await wait(100);
-}
-
-async function makeFiles(random: Random, outside: string, secret: string): Promise<[string, Buffer][]> {
-  const html = Buffer.from(`<!doctype html><html><body>${SCRIPT}</body></html>`);
-  const svg = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}<image href="${outside}"/></svg>`,
-  );
-  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .jpeg()
-    .toBuffer();
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  const mp4 = randomMp4(random, 2_000);
-  const webm = randomWebm(random, 2_000);
-  const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${outside}/a.ts\n#EXTINF:9,\nfile:${secret}\n#EXT-X-ENDLIST\n`;
-  const huge = Buffer.from(png);
-  huge.writeUInt32BE(0x7fffffff, 16);
-  huge.writeUInt32BE(0x7fffffff, 20);
-  const disguised: [string, Buffer][] = [
-    ['page.html', html],
-    ['picture.svg', svg],
-    ['page.mp4', Buffer.concat([mp4, html])],
-    ['head-of-a-page.mp4', Buffer.concat([Buffer.from('<!--'), mp4.subarray(4), Buffer.from('-->'), html])],
-    ['page.webm', Buffer.concat([webm, html])],
-    ['page.jpg', Buffer.concat([jpeg, html])],
-    [
-      'comment.jpg',
-      Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, html.length + 2]), html, jpeg.subarray(2)]),
-    ],
-    ['page.png', Buffer.concat([png, html])],
-    ['script.gif', Buffer.from(`GIF89a/*\0\0*/=1;document.title="taken over";//`)],
-    ['playlist.mp4', Buffer.from(playlist)],
-    ['playlist.m3u8', Buffer.from(playlist)],
-    ['list.mp4', Buffer.from(`ffconcat version 1.0\nfile '${secret}'\nfile '${outside}/a.mp4'\n`)],
-    ['session.mp4', Buffer.from(`v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n`)],
-    [
-      'manifest.mp4',
-      Buffer.from(
-        `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>${outside}/</BaseURL></MPD>`,
-      ),
-    ],
-    [
-      'entities.svg',
-      Buffer.from(
-        `<!DOCTYPE svg [<!ENTITY x SYSTEM "file://${secret}">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>`,
-      ),
-    ],
-    [
-      'style.svg',
-      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><style>@import url(${outside}/a.css);</style></svg>`),
-    ],
-    ['document.pdf', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj')],
-    ['words.vtt', Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.000\n${SCRIPT}\n`)],
-    ['words.ass', Buffer.from(`[Script Info]\n[Fonts]\nfontname: ${secret}\n`)],
-    ['huge.png', huge],
-    ['other.mp4', mp4],
-    ['other.webm', webm],
-    ['nothing.mp4', Buffer.alloc(0)],
-    ['nothing.jpg', Buffer.alloc(1)],
-  ];
-  // Cut and endless forms of the same.
-  const cut = disguised.map(([name, bytes]): [string, Buffer] => [
-    `cut-${name}`,
-    bytes.subarray(0, random.below(bytes.length + 1)),
-  ]);
-  const endless = disguised
-    .slice(0, 12)
-    .map(([name, bytes]): [string, Buffer] => [`long-${name}`, Buffer.concat([bytes, Buffer.alloc(3_000_000, bytes)])]);
-  return [...random.shuffled(disguised), ...random.shuffled([...cut, ...endless])];
 }

@@ -14,7 +14,7 @@ import { atMost, type Context, NotRun, type Outcome, type Row } from '../row.ts'
 import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const AWAY = [0, 502, 503, 504];
-const LIVES_MS = 2_500;
+const LIVES_MS = { full: 2_500, quick: 800 };
 const RETRY_MS = 50;
 const PROGRAM = 'haproxy';
 const TAKEOVER_MS = 10_000;
@@ -68,9 +68,10 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     for (let kill = 0; kill < count; kill++) {
       // One that serves and one that works, in turn.
       const server = servers[[0, 2, 1, 3][kill % servers.length]!]!;
-      await wait(random.below(LIVES_MS));
+      const livesMs = LIVES_MS[isQuick ? 'quick' : 'full'];
+      await wait(random.below(livesMs));
       await server.kill();
-      await wait(random.below(LIVES_MS));
+      await wait(random.below(livesMs));
       await start(server);
       if (kill % 12 === 11) say(`${kill + 1} kills, ${withdrawer.turns} turns of a story`);
     }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ArchiveModel, STAFF_STEPS } from '../archive-model.ts';
+import { ALL_STEPS, ArchiveModel } from '../archive-model.ts';
+import { CuttingProxy } from '../cutting-proxy.ts';
 import { Person } from '../person.ts';
 import { type Product, sendSignal } from '../product.ts';
 import { Random } from '../random.ts';
@@ -20,7 +21,8 @@ type Trouble =
   | 'stopped'
   | 'clock ahead'
   | 'clock behind'
-  | 'files lost';
+  | 'files lost'
+  | 'lines cut';
 const TROUBLES: Trouble[] = [
   'server killed',
   'everything killed',
@@ -30,6 +32,7 @@ const TROUBLES: Trouble[] = [
   'clock ahead',
   'clock behind',
   'files lost',
+  'lines cut',
 ];
 
 /** Whole small worlds, each out of one number: people and producers at work while everything goes wrong in turn. */
@@ -95,7 +98,9 @@ class World {
     const { product, random } = this;
     await product.start();
     const findings = new Findings();
-    const uploading: UploadWorld = { product, url: product.url, findings, isOver: () => true, largest: LARGEST };
+    await using line = await CuttingProxy.start(product.port, 0, random.fork('line'), LARGEST);
+    const url = `http://127.0.0.1:${line.port}`;
+    const uploading: UploadWorld = { product, url, findings, isOver: () => true, largest: LARGEST };
     const uploaders: Uploader[] = [
       new Participant(uploading, random.fork('chunks'), 'chunks'),
       new Participant(uploading, random.fork('base64'), 'base64'),
@@ -107,13 +112,16 @@ class World {
     for (let turn = 0; turn < this.turns; turn++) {
       const uploader = random.pick(uploaders);
       const working = uploader.work();
-      const staffWorking = model.step(staff, random.pick(STAFF_STEPS)).catch(() => undefined);
-      if (random.chance(0.6)) await this.trouble(random.pick(TROUBLES));
+      const staffWorking = model.step(staff, random.pick(ALL_STEPS)).catch(() => undefined);
+      if (random.chance(0.6)) await this.trouble(random.pick(TROUBLES), line);
       await Promise.all([working, staffWorking]);
       // It may have ended with the time of its session, or never have been answered.
       staff = await product.staff();
     }
-    for (const uploader of uploaders) await uploader.check();
+    for (const uploader of uploaders) {
+      uploader.person.url = product.url;
+      await uploader.check();
+    }
     const after = this.told.join(', ');
     return [
       ...findings.notes.map((words): Wrong => ['lost', `${words} after ${after}`]),
@@ -136,7 +144,7 @@ class World {
     return differences;
   }
 
-  private async trouble(trouble: Trouble): Promise<void> {
+  private async trouble(trouble: Trouble, line: CuttingProxy): Promise<void> {
     const { product, random } = this;
     this.troubles++;
     this.told.push(trouble);
@@ -168,6 +176,9 @@ class World {
         const prefix = ['faketime', '--exclude-monotonic', '-f', `${minutes > 0 ? '+' : ''}${minutes}m`];
         return product.start({ prefix: hasFaketime ? prefix : [] });
       }
+      case 'lines cut':
+        line.cutMore(3);
+        return;
       case 'files lost':
         // What is public is made again from what is kept.
         await product.kill();
