@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
 import { type MailServer, startMailServer } from '../../../api/testing/mail-server.ts';
 import { freePort } from '../../bench/product.ts';
-import { addStory, register, type Story, videoPath } from '../archive.ts';
+import { addStory, register, release, type Story, videoPath } from '../archive.ts';
 import { chunkForm, Person } from '../person.ts';
 import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
@@ -40,9 +40,9 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
   const leaps = LEAPS.slice(0, count);
   await product.start();
   for (const leap of leaps) notes.push(...(await tryLeap(product, mails, random, leap)));
-  const apart = await tryApart(product, random);
+  const apart = await tryApart(product, mails, random);
   return {
-    tried: `clocks off by ${leaps.map(({ minutes }) => `${minutes} min`).join(', ')}, and two servers two hours apart (schedules and releases: not run, this version has none)`,
+    tried: `clocks off by ${leaps.map(({ minutes }) => `${minutes} min`).join(', ')}, and two servers two hours apart (there are no schedules but the nights in which what has a period goes)`,
     figures: [atMost('wrong after a leap', notes.length), atMost('wrong where clocks differ', apart.length)],
     notes: [...notes, ...apart],
   };
@@ -58,12 +58,12 @@ async function tryLeap(product: Product, mails: MailServer, random: Random, leap
     await addStory(product, staff, random, { transcript: 'A wren sings.' }),
   ];
   await staff.do('PUT', videoPath(shown.video.id, '/approve'), { json: {} });
+  const refused = await addStory(product, staff, random, { transcript: 'A thrush sings.' });
+  await signIn(product, mails, refused);
+  await release(refused.person, refused.video.id, 'no');
   const upload = await beginUpload(owner.person, random);
   const linked = await register(product, random);
-  await new Person(product.url).do('POST', '/api/resume-interview', { json: { email: linked.email } });
-  const token = /#signin=([\w-]{20,})/.exec(
-    mails.received.find(({ to }) => to.includes(linked.email))?.content.text ?? '',
-  )![1];
+  const token = await mailedToken(product, mails, linked.email);
   await product.stop();
 
   await product.start({ prefix: shifted(leap.minutes) });
@@ -81,6 +81,11 @@ async function tryLeap(product: Product, mails: MailServer, random: Random, leap
   const later = await product.staff();
   await later.do('PUT', videoPath(waiting.video.id, '/approve'), { json: {} });
   expect('what is approved now', await isPublic(product, waiting), true);
+  expect('a "no"', !(await isOk(later.call('PUT', videoPath(refused.video.id, '/approve'), { json: {} }))), true);
+  expect('what was refused', await isPublic(product, refused), false);
+  // Periods end with nights that were lived through, not with a clock.
+  const people = await product.query('SELECT id FROM participant WHERE id = $1', [owner.user.id]);
+  expect('a person who has not submitted', people.length === 1, true);
   await later.do('PUT', videoPath(shown.video.id, '/unapprove'));
   expect('what is taken away now', await isPublic(product, shown), false);
   await product.stop();
@@ -92,7 +97,7 @@ async function tryLeap(product: Product, mails: MailServer, random: Random, leap
   return found;
 }
 
-async function tryApart(product: Product, random: Random): Promise<string[]> {
+async function tryApart(product: Product, mails: MailServer, random: Random): Promise<string[]> {
   const found: string[] = [];
   const second = product.beside(await freePort());
   await second.start({ prefix: shifted(120) });
@@ -114,11 +119,46 @@ async function tryApart(product: Product, random: Random): Promise<string[]> {
       if (!(await isPublic(elsewhere, story))) found.push('approved at one, not public at the other');
       await here.do('PUT', videoPath(story.video.id, '/unapprove'));
       if (await isPublic(elsewhere, story)) found.push('taken away at one, public at the other');
+      found.push(...(await tryReleases(here, elsewhere, mails, random)));
     }
   } finally {
     await second.stop();
   }
   return found;
+}
+
+/** Said at one server, whose clock is another than that of the one where it has to hold. */
+async function tryReleases(here: Person, elsewhere: Product, mails: MailServer, random: Random): Promise<string[]> {
+  const found: string[] = [];
+  const story = await addStory(elsewhere, here, random, { transcript: 'A robin sings.' });
+  await signIn(elsewhere, mails, story);
+  const path = videoPath(story.video.id, '/approve');
+  const approve = (url: string) => {
+    const producer = new Person(url);
+    for (const pair of here.cookies) producer.cookies.set(...pair);
+    return isOk(producer.call('PUT', path, { json: {} }));
+  };
+  await release(story.person, story.video.id, 'no');
+  if (await approve(here.url)) found.push('approved at one, after a "no" at the other');
+  if (await isPublic(elsewhere, story)) found.push('public after a "no"');
+  await release(story.person, story.video.id, 'yes');
+  if (!(await approve(here.url))) found.push('not approved at one, after a "yes" at the other');
+  await release(story.person, story.video.id, 'no');
+  for (const url of [here.url, elsewhere.url]) {
+    if ((await fetch(url + story.address)).status === 200) found.push(`public at ${url} after the last "no"`);
+  }
+  return found;
+}
+
+async function mailedToken({ url }: Product, { received }: MailServer, email: string): Promise<string> {
+  await new Person(url).do('POST', '/api/resume-interview', { json: { email } });
+  const text = received.findLast(({ to }) => to.includes(email))?.content.text ?? '';
+  return /#signin=([\w-]{20,})/.exec(text)![1]!;
+}
+
+/** Nobody refuses or releases anything without a mailed link. */
+async function signIn(product: Product, mails: MailServer, { person, email }: Story): Promise<void> {
+  await person.do('POST', '/api/auth/link', { json: { token: await mailedToken(product, mails, email) } });
 }
 
 const isOk = async (answer: Promise<{ status: number }>) => {
