@@ -11,7 +11,7 @@ import { randomMp4 } from './samples.ts';
 type StaffStep = 'approve' | 'unapprove' | 'edit' | 'move' | 'delete' | 'delete person' | 'add' | 'rename';
 type OwnStep = 'release yes' | 'release no' | 'hide' | 'show' | 'withdraw';
 export type ArchiveStep = StaffStep | OwnStep;
-export const STAFF_STEPS: StaffStep[] = [
+const STAFF_STEPS: StaffStep[] = [
   'approve',
   'approve',
   'approve',
