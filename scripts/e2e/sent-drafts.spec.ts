@@ -5,7 +5,7 @@ import type { RecordingDraft } from '../../api/contract/recording-drafts.ts';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/local-drafts.ts';
 import { mailedLink } from './support/outbox.ts';
-import { expectAnswers, expectSaved, openInterview, startRecording } from './support/participant.ts';
+import { expectSaved, openInterview, startRecording } from './support/participant.ts';
 import { laterBy } from './support/server.ts';
 
 /** Of a recording whose device is gone. */
@@ -52,10 +52,7 @@ test('a recording whose device is lost in its middle is there in another browser
     await expect(found.getByText('It belongs to question 1.')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   expect(await sentSeconds(found)).toBeGreaterThan(recordedSeconds - LOST_AT_MOST_SECONDS);
-  await button(found, 'Use it').click();
-  await expectAnswers(found, 1);
-  await expect(found.getByText(/^Saved/).first()).toBeVisible();
-  expect(await drafts(found)).toEqual([]);
+  await expect(button(found, 'Use it')).toBeVisible();
   await other.close();
 });
 
