@@ -11,8 +11,8 @@ export interface Asked {
   whole: string[];
   /** Where everything stood when it was measured at this size. What stands there still is not measured again. */
   measured: Places;
-  /** Both themes are looked at, and each control is given the focus in each, to see that it shows it. */
-  looksAtThemes: boolean;
+  /** Each control is given the focus in both themes, to see that it shows it. */
+  looksAtFocus: boolean;
 }
 
 /** Where everything stands on a page, with the letters that it has and with wide ones, as a number. */
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /**
- * Measures the page at the size that it has, with wide letters and without, in one theme or in both. Returns what
+ * Measures the page at the size that it has, with wide letters and without, in both themes. Returns what
  * is wrong, in words: too wide for the screen; a control that cannot be brought into view whole, is covered there, is
  * too small for a finger, or does not show that it has the focus or is pressed; words that their box cuts off.
  */
@@ -345,7 +345,7 @@ export async function findFaults(asked: Asked): Promise<Found> {
     document.adoptedStyleSheets = letters === 'plain' ? [] : [wideLetters];
     toTop();
     await settle();
-    for (const [index, look] of (asked.looksAtThemes ? THEMES : THEMES.slice(0, 1)).entries()) {
+    for (const [index, look] of THEMES.entries()) {
       root.dataset.theme = look;
       faults = new Set();
       if (index > 0) toTop();
@@ -357,7 +357,7 @@ export async function findFaults(asked: Asked): Promise<Found> {
         measureBoxes();
         for (const control of controlsThere(asked.isBackwards !== (letters === 'text spacing'))) measure(control);
         measureWhole();
-      } else if (asked.looksAtThemes && letters === 'plain') lookAtFocus();
+      } else if (asked.looksAtFocus && letters === 'plain') lookAtFocus();
       lookAtStates();
       lookAtEdges();
       for (const fault of faults) told.push({ needs: [letters, look].join(', '), fault });

@@ -30,7 +30,7 @@ const SIZES: readonly Size[] = ZOOMS.flatMap((zoom) => SCREENS.map((screen) => z
   .filter(({ width, height }) => width >= SMALLEST.width && height >= SMALLEST.height)
   .filter((size, index, all) => all.findIndex((other) => nameOf(other) === nameOf(size)) === index);
 
-/** One phone, one phone on its side and one desk stand for the others where only colours are other. */
+/** One phone, one phone on its side and one desk stand for the others where the focus and forced colours are looked at. */
 const SOME_SIZES = new Set(['360x640', '667x331', '1440x900']);
 
 export interface StateRules {
@@ -43,8 +43,8 @@ export interface StateRules {
 }
 
 /**
- * Looks at one state of a screen at every size, with wide letters and without, and at some sizes with the colours that
- * others need: both themes, forced colours. The page stays as it is and is only measured.
+ * Looks at one state of a screen at every size, in both themes, with wide letters and without, and in turn with forced
+ * colours and without, at some sizes with both. The page stays as it is and is only measured.
  */
 export async function expectToFit(page: Page, state: string, rules: StateRules = {}): Promise<void> {
   const { alwaysInView = [], inView = [], whole = [] } = rules;
@@ -55,8 +55,8 @@ export async function expectToFit(page: Page, state: string, rules: StateRules =
   for (const [index, size] of SIZES.entries()) {
     await page.setViewportSize(size);
     let measured: Places = {};
-    const looksAtThemes = SOME_SIZES.has(nameOf(size));
-    for (const isAgain of looksAtThemes ? [false, true] : [false]) {
+    const looksAtFocus = SOME_SIZES.has(nameOf(size));
+    for (const isAgain of looksAtFocus ? [false, true] : [false]) {
       // The colours that are there stay for the next sizes: changing them takes as long as measuring.
       if (isAgain) {
         forcedColors = forcedColors === 'none' ? 'active' : 'none';
@@ -69,7 +69,7 @@ export async function expectToFit(page: Page, state: string, rules: StateRules =
         inView: [...inView],
         whole: [...whole],
         measured,
-        looksAtThemes,
+        looksAtFocus,
       });
       measured = found.places;
       for (const { fault, needs } of found.faults) {
