@@ -83,7 +83,7 @@ function Cell<Row, SortKey>({ column, row, rowId, index, isFirst }: CellProps<Ro
       </th>
     );
   }
-  if (!hasActions(column)) return <td className={`${BODY} ${isMark(column) ? `${MARK} py-0!` : ''}`}>{parts}</td>;
+  if (!hasActions(column)) return <td className={`${BODY} ${widthOf(column)}`}>{parts}</td>;
   return (
     <td className={`${BODY} ${AT_THE_END}`}>
       <div className="flex items-center gap-2">{parts}</div>
@@ -97,6 +97,12 @@ function hasActions<Row, SortKey>(column: Column<Row, SortKey>): boolean {
 
 function isMark<Row, SortKey>(column: Column<Row, SortKey>): boolean {
   return column.every((field) => field.isMark);
+}
+
+/** A long word, as an e-mail address, breaks into a few lines at most; the table scrolls instead. */
+function widthOf<Row, SortKey>(column: Column<Row, SortKey>): string {
+  if (isMark(column)) return `${MARK} py-0!`;
+  return column.some(({ isWide }) => isWide) ? 'min-w-56' : '';
 }
 
 function keyOf<Row, SortKey>(column: Column<Row, SortKey>): string {
