@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { ROOT } from '../lib/root.mjs';
 import { sendSignal } from './product.ts';
 
@@ -27,6 +28,39 @@ export class ExternalPostgres {
     return ExternalPostgres.at(folder);
   }
 
+  /** As `from`, with another one that follows it by streaming; nothing is committed before both have it. */
+  static async pairFrom(stateDir: string): Promise<{ primary: ExternalPostgres; replica: ExternalPostgres }> {
+    const replicaFolder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'stories-replica-')));
+    await promisify(execFile)('cp', ['-a', path.join(stateDir, 'postgres'), replicaFolder]);
+    const primary = await ExternalPostgres.from(stateDir);
+    const replica = new ExternalPostgres(replicaFolder);
+    const data = path.join(replicaFolder, 'postgres', '18');
+    const followed = Object.entries(await primary.superuser()).map(([name, value]) => `${name}=${value}`);
+    await appendFile(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${followed.join(' ')}'\n`);
+    await writeFile(path.join(data, 'standby.signal'), '');
+    await replica.start();
+    await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
+    await primary.ask('SELECT pg_reload_conf()');
+    return { primary, replica };
+  }
+
+  /** Of its socket. */
+  get socket(): string {
+    const { host, port } = this.server!.connection;
+    return path.join(host, `.s.PGSQL.${port}`);
+  }
+
+  /** Whether it takes what is written. */
+  async isPrimary(): Promise<boolean> {
+    const [row] = await this.ask<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows').catch(() => []);
+    return row?.follows === false;
+  }
+
+  /** From now on it is the one that is written to, and waits for no other. */
+  async promote(): Promise<void> {
+    await this.ask('SELECT pg_promote(true, 30)');
+  }
+
   /** In a folder that may be a small disk. */
   static async at(folder: string): Promise<ExternalPostgres> {
     const postgres = new ExternalPostgres(folder);
@@ -36,8 +70,14 @@ export class ExternalPostgres {
 
   /** For DATABASE_URL. */
   get url(): string {
-    const { user, password, database, host, port } = this.server!.connection;
-    return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+    const { host, port } = this.server!.connection;
+    return `${this.urlAt('localhost')}?host=${encodeURIComponent(host)}&port=${port}`;
+  }
+
+  /** As `url`, by a way that somebody else has made: a host, with its port. */
+  urlAt(host: string): string {
+    const { user, password, database } = this.server!.connection;
+    return `postgres://${user}:${encodeURIComponent(password)}@${host}/${database}`;
   }
 
   async start(): Promise<void> {
@@ -56,6 +96,23 @@ export class ExternalPostgres {
   async dispose(): Promise<void> {
     await this.end('SIGINT');
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private async superuser() {
+    const { host, port } = this.server!.connection;
+    const password = (await readFile(path.join(this.folder, 'postgres', 'password'), 'utf8')).trim();
+    return { host, port, user: 'postgres', password };
+  }
+
+  private async ask<Row extends object>(sql: string): Promise<Row[]> {
+    const client = new pg.Client({ ...(await this.superuser()), database: 'postgres', connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   private async pid(): Promise<number | null> {

@@ -1,52 +1,73 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startS3 } from '../../../api/testing/s3-server.ts';
 import { freePort } from '../../bench/product.ts';
-import { ROOT } from '../../lib/root.mjs';
 import { addStory, type Story, videoPath } from '../archive.ts';
 import { ExternalPostgres } from '../external-postgres.ts';
+import { Haproxy } from '../haproxy.ts';
 import { Person } from '../person.ts';
 import { type Product, STAFF_PASSWORD } from '../product.ts';
-import { atMost, type Context, NotRun, type Outcome, type Row } from '../row.ts';
+import { CutLine, PublicBucket } from '../public-bucket.ts';
+import { atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const AWAY = [0, 502, 503, 504];
 const LIVES_MS = { full: 2_500, quick: 800 };
 const RETRY_MS = 50;
-const PROGRAM = 'haproxy';
+const NOTICED_MS = 1_000;
+const BUCKET_AWAY_MS = 4_000;
 const TAKEOVER_MS = 10_000;
+/** With all that fails meanwhile: a process, the bucket and the database. */
+const TURN_MS = 30_000;
 const FINISH_WITHIN_MS = 90_000;
 
-/** Two that serve and publish and two that work, on one database and one bucket, behind HAProxy; each is killed in turn. */
+/**
+ * Two that serve and publish and two that work, on one bucket for media and one place in it for the public site, and on a
+ * PostgreSQL with a replica, behind HAProxy. Each process is killed in turn, the bucket is away for a while, and the database
+ * is killed for good, so that the replica takes its place; all of it under uploads and withdrawals.
+ */
 export const severalServers: Row = {
   number: 25,
   name: 'several-servers',
-  counts: { full: 60, quick: 2 },
+  counts: { full: 60, quick: 4 },
   run,
 };
 
 async function run({ random, count, isQuick, product: makeProduct, say }: Context): Promise<Outcome> {
   const s3 = await startS3();
+  const bucketLine = await CutLine.to(s3.access.endpoint!);
+  const prefix = `torture-${random.word()}`;
+  const shown = await PublicBucket.start(s3.bucket, `${prefix}/site/`, s3.access);
   const [first, ...others] = [await makeProduct(), await makeProduct(), await makeProduct(), await makeProduct()];
-  const postgres = await ExternalPostgres.from(first.stateDir);
-  const [balancer, port] = [new Balancer(), await freePort()];
+  const { primary, replica } = await ExternalPostgres.pairFrom(first.stateDir);
+  const agents = [await Agent.start(primary), await Agent.start(replica)];
+  const proxies: Haproxy[] = [];
+  const [port, databasePort] = [await freePort(), await freePort()];
   try {
     const servers = [first, ...others];
     const shared = {
-      DATABASE_URL: postgres.url,
-      MEDIA_STORE: `s3://${s3.bucket}/torture`,
-      S3_ENDPOINT: s3.access.endpoint!,
+      DATABASE_URL: primary.urlAt(`127.0.0.1:${databasePort}`),
+      DATABASE_READ_URL: replica.url,
+      MEDIA_STORE: `s3://${s3.bucket}/${prefix}/media`,
+      SITE_STORE: `s3://${s3.bucket}/${prefix}/site`,
+      SITE_URL: shown.url,
+      S3_ENDPOINT: bucketLine.url,
       TRUST_PROXY: '1',
     };
+    const databases = [primary, replica].map(
+      ({ socket }, index) =>
+        `pg${index + 1} unix@${socket} check addr 127.0.0.1 port ${agents[index]!.port} inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions`,
+    );
+    const at: [string, string] = ['127.0.0.1:5433', `127.0.0.1:${databasePort}`];
+    proxies.push(await Haproxy.start('haproxy-postgres.cfg', databases, at, first.inState('haproxy-postgres.cfg')));
     const start = (server: Product) =>
       server.start({ settings: { ...shared, ROLES: servers.indexOf(server) < 2 ? 'web,publisher' : 'worker' } });
-    for (const server of servers) server.databaseFolder = postgres.folder;
+    for (const server of servers) server.databaseFolder = primary.folder;
     for (const server of servers) await start(server);
     const web = servers.slice(0, 2);
-    await balancer.start(port, web, first.inState('haproxy.cfg'));
+    proxies.push(await balance(port, web, first.inState('haproxy.cfg')));
     const url = `http://127.0.0.1:${port}`;
     const findings = new Findings();
     let isOver = false;
@@ -62,9 +83,10 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
       new Participant(world, random.fork('base64'), 'base64'),
       new PublicSender(world, random.fork('public'), 'chunks'),
     ];
-    const withdrawer = new Withdrawer(url, web);
+    const withdrawer = new Withdrawer(url, web, shown.url);
     await withdrawer.begin(await addStory(first, await first.staff(), random, { transcript: 'A lark sings.' }));
     const working = [...uploaders.map((uploader) => uploader.work()), withdrawer.work(() => isOver)];
+    let takeoverMs = Number.POSITIVE_INFINITY;
     for (let kill = 0; kill < count; kill++) {
       // One that serves and one that works, in turn.
       const server = servers[[0, 2, 1, 3][kill % servers.length]!]!;
@@ -73,6 +95,11 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
       await server.kill();
       await wait(random.below(livesMs));
       await start(server);
+      if (kill % 12 === 0) await beAway(bucketLine, random.below(BUCKET_AWAY_MS));
+      if (kill === Math.floor(count / 2)) {
+        takeoverMs = await promote(primary, replica, withdrawer);
+        for (const each of servers) each.databaseFolder = replica.folder;
+      }
       if (kill % 12 === 11) say(`${kill + 1} kills, ${withdrawer.turns} turns of a story`);
     }
     isOver = true;
@@ -83,26 +110,88 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     for (const uploader of uploaders) await uploader.check();
     const acknowledged = uploaders.reduce((sum, uploader) => sum + uploader.acknowledged, 0);
     return {
-      tried: `${count} kills of one of four processes, ${acknowledged} uploads and ${withdrawer.turns} approvals and withdrawals acknowledged`,
+      tried: `${count} kills of one of four processes, a bucket that is away, a database killed and its replica promoted, ${acknowledged} uploads and ${withdrawer.turns} approvals and withdrawals acknowledged`,
       figures: [
         atMost('acknowledged lost', findings.lost),
         atMost('SHA-256 different', findings.different),
         atMost('unexpected answers', findings.odd + withdrawer.odd.length),
         atMost('withdrawn, and still readable', withdrawer.readable.length),
-        atMost('longest until published or withdrawn', Math.round(withdrawer.longestMs), TAKEOVER_MS, 'ms'),
+        atMost(
+          'from the death of the database to the next acknowledged change',
+          Math.round(takeoverMs),
+          TAKEOVER_MS,
+          'ms',
+        ),
+        atMost('longest until published or withdrawn', Math.round(withdrawer.longestMs), TURN_MS, 'ms'),
         atMost('stuck', isDone ? 0 : 1),
       ],
       notes: [...findings.notes, ...withdrawer.odd, ...withdrawer.readable],
     };
   } finally {
-    await balancer.stop();
+    for (const proxy of proxies) await proxy.stop();
     for (const server of [first, ...others]) await server.kill();
-    await postgres.dispose();
+    for (const agent of agents) agent.stop();
+    await primary.dispose();
+    await replica.dispose();
+    await shown.stop();
+    await bucketLine.stop();
     await s3.stop();
   }
 }
 
-/** Approves a story and takes it back, and looks at every server whether it is so. */
+async function beAway(line: CutLine, ms: number): Promise<void> {
+  line.cut();
+  await wait(ms);
+  line.mend();
+}
+
+/** Returns how long it took until something was changed again, and acknowledged. */
+async function promote(primary: ExternalPostgres, replica: ExternalPostgres, withdrawer: Withdrawer): Promise<number> {
+  const begun = performance.now();
+  await primary.end('SIGKILL');
+  // What watches over a real pair takes as long to be sure.
+  await wait(NOTICED_MS);
+  await replica.promote();
+  const { turns } = withdrawer;
+  // The one on its way may have been acknowledged before.
+  while (withdrawer.turns < turns + 2 && performance.now() - begun < FINISH_WITHIN_MS) await wait(RETRY_MS);
+  return performance.now() - begun;
+}
+
+/** Tells a balancer whether a database takes what is written, as those do that watch over a real pair. */
+class Agent {
+  private readonly server: Server;
+
+  private constructor(database: ExternalPostgres) {
+    this.server = createServer((_, response) => {
+      void database.isPrimary().then((isPrimary) => response.writeHead(isPrimary ? 200 : 503).end());
+    });
+  }
+
+  static async start(database: ExternalPostgres): Promise<Agent> {
+    const agent = new Agent(database);
+    await once(agent.server.listen(0, '127.0.0.1'), 'listening');
+    return agent;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+async function balance(port: number, servers: Product[], file: string): Promise<Haproxy> {
+  const lines = servers.map(({ port: at }, index) => `web${index + 1} 127.0.0.1:${at} check inter 500ms fall 1 rise 1`);
+  const proxy = await Haproxy.start('haproxy.cfg', lines, ['127.0.0.1:8080', `127.0.0.1:${port}`], file);
+  while ((await new Person(`http://127.0.0.1:${port}`).call('GET', '/api/health')).status !== 200) await wait(RETRY_MS);
+  return proxy;
+}
+
+/** Approves a story and takes it back, and looks at every server, and at who delivers the bucket, whether it is so. */
 class Withdrawer {
   turns = 0;
   longestMs = 0;
@@ -110,11 +199,13 @@ class Withdrawer {
   readonly odd: string[] = [];
   private readonly staff: Person;
   private readonly web: Product[];
+  private readonly delivered: string;
   private story: Story | undefined;
 
-  constructor(url: string, web: Product[]) {
+  constructor(url: string, web: Product[], delivered: string) {
     this.staff = new Person(url);
     this.web = web;
+    this.delivered = delivered;
   }
 
   async begin(story: Story): Promise<void> {
@@ -126,7 +217,8 @@ class Withdrawer {
     do {
       await this.take('approve');
       await this.take('unapprove');
-      for (const server of this.web) await this.lookAt(server);
+      for (const { url } of this.web) await this.lookAt(url);
+      await this.lookAt(this.delivered);
     } while (!isOver());
   }
 
@@ -144,43 +236,14 @@ class Withdrawer {
     if (answer.status > 299) this.odd.push(`odd: ${address}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
-  private async lookAt({ url, port }: Product): Promise<void> {
-    const { video, address } = this.story!;
-    for (const place of [address, `/media/${video.id}.mp4`]) {
+  private async lookAt(url: string): Promise<void> {
+    const { video, address, user } = this.story!;
+    const { userName } = video.user;
+    for (const place of [address, `/media/${video.id}.mp4`, `/api/user-story/${encodeURIComponent(userName)}`]) {
       const { status } = await new Person(url).call('GET', place);
-      if (status === 200) this.readable.push(`readable: ${place} on ${port} after turn ${this.turns}`);
+      if (status === 200) this.readable.push(`readable: ${place} at ${url} after turn ${this.turns}`);
     }
-  }
-}
-
-/** HAProxy as the guide has it. */
-class Balancer {
-  private child: ChildProcess | undefined;
-
-  async start(port: number, servers: Product[], file: string): Promise<void> {
-    const lines = servers.map(
-      ({ port: at }, index) => `    server web${index + 1} 127.0.0.1:${at} check inter 500ms fall 1 rise 1`,
-    );
-    const guide = await readFile(path.join(ROOT, 'scripts/deploy/haproxy.cfg'), 'utf8');
-    const text = guide
-      .replace(/(?: {4}server .*\n)+/, `${lines.join('\n')}\n`)
-      .replace('127.0.0.1:8080', `127.0.0.1:${port}`);
-    await writeFile(file, text);
-    const child = spawn(PROGRAM, ['-db', '-q', '-f', file], { stdio: 'ignore' });
-    const failed = once(child, 'error').then(() => {
-      throw new NotRun('HAProxy is not installed.');
-    });
-    await Promise.race([once(child, 'spawn'), failed]);
-    failed.catch(() => undefined);
-    this.child = child;
-    while ((await new Person(`http://127.0.0.1:${port}`).call('GET', '/api/health')).status !== 200)
-      await wait(RETRY_MS);
-  }
-
-  async stop(): Promise<void> {
-    if (!this.child || this.child.exitCode !== null) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
-    await ended;
+    const { text } = await new Person(url).call('GET', '/api/stories-overview');
+    if (text.includes(user.id)) this.readable.push(`readable: the overview at ${url} after turn ${this.turns}`);
   }
 }
