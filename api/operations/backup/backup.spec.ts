@@ -235,6 +235,8 @@ describe('a backup', () => {
   });
 
   it('names a file that is missing, and backs up the rest', async () => {
+    // Its content is nowhere else.
+    await archive.upload(userId, { questionId: 4, title: 'Own' }, sampleMp4(1024, 21)).expect(201);
     const [row] = await testApp.dataSource.query<{ key: string }[]>(
       `SELECT key FROM media_file f WHERE NOT EXISTS (
          SELECT FROM media_file o WHERE o.sha256 = f.sha256 AND o.key <> f.key) ORDER BY key LIMIT 1`,
