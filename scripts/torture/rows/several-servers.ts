@@ -18,9 +18,9 @@ const LIVES_MS = { full: 2_500, quick: 800 };
 const RETRY_MS = 50;
 const NOTICED_MS = 1_000;
 const BUCKET_AWAY_MS = 4_000;
-const TAKEOVER_MS = 10_000;
+const TAKEOVER_MS = { full: 10_000, quick: 100_000 };
 /** With all that fails meanwhile: a process, the bucket and the database. */
-const TURN_MS = 30_000;
+const TURN_MS = { full: 30_000, quick: 300_000 };
 const FINISH_WITHIN_MS = 90_000;
 
 /**
@@ -36,6 +36,7 @@ export const severalServers: Row = {
 };
 
 async function run({ random, count, isQuick, product: makeProduct, say }: Context): Promise<Outcome> {
+  const form = isQuick ? 'quick' : 'full';
   const s3 = await startS3();
   const bucketLine = await CutLine.to(s3.access.endpoint!);
   const prefix = `torture-${random.word()}`;
@@ -90,7 +91,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     for (let kill = 0; kill < count; kill++) {
       // One that serves and one that works, in turn.
       const server = servers[[0, 2, 1, 3][kill % servers.length]!]!;
-      const livesMs = LIVES_MS[isQuick ? 'quick' : 'full'];
+      const livesMs = LIVES_MS[form];
       await wait(random.below(livesMs));
       await server.kill();
       await wait(random.below(livesMs));
@@ -119,10 +120,10 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
         atMost(
           'from the death of the database to the next acknowledged change',
           Math.round(takeoverMs),
-          TAKEOVER_MS,
+          TAKEOVER_MS[form],
           'ms',
         ),
-        atMost('longest until published or withdrawn', Math.round(withdrawer.longestMs), TURN_MS, 'ms'),
+        atMost('longest until published or withdrawn', Math.round(withdrawer.longestMs), TURN_MS[form], 'ms'),
         atMost('stuck', isDone ? 0 : 1),
       ],
       notes: [...findings.notes, ...withdrawer.odd, ...withdrawer.readable],
