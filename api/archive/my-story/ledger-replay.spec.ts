@@ -83,6 +83,19 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(await replay().apply()).toBe(0);
   });
 
+  it('take nothing that came to somebody after their words', async () => {
+    const [wrong, right] = [await told('Anna'), await told('Ben')];
+    await right.browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
+    await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
+    const draft = { questionId: 2, filename: 'story.webm', mimeType: 'video/webm' };
+    await right.browser.post('/api/recording-drafts').send(draft).expect(201);
+    expect(await replay().apply()).toBe(0);
+    const { videos } = (await right.browser.get(PATH).expect(200)).body as MyStory;
+    expect(videos.map(({ id }) => id)).toEqual([wrong.video.id]);
+    const uploads = 'SELECT count(*)::int AS kept FROM upload_session WHERE participant_id = $1';
+    expect(await site.testApp.dataSource.query(uploads, [right.id])).toEqual([{ kept: 1 }]);
+  });
+
   it('are not written where the ledger has a later word, or the same one', async () => {
     const [shown, hidden] = [await told('Anna'), await told('Ben')];
     await hide(hidden);

@@ -59,12 +59,21 @@ export class LedgerReplay implements OnApplicationBootstrap {
     for (const { at, ...event } of lastWords(entries)) {
       const isNew = isConsentWord(event)
         ? await this.consents.repeat(event, new Date(at))
-        : await this.withdrawals.repeat(event, new Date(at));
+        : await this.withdrawals.repeat(event, new Date(at), movedLater(entries, event, at));
       if (isNew) repeated += 1;
     }
     if (repeated > 0) this.logger.warn(`${repeated} withdrawals were done again, which the database did not know.`);
     return repeated;
   }
+}
+
+/** What was moved to that person after those words, which say nothing of it. */
+function movedLater(entries: LedgerEntry[], { participantId }: LedgerEvent, at: string): string[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'moved' && entry.participantId === participantId && Date.parse(entry.at) > Date.parse(at)
+      ? [entry.id]
+      : [],
+  );
 }
 
 const CONSENT_WORDS = new Set<LedgerEvent['kind']>(['recording', 'transcription', 'words', 'photos']);

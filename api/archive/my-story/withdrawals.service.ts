@@ -114,12 +114,13 @@ export class WithdrawalsService {
    */
   async withdraw(person: SignedInParticipant, { what, id }: WithdrawRequest): Promise<Withdrawal> {
     if (what !== 'story' && !isUUID(id)) throw notYours();
-    const at = new Date();
     const { id: participantId } = person;
     const removed = await this.asOwner(person, async (transaction) => {
       if (await this.participants.findUnclaimed(participantId, transaction)) throw unclaimed();
-      const done = await this.removeWithin(participantId, what, { id, until: at }, transaction);
+      const done = await this.removeWithin(participantId, what, { id }, transaction);
       const { answers, photos, videos } = done.withdrawal;
+      // Nothing of theirs is added while their row is held: what comes later is said later.
+      const at = new Date(done.withdrawal.at);
       if (what === 'story') {
         await this.choices.set(participantId, { withdrawnAt: at }, transaction);
         await this.participants.endHelperLinks(participantId, transaction);
@@ -204,8 +205,9 @@ export class WithdrawalsService {
   /**
    * Says again what the ledger knows, of what an older database has still. Returns whether there was anything.
    * Nothing is published: whoever calls it does that next.
+   * @param movedLater videos that were made before, but are theirs only since
    */
-  async repeat(event: StoryWord, at: Date): Promise<boolean> {
+  async repeat(event: StoryWord, at: Date, movedLater: readonly string[] = []): Promise<boolean> {
     if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
     const { participantId } = event;
     if (event.kind === 'moved') return this.repeatMove(event.id, participantId);
@@ -221,7 +223,7 @@ export class WithdrawalsService {
     }
     return this.participants.inTransaction(async (transaction) => {
       if (!(await this.participants.isThere(participantId, transaction))) return false;
-      return this.repeatWithin(event, at, transaction);
+      return this.repeatWithin(event, at, movedLater, transaction);
     });
   }
 
@@ -235,7 +237,12 @@ export class WithdrawalsService {
     });
   }
 
-  private async repeatWithin(event: PersonsWord, at: Date, transaction: Transaction): Promise<boolean> {
+  private async repeatWithin(
+    event: PersonsWord,
+    at: Date,
+    movedLater: readonly string[],
+    transaction: Transaction,
+  ): Promise<boolean> {
     const { participantId, kind } = event;
     const choice = await this.choices.find(participantId, transaction);
     if (event.kind === 'hidden' || event.kind === 'named') {
@@ -259,7 +266,7 @@ export class WithdrawalsService {
     }
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
     if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
-    const only = event.kind === 'withdrawn' ? { until: at } : { id: event.id };
+    const only = event.kind === 'withdrawn' ? { until: at, except: movedLater } : { id: event.id };
     const what = event.kind === 'withdrawn' ? 'story' : event.kind;
     const done = await this.removeWithin(participantId, what, only, transaction);
     const { withdrawal } = done;
@@ -290,7 +297,7 @@ export class WithdrawalsService {
     const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
     const videos = isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, transaction, only) : [];
     if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
-    const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction) : [];
+    const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];
     const approved = videos.filter(({ isApproved }) => isApproved);
     const at = (only.until ?? new Date()).toISOString();
     const publicVideos = approved.length;

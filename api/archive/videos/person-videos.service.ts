@@ -137,11 +137,14 @@ export class PersonVideosService {
   async removeAllOf(
     participantId: string,
     transaction: Transaction,
-    { id, until }: OnlyThese = {},
+    { id, until, except = [] }: OnlyThese = {},
   ): Promise<ShowcaseVideoRow[]> {
     const all = await this.rows.findLockedOf(participantId, transaction);
     const videos = all.filter(
-      (video) => (id === undefined || video.id === id) && (until === undefined || video.createdAt <= until),
+      (video) =>
+        (id === undefined || video.id === id) &&
+        (until === undefined || video.createdAt <= until) &&
+        !except.includes(video.id),
     );
     const mediaIds = await this.hosted.takeFiles(videos, transaction);
     for (const video of videos) await this.releases.refuse(video, transaction);

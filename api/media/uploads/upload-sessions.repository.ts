@@ -205,10 +205,13 @@ export class UploadSessionsRepository {
   }
 
   /** Removes a person's sessions and those of staff that are about them; returns which. */
-  async removeAllAbout(participantId: string, transaction: Transaction): Promise<string[]> {
+  async removeAllAbout(participantId: string, transaction: Transaction, until?: Date): Promise<string[]> {
     const [removed] = await transaction.query<[{ id: string }[], number]>(
-      `DELETE FROM upload_session WHERE participant_id = $1 OR lower(details ->> 'userId') = $1::uuid::text RETURNING id`,
-      [participantId],
+      `DELETE FROM upload_session
+       WHERE (participant_id = $1 OR lower(details ->> 'userId') = $1::uuid::text)
+         AND ($2::timestamptz IS NULL OR created_at <= $2)
+       RETURNING id`,
+      [participantId, until ?? null],
     );
     return removed.map(({ id }) => id);
   }

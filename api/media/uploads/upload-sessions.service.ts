@@ -146,8 +146,8 @@ export class UploadSessionsService {
    * Within the removal of a person: ends their uploads, and those whose `details` name them as `userId`. Returns which:
    * give them to `removeFiles` after the commit.
    */
-  removeAllAbout(participantId: string, transaction: Transaction): Promise<string[]> {
-    return this.sessions.removeAllAbout(participantId, transaction);
+  removeAllAbout(participantId: string, transaction: Transaction, until?: Date): Promise<string[]> {
+    return this.sessions.removeAllAbout(participantId, transaction, until);
   }
 
   /** What came of an upload, by its id, is about another person now: it goes with that one. */

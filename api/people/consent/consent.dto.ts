@@ -9,7 +9,7 @@ import type {
 import { EmailAddress } from '../../platform/mail/email-address.js';
 
 class VersionDto {
-  @Matches(/^\d{4}-\d\d-\d\d$/, { message: 'The version of the words must be given as a day.' })
+  @Matches(/^\d{4}-\d\d-\d\d(?:\.\d+)?$/, { message: 'The version of the words must be given as a day, and a number.' })
   version: string;
 }
 

@@ -3,4 +3,6 @@ export interface OnlyThese {
   id?: string;
   /** What came later stays. */
   until?: Date;
+  /** These stay, too. */
+  except?: readonly string[];
 }
