@@ -42,6 +42,8 @@ const SHAPES: Shape[] = [
   { name: 'MPEG-4 as AVI', extension: 'avi', video: words('-c:v mpeg4'), audio: words('-c:a libmp3lame') },
   { name: 'a voice as MP3', extension: 'mp3', video: null, audio: words('-c:a libmp3lame') },
   { name: 'a voice as wave', extension: 'wav', video: null, audio: words('-c:a pcm_s16le') },
+  { name: 'a voice as FLAC', extension: 'flac', video: null, audio: words('-c:a flac') },
+  { name: 'a voice as AAC', extension: 'aac', video: null, audio: AAC },
 ];
 const SIZES = ['96x160', '160x96', '90x160', '176x144', '120x120'];
 const RATES = [15, 30, 5, 24];

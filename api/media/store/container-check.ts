@@ -11,6 +11,9 @@ const PACKET_SHAPES = [
   { bytes: 192, lead: 4 },
 ];
 const PACKET_BYTES_MAX = 192;
+const OGG_VERSION = Buffer.from([0]);
+/** The block that FLAC begins with: its kind, and its length in three bytes. */
+const FLAC_STREAM_INFO = Buffer.from([0, 0, 0, 34]);
 /** The table comes ten times a second and more. */
 const CHECKED_PACKETS = 5_000;
 
@@ -31,9 +34,16 @@ export async function isSoundContainer(path: string, extension: string): Promise
       return await hasIndexAndData(file, size);
     case 'avi':
     case 'webp':
+    case 'wav':
       return await riffFits(file, size);
     case 'mts':
       return await isTransportStream(file);
+    case 'mp3':
+      return await tagsFit(file, size);
+    case 'ogg':
+      return (await read(file, 4, 1)).equals(OGG_VERSION);
+    case 'flac':
+      return (await read(file, 4, 4)).equals(FLAC_STREAM_INFO);
     default:
       return true;
   }
@@ -65,6 +75,14 @@ function boxSize(header: Buffer, left: number): number {
 async function riffFits(file: FileHandle, fileSize: number): Promise<boolean> {
   const header = await read(file, 0, 8);
   return header.length === 8 && header.readUInt32LE(4) + 8 <= fileSize;
+}
+
+/** MP3: without tags in front it begins with what is no letter. "ID3", two bytes of version, flags, seven bits a byte of size. */
+async function tagsFit(file: FileHandle, fileSize: number): Promise<boolean> {
+  const header = await read(file, 0, 10);
+  if (header.toString('latin1', 0, 3) !== 'ID3') return true;
+  const size = header.subarray(6).reduce((sum, byte) => sum * 0x80 + byte, 0);
+  return header.length === 10 && size + 10 < fileSize;
 }
 
 /** Packets of one length (cameras put a time in front of each) that begin with a sync byte, a table of programs among them. */

@@ -44,6 +44,12 @@ const MEDIA_TYPES = new Map<string, MediaType>(
     // Sound alone in MP4; in WebM it cannot be told from a video by its first bytes, and need not be.
     audio('audio/mp4', 'm4a'),
     audio('audio/x-m4a', 'm4a'),
+    // What voice recorders, messengers and older telephones hand over.
+    audio('audio/mpeg', 'mp3'),
+    audio('audio/wav', 'wav'),
+    audio('audio/ogg', 'ogg'),
+    audio('audio/flac', 'flac'),
+    audio('audio/aac', 'aac'),
     // A scan of paper, for staff alone; where media are wanted it is refused as what it is.
     document('application/pdf', 'pdf'),
   ].map((type: MediaType): [string, MediaType] => [type.mimeType, type]),

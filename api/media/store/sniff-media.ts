@@ -2,8 +2,12 @@ import { fileTypeFromFile } from 'file-type';
 import { isSoundContainer } from './container-check.js';
 import { findMediaType, isSound, type MediaType } from './media-types.js';
 
-/** Program streams of MPEG-1 and MPEG-2 are one media type. */
-const NAMED_OTHERWISE: Record<string, string> = { 'video/MP1S': 'video/mpeg', 'video/MP2P': 'video/mpeg' };
+/** Program streams of MPEG-1 and MPEG-2 are one media type, and so is sound in Ogg, however it is coded. */
+const NAMED_OTHERWISE: Record<string, string> = {
+  'video/MP1S': 'video/mpeg',
+  'video/MP2P': 'video/mpeg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+};
 
 /** The media type of a file that holds nothing but sound that every browser plays; null for anything else. */
 export async function sniffSound(path: string): Promise<string | null> {

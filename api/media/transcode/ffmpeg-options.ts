@@ -2,7 +2,7 @@ import type { BareContainer, PictureSize } from './rendition-plan.js';
 import type { ProbedPicture } from './video-tools.js';
 
 /** Containers of the media types that are kept. Playlists, scripts of cuts and stream descriptions are none of them. */
-const CONTAINERS = 'mov,mp4,matroska,webm,avi,ogg,mpeg,mpegvideo,mpegts,asf,flv,wav,mp3,aac';
+const CONTAINERS = 'mov,mp4,matroska,webm,avi,ogg,mpeg,mpegvideo,mpegts,asf,flv,wav,mp3,aac,flac';
 /** 8K, in either direction and a bit more. */
 const DECODED_PIXELS_MAX = 40_000_000;
 const ALLOCATION_MAX_BYTES = 512 * 1024 * 1024;

@@ -14,6 +14,7 @@ const byName = (a: Column, b: Column) => a.name.localeCompare(b.name);
 
 function mappedColumns(entity: EntityMetadata, dataSource: DataSource): Column[] {
   return entity.columns
+    .filter(({ isVirtualProperty }) => !isVirtualProperty)
     .map((column) => {
       const type = dataSource.driver.normalizeType(column);
       return { name: column.databaseName, type: CATALOGUE_TYPES[type] ?? type, isNullable: column.isNullable };

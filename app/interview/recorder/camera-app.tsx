@@ -17,8 +17,8 @@ interface CameraAppInputProps {
 
 /** Opens the camera app when it is clicked, by whatever stands for it. */
 export function CameraAppInput({ inputRef, onChooseFile }: CameraAppInputProps) {
-  const take = takeFile(onChooseFile);
-  return <input ref={inputRef} type="file" accept="video/*" capture="user" hidden onChange={take} />;
+  const chooseFile = whenChosen(onChooseFile);
+  return <input ref={inputRef} type="file" accept="video/*" capture="user" hidden onChange={chooseFile} />;
 }
 
 /** Beside what says that this browser cannot record: the way that can, by one press. Nothing where there is no such app. */
@@ -36,7 +36,7 @@ export function CameraAppButton({ onChooseFile }: Pick<CameraAppInputProps, 'onC
   );
 }
 
-export function takeFile(onChooseFile: (file: File) => void) {
+export function whenChosen(onChooseFile: (file: File) => void) {
   return ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) onChooseFile(file);

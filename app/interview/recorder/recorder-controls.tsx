@@ -22,7 +22,7 @@ import { saveFile } from '../../shared/files.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.js';
 import { toast } from '../../shared/ui/toast-store.js';
-import { CameraAppInput, takeFile, useHasCameraApp } from './camera-app.js';
+import { CameraAppInput, whenChosen, useHasCameraApp } from './camera-app.js';
 import type { RecorderState, RecordingSource } from './recorder-state.js';
 import {
   OTHER_WAYS_MESSAGES,
@@ -208,7 +208,7 @@ export function OtherWays({ source, hidesPicture, onSwitch, onHidePicture, onCho
   const hasCameraApp = useHasCameraApp();
   return (
     <>
-      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={takeFile(onChooseFile)} />
+      <input ref={input} type="file" accept="video/*,audio/*" hidden onChange={whenChosen(onChooseFile)} />
       <CameraAppInput inputRef={cameraApp} onChooseFile={onChooseFile} />
       {/* Not modal: that would inject a style element, which the site's Content-Security-Policy refuses. */}
       <DropdownMenu.Root modal={false}>

@@ -66,7 +66,7 @@ export interface DraftWriter {
 }
 
 /** Of what telephones record voices in; not every system knows a type for it. */
-const VOICE_NAME = /\.(m4a|aac|mp3|wav|ogg|opus|oga|flac|amr|3gp)$/i;
+const VOICE_NAME = /\.(m4a|aac|mp3|wav|ogg|opus|oga|flac|3gp)$/i;
 
 /** Whether a chosen file can be an answer: video or sound, not empty, at most 500 MB. The server looks into the file itself. */
 export function isAcceptableRecording({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {

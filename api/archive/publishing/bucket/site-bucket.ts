@@ -24,7 +24,7 @@ const SERVERS_OWN: ReadonlySet<string> = new Set([PLAIN_LANDING_FILE, INTERVIEW_
 const UNKNOWN: SiteObject = { hash: null, etag: null, staleAt: null };
 
 /** A file of the tree that has to stand in the bucket. */
-interface WantedObject {
+interface DesiredObject {
   key: string;
   path: string;
   hash: string;
@@ -69,15 +69,15 @@ export class SiteBucket {
     if (!this.bucket) return;
     const known = await this.objects.load(this.place);
     if (this.isToCompare) await this.compare(known);
-    const wanted = await this.listWanted();
+    const desired = await this.listDesired();
     const now = Date.now();
-    const { unwanted = [], stale = [] } = Object.groupBy(
-      [...known].filter(([key]) => (isWhole ? !wanted.has(key) : this.isBlocked(key))),
-      ([key, { staleAt }]) => (isKept(key, staleAt, now) ? 'stale' : 'unwanted'),
+    const { undesired = [], stale = [] } = Object.groupBy(
+      [...known].filter(([key]) => (isWhole ? !desired.has(key) : this.isBlocked(key))),
+      ([key, { staleAt }]) => (isKept(key, staleAt, now) ? 'stale' : 'undesired'),
     );
     await this.objects.set(this.place, staleNow(stale));
-    await this.remove(unwanted.map(([key]) => key));
-    const changed = [...wanted.values()].filter(({ key, hash }) => {
+    await this.remove(undesired.map(([key]) => key));
+    const changed = [...desired.values()].filter(({ key, hash }) => {
       const object = known.get(key);
       return object?.hash !== hash || object.staleAt !== null;
     });
@@ -100,17 +100,17 @@ export class SiteBucket {
     this.isToCompare = false;
   }
 
-  private async listWanted(): Promise<Map<string, WantedObject>> {
-    const wanted = new Map<string, WantedObject>();
+  private async listDesired(): Promise<Map<string, DesiredObject>> {
+    const desired = new Map<string, DesiredObject>();
     for (const [path, file] of this.manifest.files) {
       if (SERVERS_OWN.has(path) || this.manifest.blocked.has(path)) continue;
       const paths = file.kind === 'shard' ? await this.filesOfShard(path) : [path];
       for (const each of paths) {
         const key = keyOf(each);
-        wanted.set(key, { key, path: each, hash: file.hash, file });
+        desired.set(key, { key, path: each, hash: file.hash, file });
       }
     }
-    return wanted;
+    return desired;
   }
 
   private async filesOfShard(folder: string): Promise<string[]> {
@@ -140,7 +140,7 @@ export class SiteBucket {
     }
   }
 
-  private async put(batch: WantedObject[]): Promise<void> {
+  private async put(batch: DesiredObject[]): Promise<void> {
     await this.objects.set(
       this.place,
       batch.map(({ key }) => [key, UNKNOWN]),
