@@ -61,7 +61,7 @@ export async function runCommand(
     const environment = readEnvironment(cwd);
     await closeState(stateDirOf(environment, cwd));
     const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
-    const version = await readVersion(cwd);
+    const version = await readVersion();
     const open = () => shutdown.during(() => openDatabase(config, shutdown, say));
     await shutdown.stopAndExit(await main({ config, values, shutdown, say, version, openDatabase: open }));
   } catch (error) {

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(cwd);
   await closeState(stateDirOf(environment, cwd));
   const config = loadConfig(await withStaffPassword(environment, cwd), cwd);
-  const stopTraces = await startTraces(config, await readVersion(cwd));
+  const stopTraces = await startTraces(config, await readVersion());
   if (stopTraces) shutdown.add('Sending the last traces', stopTraces);
   await startServer(config, shutdown, { say, serving: () => tellSupervisor('serving') });
   say(addresses(config));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { findPackageJSON } from 'node:module';
 
-/** Of the product. @param cwd its folder */
-export async function readVersion(cwd: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as { version: string };
+/** Of the product, wherever it is started from. */
+export async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(findPackageJSON(import.meta.url)!, 'utf8')) as { version: string };
   return version;
 }

@@ -74,10 +74,17 @@ async function picture(page: Page): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The fonts are there, the page has been drawn with them, and the top of it is in view. */
+/** The fonts are there, videos have their size, the page has been drawn with them, and the top of it is in view. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
+    const sized = [...document.querySelectorAll<HTMLVideoElement>('video[preload=metadata]')].map(
+      (video) =>
+        video.readyState > 0 ||
+        video.error ||
+        new Promise((resolve) => (video.onloadedmetadata = video.onerror = resolve)),
+    );
+    await Promise.race([Promise.all(sized), new Promise((resolve) => setTimeout(resolve, 3_000))]);
     scrollTo({ top: 0, behavior: 'instant' });
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
@@ -85,7 +92,7 @@ async function settle(page: Page): Promise<void> {
 
 /** Whatever staff are told has happened at one time. */
 export async function holdDates(context: BrowserContext): Promise<void> {
-  await context.route(/\/api\/admin2?\/(?!session)/, async (route) => {
+  await context.route(/\/api\/admin2?\/(?!session|audit\/changes)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
