@@ -74,17 +74,18 @@ async function picture(page: Page): Promise<Buffer> {
     .toBuffer();
 }
 
+const SIZED_WITHIN_MS = 3_000;
+
 /** The fonts are there, videos have their size, the page has been drawn with them, and the top of it is in view. */
 async function settle(page: Page): Promise<void> {
+  const areSized = () =>
+    [...document.querySelectorAll<HTMLVideoElement>('video[preload=metadata]')].every(
+      ({ readyState, error }) => readyState > 0 || error !== null,
+    );
+  // What never gets one is compared all the same.
+  await page.waitForFunction(areSized, undefined, { timeout: SIZED_WITHIN_MS }).catch(() => undefined);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const sized = [...document.querySelectorAll<HTMLVideoElement>('video[preload=metadata]')].map(
-      (video) =>
-        video.readyState > 0 ||
-        video.error ||
-        new Promise((resolve) => (video.onloadedmetadata = video.onerror = resolve)),
-    );
-    await Promise.race([Promise.all(sized), new Promise((resolve) => setTimeout(resolve, 3_000))]);
     scrollTo({ top: 0, behavior: 'instant' });
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
