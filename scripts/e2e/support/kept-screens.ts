@@ -76,12 +76,13 @@ async function picture(page: Page): Promise<Buffer> {
 
 const SIZED_WITHIN_MS = 3_000;
 
+const areSized = () =>
+  [...document.querySelectorAll<HTMLVideoElement>('video[preload=metadata]')].every(
+    ({ readyState, error }) => readyState > 0 || error !== null,
+  );
+
 /** The fonts are there, videos have their size, the page has been drawn with them, and the top of it is in view. */
 async function settle(page: Page): Promise<void> {
-  const areSized = () =>
-    [...document.querySelectorAll<HTMLVideoElement>('video[preload=metadata]')].every(
-      ({ readyState, error }) => readyState > 0 || error !== null,
-    );
   // What never gets one is compared all the same.
   await page.waitForFunction(areSized, undefined, { timeout: SIZED_WITHIN_MS }).catch(() => undefined);
   await page.evaluate(async () => {
