@@ -103,8 +103,9 @@ async function watch(engine: Engine, origin: string, { userName }: PublishedStor
       const video = document.querySelector('video');
       if (!video) return 0;
       video.muted = true;
-      // It says by itself what it cannot play; here only whether it goes on is asked.
-      await video.play().catch(() => undefined);
+      // It says by itself what it cannot play, or never; here only whether it goes on is asked.
+      video.play().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 300));
       return video.currentTime;
     });
   await expect.poll(play, PATIENCE).toBeGreaterThan(0.1);
