@@ -1,8 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import { MediaService } from '../../media/store/media.service.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { readFiles } from '../../testing/site-files.js';
+import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { LedgerReplay } from './ledger-replay.js';
 
 const PATH = '/api/my-story';
@@ -81,6 +84,46 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(videos.find(({ id }) => id === wrong.video.id)).toMatchObject({ isPublic: false });
     await right.browser.post(`${PATH}/withdraw`).send({ what: 'video', id: wrong.video.id }).expect(200);
     expect(await replay().apply()).toBe(0);
+  });
+
+  describe('of somebody whom an older database never knew, about a video that it shows as somebody else\'s', () => {
+    /** As such a database is after its restore, with the ledger as it stands. */
+    const restoredWith = async (said: (video: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }) => {
+      const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
+      await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
+      const event = { participantId: right.id, ...said(wrong.video.id) } as LedgerEvent;
+      await site.testApp.app.get(WithdrawalLedger).append(event);
+      const { dataSource } = site.testApp;
+      const shown = 'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2';
+      await dataSource.query(shown, [wrong.id, wrong.video.id]);
+      await dataSource.query('DELETE FROM participant WHERE id = $1', [right.id]);
+      expect(await replay().apply()).toBeGreaterThan(0);
+      await site.bringUpToDate();
+      await site.get(storyOf(wrong.video)).expect(404);
+      const { videos } = (await wrong.browser.get(PATH).expect(200)).body as MyStory;
+      return { ...wrong, isKept: videos.length > 0 };
+    };
+
+    it.each<[string, (id: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }]>([
+      ['left', () => ({ kind: 'left' })],
+      ['withdrew their story', () => ({ kind: 'withdrawn' })],
+      ['withdrew that video', (id) => ({ kind: 'video', id })],
+    ])('remove it with its files, where they %s', async (_, said) => {
+      expect(await restoredWith(said)).toMatchObject({ isKept: false });
+      await site.testApp.app.get(MediaService).sweepDeletions();
+      const media = await readFiles(site.inState('media'));
+      expect(Array.from(media.keys())).toEqual([]);
+    });
+
+    it.each<[string, (id: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }]>([
+      ['said no to it', (id) => ({ kind: 'refused', id })],
+      ['hid their story', () => ({ kind: 'hidden' })],
+    ])('let nobody publish it, where they %s', async (_, said) => {
+      const { video, isKept } = await restoredWith(said);
+      expect(isKept).toBe(true);
+      expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ code: 'release_refused' });
+      expect(await replay().apply()).toBe(0);
+    });
   });
 
   it('take nothing that came to somebody after their words', async () => {

@@ -8,7 +8,7 @@ import {
   WithdrawalLedger,
 } from '../../people/ledger/withdrawal-ledger.js';
 import { type KnownNo, UnwrittenNoesRepository } from './unwritten-noes.repository.js';
-import { WithdrawalsService } from './withdrawals.service.js';
+import { type VideosMoved, WithdrawalsService } from './withdrawals.service.js';
 
 /**
  * Before the first request, and before anything is published: what was taken back is taken back, also where the database is
@@ -59,7 +59,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
     for (const { at, ...event } of lastWords(entries)) {
       const isNew = isConsentWord(event)
         ? await this.consents.repeat(event, new Date(at))
-        : await this.withdrawals.repeat(event, new Date(at), movedLater(entries, event, at));
+        : await this.withdrawals.repeat(event, new Date(at), movesTo(entries, event, at));
       if (isNew) repeated += 1;
     }
     if (repeated > 0) this.logger.warn(`${repeated} withdrawals were done again, which the database did not know.`);
@@ -67,13 +67,16 @@ export class LedgerReplay implements OnApplicationBootstrap {
   }
 }
 
-/** What was moved to that person after those words, which say nothing of it. */
-function movedLater(entries: LedgerEntry[], { participantId }: LedgerEvent, at: string): string[] {
-  return entries.flatMap((entry) =>
-    entry.kind === 'moved' && entry.participantId === participantId && Date.parse(entry.at) > Date.parse(at)
-      ? [entry.id]
-      : [],
-  );
+/** What was moved to that person after those words, which say nothing of it; and what until then, and to nobody since. */
+function movesTo(entries: LedgerEntry[], { participantId }: LedgerEvent, at: string): VideosMoved {
+  const moves = entries.filter((entry) => entry.kind === 'moved');
+  const isLater = (move: LedgerEntry) => Date.parse(move.at) > Date.parse(at);
+  const theirs = moves.filter((move) => move.participantId === participantId);
+  const stayed = theirs.filter((move) => moves.findLast(({ id }) => id === move.id) === move);
+  return {
+    later: theirs.filter(isLater).map(({ id }) => id),
+    before: stayed.filter((move) => !isLater(move)).map(({ id }) => id),
+  };
 }
 
 const CONSENT_WORDS = new Set<LedgerEvent['kind']>(['recording', 'transcription', 'words', 'photos']);

@@ -31,6 +31,12 @@ import { PersonVideosService } from '../videos/person-videos.service.js';
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
 type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'moved' }>;
 
+/** By ids: what was moved to somebody after some words of theirs; and before, and stayed with them. */
+export interface VideosMoved {
+  later: readonly string[];
+  before: readonly string[];
+}
+
 interface Removed {
   withdrawal: Withdrawal;
   videos: { videoUrl: string | null }[];
@@ -205,14 +211,13 @@ export class WithdrawalsService {
   /**
    * Says again what the ledger knows, of what an older database has still. Returns whether there was anything.
    * Nothing is published: whoever calls it does that next.
-   * @param movedLater videos that were made before, but are theirs only since
    */
-  async repeat(event: StoryWord, at: Date, movedLater: readonly string[] = []): Promise<boolean> {
+  async repeat(event: StoryWord, at: Date, moved: VideosMoved = { later: [], before: [] }): Promise<boolean> {
     if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
     const { participantId } = event;
     if (event.kind === 'moved') return this.repeatMove(event.id, participantId);
     if (event.kind === 'left') {
-      if (!(await this.exists(participantId))) return false;
+      if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, moved.before);
       await this.participants.remove(participantId, async (transaction, person) => {
         const done = await this.removeWithin(participantId, 'everything', {}, transaction);
         await this.publicUploads.removeAllOf(person, transaction);
@@ -221,10 +226,31 @@ export class WithdrawalsService {
       });
       return true;
     }
+    if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, moved.before);
     return this.participants.inTransaction(async (transaction) => {
       if (!(await this.participants.isThere(participantId, transaction))) return false;
-      return this.repeatWithin(event, at, movedLater, transaction);
+      return this.repeatWithin(event, at, moved.later, transaction);
     });
+  }
+
+  /**
+   * Of somebody who came after this database was kept: what is theirs it shows as somebody else's. What they took back goes;
+   * where they may still say yes, nobody may publish it as it stands.
+   * @param moved what was moved to them until then, and to nobody since
+   */
+  private async repeatOfMissing(event: PersonsWord, at: Date, moved: readonly string[]): Promise<boolean> {
+    const isOver = event.kind === 'left' || event.kind === 'withdrawn' || event.kind === 'video';
+    const isNo = isOver || event.kind === 'refused' || event.kind === 'hidden' || event.kind === 'named';
+    if (!isNo) return false;
+    const ids = 'id' in event ? moved.filter((id) => id === event.id) : moved;
+    let isChanged = false;
+    for (const id of ids) {
+      const done = await this.participants.inTransaction((transaction) =>
+        isOver ? this.showcase.removeAnyones(id, transaction) : this.showcase.refuseAgain(id, at, transaction),
+      );
+      isChanged ||= done;
+    }
+    return isChanged;
   }
 
   /** Whose page an older database shows it on may be somebody else's. */

@@ -153,6 +153,14 @@ export class PersonVideosService {
     return videos;
   }
 
+  /** A removal of that time, whoever an older database shows it with. Returns whether it was still there. */
+  async removeAnyones(id: string, transaction: Transaction): Promise<boolean> {
+    const video = await this.rows.findLocked(id, transaction);
+    if (!video) return false;
+    await this.removeAllOf(video.participantId, transaction, { id });
+    return true;
+  }
+
   /** Within the removal of a person: the scans of what they said on paper go, too. */
   removePapersOf(participantId: string, transaction: Transaction): Promise<void> {
     return this.releases.removePapersOf(participantId, transaction);
