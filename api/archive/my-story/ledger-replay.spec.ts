@@ -86,7 +86,7 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(await replay().apply()).toBe(0);
   });
 
-  describe('of somebody whom an older database never knew, about a video that it shows as somebody else\'s', () => {
+  describe("of somebody whom an older database never knew, about a video that it shows as somebody else's", () => {
     /** As such a database is after its restore, with the ledger as it stands. */
     const restoredWith = async (said: (video: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }) => {
       const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
@@ -94,7 +94,8 @@ describe('noes that the database knows and the ledger does not', () => {
       const event = { participantId: right.id, ...said(wrong.video.id) } as LedgerEvent;
       await site.testApp.app.get(WithdrawalLedger).append(event);
       const { dataSource } = site.testApp;
-      const shown = 'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2';
+      const shown =
+        'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2';
       await dataSource.query(shown, [wrong.id, wrong.video.id]);
       await dataSource.query('DELETE FROM participant WHERE id = $1', [right.id]);
       expect(await replay().apply()).toBeGreaterThan(0);
