@@ -38,6 +38,24 @@ describe('noes that the database knows and the ledger does not', () => {
     browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
   const replay = () => site.testApp.app.get(LedgerReplay);
 
+  /** As a database is after its restore that is older than one person, to whom a video was moved; with what they said. */
+  const restoredWith = async (said: (video: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }) => {
+    const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
+    await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
+    const event = { participantId: right.id, ...said(wrong.video.id) } as LedgerEvent;
+    await site.testApp.app.get(WithdrawalLedger).append(event);
+    const { dataSource } = site.testApp;
+    const shown =
+      'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2';
+    await dataSource.query(shown, [wrong.id, wrong.video.id]);
+    await dataSource.query('DELETE FROM participant WHERE id = $1', [right.id]);
+    expect(await replay().apply()).toBeGreaterThan(0);
+    await site.bringUpToDate();
+    await site.get(storyOf(wrong.video)).expect(404);
+    const { videos } = (await wrong.browser.get(PATH).expect(200)).body as MyStory;
+    return { ...wrong, isKept: videos.length > 0 };
+  };
+
   it('are written there at the start, once, and hold for an older database from then on', async () => {
     const [hidden, refused, gone, named] = [
       await told('Anna'),
@@ -87,24 +105,6 @@ describe('noes that the database knows and the ledger does not', () => {
   });
 
   describe("of somebody whom an older database never knew, about a video that it shows as somebody else's", () => {
-    /** As such a database is after its restore, with the ledger as it stands. */
-    const restoredWith = async (said: (video: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }) => {
-      const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
-      await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);
-      const event = { participantId: right.id, ...said(wrong.video.id) } as LedgerEvent;
-      await site.testApp.app.get(WithdrawalLedger).append(event);
-      const { dataSource } = site.testApp;
-      const shown =
-        'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2';
-      await dataSource.query(shown, [wrong.id, wrong.video.id]);
-      await dataSource.query('DELETE FROM participant WHERE id = $1', [right.id]);
-      expect(await replay().apply()).toBeGreaterThan(0);
-      await site.bringUpToDate();
-      await site.get(storyOf(wrong.video)).expect(404);
-      const { videos } = (await wrong.browser.get(PATH).expect(200)).body as MyStory;
-      return { ...wrong, isKept: videos.length > 0 };
-    };
-
     it.each<[string, (id: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }]>([
       ['left', () => ({ kind: 'left' })],
       ['withdrew their story', () => ({ kind: 'withdrawn' })],

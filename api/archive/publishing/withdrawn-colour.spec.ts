@@ -59,6 +59,21 @@ function shows(pixels: Buffer, colour: number[]): boolean {
 
 const endsOf = (names: string[]) => Array.from(new Set(names.map((name) => path.extname(name)))).toSorted();
 
+const makePhoto = ([r = 0, g = 0, b = 0]: number[]) =>
+  sharp({ create: { width: 320, height: 400, channels: 3, background: { r, g, b } } })
+    .jpeg()
+    .toBuffer();
+
+/** The files below a folder that show it. */
+const seenIn = async (root: string, colour: number[]) => {
+  const seen: string[] = [];
+  for (const [name, bytes] of await readFiles(root)) {
+    const pixels = await pixelsOf(path.join(root, name), bytes);
+    if (pixels && shows(pixels, colour)) seen.push(name);
+  }
+  return seen;
+};
+
 describe('a face, here a colour', () => {
   let site: PublishedSite;
   let folder: string;
@@ -89,10 +104,6 @@ describe('a face, here a colour', () => {
     const file = path.join(folder, `${name}.mp4`);
     return readFile(await makeVideo(file, ...shown, ...tone(), ...H264, ...words('-c:a aac')));
   };
-  const makePhoto = ([r = 0, g = 0, b = 0]: number[]) =>
-    sharp({ create: { width: 320, height: 400, channels: 3, background: { r, g, b } } })
-      .jpeg()
-      .toBuffer();
   /** Somebody with a photo, an answer, and a film that is public; each of a colour. */
   async function tell(firstName: string, colours: Record<'film' | 'answer' | 'photo', number[]>) {
     const { browser, id } = await provenPerson(site.testApp, firstName);
@@ -118,15 +129,6 @@ describe('a face, here a colour', () => {
     await say({ decision: 'yes', uses: ['archive'], ...more });
     await site.archive.approve(goes.video.id).expect(200);
   };
-  /** The files below a folder that show it. */
-  const seenIn = async (root: string, colour: number[]) => {
-    const seen: string[] = [];
-    for (const [name, bytes] of await readFiles(root)) {
-      const pixels = await pixelsOf(path.join(root, name), bytes);
-      if (pixels && shows(pixels, colour)) seen.push(name);
-    }
-    return seen;
-  };
   /** What anybody but staff and the person themselves can read. */
   const seenByOthers = async (colour: number[]) => {
     await copy().update({ folder: copied });
@@ -142,6 +144,10 @@ describe('a face, here a colour', () => {
     );
     return Object.fromEntries(seen);
   };
+  const everywhere = (colour: number[]) =>
+    Promise.all(['site', 'media', 'uploads', 'site-staging'].map((place) => seenIn(site.inState(place), colour))).then(
+      (seen) => seen.flat(),
+    );
   const NOWHERE = { site: [], copy: [], download: [] };
 
   it(
@@ -223,10 +229,6 @@ describe('a face, here a colour', () => {
     'is in no file at all once it is withdrawn, and others stay',
     async () => {
       const before = await seenByOthers(RED);
-      const everywhere = (colour: number[]) =>
-        Promise.all(
-          ['site', 'media', 'uploads', 'site-staging'].map((place) => seenIn(site.inState(place), colour)),
-        ).then((seen) => seen.flat());
       const withdraw = (request: object) => goes.browser.post('/api/my-story/withdraw').send(request).expect(200);
 
       await withdraw({ what: 'photo', id: goes.photoId });
