@@ -29,6 +29,7 @@ export interface MyStory {
   /** Path of the public page; null while there is none. */
   storyPath: string | null;
   answers: OwnAnswer[];
+  writtenAnswers: OwnWrittenAnswer[];
   photos: OwnPhoto[];
   /** The finished ones, the newest first. */
   videos: OwnVideo[];
@@ -49,6 +50,15 @@ interface OwnAnswer {
   preparation: VideoPreparation;
   fileSize: number;
   createdAt: string;
+}
+
+/** What they have answered in words; as an `OwnThing` it is an answer, too. */
+interface OwnWrittenAnswer {
+  id: string;
+  questionId: number;
+  /** Of the question. */
+  title: string;
+  text: string;
 }
 
 interface OwnPhoto {

@@ -21,6 +21,7 @@ const STORY: MyStory = {
   withdrawnAt: null,
   isUnlisted: false,
   storyPath: '/stories/anna-2026-01-02',
+  writtenAnswers: [{ id: 'w1', questionId: 2, title: 'What happened', text: 'I fell ill.' }],
   answers: [
     {
       id: 'a1',
@@ -113,7 +114,7 @@ describe('my story', () => {
     const videos = within(await part('Finished videos'));
     expect(videos.getByRole('heading', { name: 'Before I was ill' })).toBeTruthy();
     videos.getByText('Public since Mar 4, 2026');
-    within(await part('Your answers')).getByText('With the producers');
+    expect(within(await part('Your answers')).getAllByText('With the producers').length).toBe(2);
     within(await part('Your photos')).getByText('My garden');
     within(await part('Who can see it')).getByText('Your story is public since Mar 4, 2026.');
     expect(within(await part('Who has looked at it')).getByRole('listitem').textContent).toContain(
@@ -185,8 +186,43 @@ describe('my story', () => {
     expect(screen.queryByText('I loved to climb.')).toBeNull();
   });
 
+  it('shows what was answered in words, to read, keep and withdraw', async () => {
+    server.on(`POST ${API}/withdraw`, { body: DONE });
+    await open();
+    const answers = within(await part('Your answers'));
+    answers.getByRole('listitem', { name: 'What happened' });
+    await pressAt('What happened', 'Read');
+    answers.getByText('I fell ill.');
+    const download = within(thing('What happened')).getByRole('link', { name: 'Download' });
+    expect(download.getAttribute('href')).toBe('data:text/plain;charset=utf-8,I%20fell%20ill.');
+    expect(download.getAttribute('download')).toBe('What happened.txt');
+    await pressAt('What happened', 'Withdraw');
+    await press('Yes, withdraw it');
+    expect(sent(`POST ${API}/withdraw`)).toEqual([{ what: 'answer', id: 'w1' }]);
+  });
+
+  it('lets a chapter of words be read and answered', async () => {
+    story = { ...STORY, videos: [{ ...STORY.videos[0]!, videoUrl: null, mimeType: null, posterUrl: null }] };
+    await open();
+    await screen.findByRole('heading', { name: 'Before I was ill' });
+    await pressAt('Before I was ill', 'Read and answer');
+    within(thing('Before I was ill')).getByText('Your words');
+    within(thing('Before I was ill')).getByRole('button', { name: 'Yes, publish' });
+    const download = within(thing('Before I was ill')).getByRole('link', { name: 'Download' });
+    expect(download.getAttribute('href')).toMatch(/^data:text\/plain/);
+  });
+
   it('says when there is nothing yet', async () => {
-    story = { ...STORY, answers: [], photos: [], videos: [], looks: [], storyPath: null, publicUploads: 0 };
+    story = {
+      ...STORY,
+      answers: [],
+      writtenAnswers: [],
+      photos: [],
+      videos: [],
+      looks: [],
+      storyPath: null,
+      publicUploads: 0,
+    };
     await open();
     await screen.findByText('There are no answers.');
     screen.getByText('Nothing of your story is public.');

@@ -57,6 +57,7 @@ export const THINGS_MESSAGES = {
   waiting: 'With the producers, not public',
   watch: 'Watch',
   read: 'Read and answer',
+  readWords: 'Read',
   close: 'Close',
   download: 'Download',
   withdraw: 'Withdraw',

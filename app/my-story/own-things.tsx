@@ -23,7 +23,7 @@ interface OwnThingsProps {
 
 /** Finished videos, answers and photos, each with its state in words. */
 export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
-  const { videos, answers, photos, isEmailProven, publicUploads } = story;
+  const { videos, answers, writtenAnswers, photos, isEmailProven, publicUploads } = story;
   const state = story.isSubmitted ? TEXT.withProducers : TEXT.notHandedIn;
   return (
     <>
@@ -40,6 +40,7 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
               picture={video.posterUrl}
               player={video.mimeType === null ? null : video.videoUrl}
               elsewhere={video.mimeType === null ? video.videoUrl : null}
+              words={video.videoUrl === null ? video.transcript : undefined}
               onWithdraw={onWithdraw}
             >
               <AnsweredCut video={video} />
@@ -48,18 +49,37 @@ export function OwnThings({ story, onWithdraw }: OwnThingsProps) {
         </Things>
       )}
       <Things heading={TEXT.answers} none={TEXT.noAnswers}>
-        {answers.map(({ id, title, posterUrl }) => (
-          <Thing
-            key={id}
-            what="answer"
-            id={id}
-            title={title}
-            state={state}
-            picture={posterUrl}
-            player={answerStreamPath(id)}
-            onWithdraw={isEmailProven ? onWithdraw : null}
-          />
-        ))}
+        {answers
+          .map(({ id, title, posterUrl }) => (
+            <Thing
+              key={id}
+              what="answer"
+              id={id}
+              title={title}
+              state={state}
+              picture={posterUrl}
+              player={answerStreamPath(id)}
+              onWithdraw={isEmailProven ? onWithdraw : null}
+            />
+          ))
+          .concat(
+            writtenAnswers.map(({ id, title, text }) => (
+              <Thing
+                key={id}
+                what="answer"
+                id={id}
+                title={title}
+                state={state}
+                picture={null}
+                words={text}
+                onWithdraw={isEmailProven ? onWithdraw : null}
+              >
+                <p dir="auto" className="measure wrap-anywhere whitespace-pre-wrap">
+                  {text}
+                </p>
+              </Thing>
+            )),
+          )}
       </Things>
       <Things heading={TEXT.photos} none={TEXT.noPhotos}>
         {photos.map(({ id, originalName, description }) => (
@@ -109,12 +129,15 @@ interface ThingProps extends Meant {
   player?: string | null;
   /** Where it is watched instead. */
   elsewhere?: string | null;
+  /** What there is in place of a file. */
+  words?: string;
   /** Null: not from here. */
   onWithdraw: ((thing: Meant) => void) | null;
   children?: ReactNode;
 }
 
-function Thing({ what, id, title, state, said, picture, player = null, elsewhere, onWithdraw, children }: ThingProps) {
+function Thing(thing: ThingProps) {
+  const { what, id, title, state, said, picture, player = null, elsewhere, words, onWithdraw, children } = thing;
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
   return (
@@ -132,7 +155,7 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
         {said && <p className="text-sm">{said}</p>}
       </div>
       <div className="col-span-2 -ml-3 flex flex-wrap sm:col-span-1 sm:col-start-2">
-        {(player !== null || elsewhere) && (
+        {(player !== null || children) && (
           <Button
             variant="quiet"
             className="px-3"
@@ -141,7 +164,7 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
             onClick={() => setIsOpen(!isOpen)}
           >
             {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
-            {isOpen ? TEXT.close : player === null ? TEXT.read : TEXT.watch}
+            {isOpen ? TEXT.close : player !== null ? TEXT.watch : said ? TEXT.read : TEXT.readWords}
           </Button>
         )}
         {elsewhere && (
@@ -152,8 +175,8 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
         )}
         {!elsewhere && (
           <a
-            href={ownOriginalPath(what, id)}
-            download
+            href={words === undefined ? ownOriginalPath(what, id) : asTextFile(words)}
+            download={words === undefined ? true : `${title}.txt`}
             aria-describedby={titleId}
             className="button px-3!"
             data-variant="quiet"
@@ -186,6 +209,8 @@ function Thing({ what, id, title, state, said, picture, player = null, elsewhere
     </li>
   );
 }
+
+const asTextFile = (words: string) => `data:text/plain;charset=utf-8,${encodeURIComponent(words)}`;
 
 function videoState({ hiddenAt }: MyStory, { isPublic, approvedAt, release }: OwnVideo): string {
   if (isPublic && approvedAt) return TEXT.publicSince(shortDate(approvedAt));

@@ -6,6 +6,8 @@ import { storyPath } from '../../contract/story-slug.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
+import { QuestionsService } from '../../people/interview/questions.service.js';
+import { WrittenAnswersService } from '../../people/interview/written-answers.service.js';
 import { BrowserSignIn } from '../../people/participants/browser-sign-in.service.js';
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { EmailChanges } from '../../people/participants/email-changes.service.js';
@@ -39,6 +41,8 @@ export class MyStoryService {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly answers: AnswersService,
+    private readonly written: WrittenAnswersService,
+    private readonly questions: QuestionsService,
     private readonly photos: PhotosService,
     private readonly publicUploads: PublicUploadsService,
     private readonly showcase: PersonVideosService,
@@ -58,10 +62,12 @@ export class MyStoryService {
   async find(person: SignedInParticipant, request: IncomingMessage): Promise<MyStory> {
     const participant = await this.participants.get(person.id);
     const { firstName, lastName, email, tag, instagram, tiktok, userName } = participant;
-    const [choice, unclaimed, answers, photos] = await Promise.all([
+    const [choice, unclaimed, answers, written, questions, photos] = await Promise.all([
       this.choices.find(person.id),
       this.participants.findUnclaimed(person.id),
       this.answers.list(person.id),
+      this.written.list(person.id),
+      this.questions.list(),
       this.photos.list(person.id),
     ]);
     const others = person.isProven ? await this.findMadeByOthers(person, email, unclaimed === null, request) : NOTHING;
@@ -83,6 +89,12 @@ export class MyStoryService {
       answers: answers.map(({ id, questionId, title, posterUrl, preparation, fileSize, createdAt }) => {
         return { id, questionId, title, posterUrl, preparation, fileSize, createdAt };
       }),
+      writtenAnswers: written
+        .filter(({ text }) => text.trim() !== '')
+        .map(({ id, questionId, text }) => {
+          const { title } = questions.find((question) => question.id === questionId)!;
+          return { id, questionId, title, text };
+        }),
       photos: photos.map(({ id, originalName, description }) => ({ id, originalName, description })),
       ...others,
     };

@@ -187,6 +187,31 @@ describe('my story', () => {
       await expectGone(video);
     });
 
+    it('may be one answer in words, which an older database has still, and nobody else takes', async () => {
+      const [{ browser, id }, other] = [await told(), await told('Ben')];
+      await browser.put('/api/written-answers/2').send({ text: CANARY, revision: 0 }).expect(200);
+      const { writtenAnswers } = await storyIn(browser);
+      expect(writtenAnswers).toEqual([
+        { id: expect.any(String), questionId: 2, title: expect.any(String), text: CANARY },
+      ]);
+      const request = { what: 'answer', id: writtenAnswers[0]!.id };
+      const rows = `SELECT * FROM written_answer WHERE participant_id = '${id}'`;
+      const [before] = await site.testApp.dataSource.query<Record<string, unknown>[]>(rows);
+      await other.browser.post(`${PATH}/withdraw`).send(request).expect(404);
+      const { body } = await browser.post(`${PATH}/withdraw`).send(request).expect(200);
+      expect(body).toMatchObject({ what: 'answer', answers: 1 });
+      const { writtenAnswers: none, answers } = await storyIn(browser);
+      expect([none.length, answers.length]).toEqual([0, 1]);
+      await browser.post(`${PATH}/withdraw`).send(request).expect(404);
+      const names = Object.keys(before!).map((name, index) => [`"${name}"`, `$${index + 1}`]);
+      await site.testApp.dataSource.query(
+        `INSERT INTO written_answer (${names.map(([name]) => name)}) VALUES (${names.map(([, value]) => value)})`,
+        Object.values(before!),
+      );
+      expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
+      expect(await site.testApp.dataSource.query(rows)).toEqual([]);
+    });
+
     it.each([
       [{}],
       [{ what: 'all' }],

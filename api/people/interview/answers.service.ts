@@ -216,13 +216,13 @@ export class AnswersService {
     await this.media.scheduleRemoval(await this.answers.removeAllEarlierOf(participantId, transaction), transaction);
   }
 
-  /** Within the removal of a person, or of what they withdraw: their answers go, and their recordings with the next sweep of media. Returns how many answers. */
+  /** Within the removal of a person, or of what they withdraw: their answers go, those in words too, and their recordings with the next sweep of media. Returns how many answers. */
   async removeAllOf(participantId: string, transaction: Transaction, only?: OnlyThese): Promise<number> {
     const before = await this.answers.countOf(participantId, transaction);
     const mediaIds = await this.answers.removeAllOf(participantId, transaction, only);
     await this.media.scheduleRemoval(mediaIds, transaction);
-    if (only?.id === undefined) await this.words.removeAllOf(participantId, transaction, only?.until);
-    return before - (await this.answers.countOf(participantId, transaction));
+    const written = await this.words.removeAllOf(participantId, transaction, only);
+    return before - (await this.answers.countOf(participantId, transaction)) + written;
   }
 
   private async describeAll(answers: Answer[]): Promise<StoredRecording[]> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThanOrEqual, Repository } from 'typeorm';
+import { IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
+import type { OnlyThese } from '../participants/only-these.js';
 import { WrittenAnswer } from './written-answer.entity.js';
 
 const NOT_SET_APART = { isSetApart: false } as const;
@@ -42,9 +43,12 @@ export class WrittenAnswersRepository {
     return transaction.findOne(WrittenAnswer, { where: { id, ...NOT_SET_APART }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Also those set apart. */
-  async removeAllOf(participantId: string, transaction: Transaction, until?: Date): Promise<void> {
-    await transaction.delete(WrittenAnswer, { participantId, ...(until && { createdAt: LessThanOrEqual(until) }) });
+  /** Also those set apart and those of helpers, unless one is named. Returns how many of their own had words in them. */
+  async removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<number> {
+    const which = { participantId, ...(id && { id, ...OWN }), ...(until && { createdAt: LessThanOrEqual(until) }) };
+    const counted = await transaction.countBy(WrittenAnswer, { ...which, ...OWN, text: Not('') });
+    await transaction.delete(WrittenAnswer, which);
+    return counted;
   }
 
   async insert(

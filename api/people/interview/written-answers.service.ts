@@ -6,6 +6,7 @@ import { WORDS_CHANGED } from '../../contract/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { RecordingConsentService } from '../consent/recording-consent.service.js';
+import type { OnlyThese } from '../participants/only-these.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { QuestionsService } from './questions.service.js';
@@ -48,9 +49,9 @@ export class WrittenAnswersService {
     return answers.filter(({ text }) => text !== '').map(({ questionId }) => questionId);
   }
 
-  /** Within the removal of a person, or of all their answers. `until`: what came later stays. */
-  removeAllOf(participantId: string, transaction: Transaction, until?: Date): Promise<void> {
-    return this.answers.removeAllOf(participantId, transaction, until);
+  /** Within the removal of a person, or of what they withdraw. Returns how many answers in their own words. */
+  removeAllOf(participantId: string, transaction: Transaction, only?: OnlyThese): Promise<number> {
+    return this.answers.removeAllOf(participantId, transaction, only);
   }
 
   /**
