@@ -203,11 +203,8 @@ describe('my story', () => {
       const { writtenAnswers: none, answers } = await storyIn(browser);
       expect([none.length, answers.length]).toEqual([0, 1]);
       await browser.post(`${PATH}/withdraw`).send(request).expect(404);
-      const names = Object.keys(before!).map((name, index) => [`"${name}"`, `$${index + 1}`]);
-      await site.testApp.dataSource.query(
-        `INSERT INTO written_answer (${names.map(([name]) => name)}) VALUES (${names.map(([, value]) => value)})`,
-        Object.values(before!),
-      );
+      const insert = 'INSERT INTO written_answer SELECT * FROM json_populate_record(NULL::written_answer, $1)';
+      await site.testApp.dataSource.query(insert, [before]);
       expect(await site.testApp.app.get(LedgerReplay).apply()).toBe(1);
       expect(await site.testApp.dataSource.query(rows)).toEqual([]);
     });
