@@ -146,17 +146,16 @@ async function beAway(line: CutLine, ms: number): Promise<void> {
   line.mend();
 }
 
-/** Returns how long it took until something was changed again, and acknowledged. */
+/** Returns how long it took until a change was acknowledged that was asked for after the death. */
 async function promote(primary: ExternalPostgres, replica: ExternalPostgres, withdrawer: Withdrawer): Promise<number> {
   const begun = performance.now();
   await primary.end('SIGKILL');
   // What watches over a real pair takes as long to be sure.
   await wait(NOTICED_MS);
   await replica.promote();
-  const { turns } = withdrawer;
-  // The one on its way may have been acknowledged before.
-  while (withdrawer.turns < turns + 2 && performance.now() - begun < FINISH_WITHIN_MS) await wait(RETRY_MS);
-  return performance.now() - begun;
+  while (withdrawer.acknowledged.askedAt < begun && performance.now() - begun < FINISH_WITHIN_MS) await wait(RETRY_MS);
+  const { askedAt, at } = withdrawer.acknowledged;
+  return askedAt < begun ? Number.POSITIVE_INFINITY : at - begun;
 }
 
 /** Tells a balancer whether a database takes what is written, as those do that watch over a real pair. */
@@ -196,6 +195,8 @@ async function balance(port: number, servers: Product[], file: string): Promise<
 class Withdrawer {
   turns = 0;
   longestMs = 0;
+  /** When the last change was acknowledged, and the very request for it was sent. */
+  acknowledged = { askedAt: -Infinity, at: -Infinity };
   readonly readable: string[] = [];
   readonly odd: string[] = [];
   private readonly staff: Person;
@@ -231,9 +232,14 @@ class Withdrawer {
   }
 
   private async insist(method: string, address: string, json: object): Promise<void> {
+    let askedAt = performance.now();
     let answer = await this.staff.call(method, address, { json });
-    for (; AWAY.includes(answer.status); answer = await this.staff.call(method, address, { json }))
+    while (AWAY.includes(answer.status)) {
       await wait(RETRY_MS);
+      askedAt = performance.now();
+      answer = await this.staff.call(method, address, { json });
+    }
+    this.acknowledged = { askedAt, at: performance.now() };
     if (answer.status > 299) this.odd.push(`odd: ${address}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
