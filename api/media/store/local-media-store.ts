@@ -48,6 +48,10 @@ export class LocalMediaStore extends MediaStore {
     return resolveMediaKey(this.root, key);
   }
 
+  async linkTo(): Promise<null> {
+    return null;
+  }
+
   async remove(key: string): Promise<void> {
     const target = resolveMediaKey(this.root, key);
     try {

@@ -13,6 +13,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** Headers of what a link leads to. */
+export interface ToldOfLink {
+  contentType: string;
+  contentDisposition: string;
+}
+
 /** Keeps bytes by key. A driver passes media-store.conformance.ts. */
 export abstract class MediaStore {
   /**
@@ -26,6 +32,9 @@ export abstract class MediaStore {
 
   /** Where the bytes can be read as a file, when the driver keeps them as files. */
   abstract localPath(key: string): string | null;
+
+  /** An address at which whoever has it reads the bytes for a minute; null when the driver has none to give. */
+  abstract linkTo(key: string, told: ToldOfLink): Promise<string | null>;
 
   /** Removes the bytes for good. A key without bytes is fine. */
   abstract remove(key: string): Promise<void>;

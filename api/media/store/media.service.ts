@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import { MediaFile } from './media-file.entity.js';
 import { type ByteRange, MediaStore } from './media-store.js';
 import { MediaRepository } from './media.repository.js';
-import { serveMedia, type ServedFile } from './serve-media.js';
+import { clearHeaders, serveMedia, type ServedFile, setMediaHeaders } from './serve-media.js';
 import { serveStream } from './serve-stream.js';
 
 /** Files that are kept: where they are read and served, and how they go. New ones come by `NewMediaService`. */
@@ -78,8 +78,32 @@ export class MediaService {
     const about = { mimeType: file.mimeType, etag: file.sha256.toString('hex'), ...options };
     const local = this.localPath(file);
     if (local !== null) return serveMedia(request, response, { path: local, ...about });
+    if (await this.sendAway(request, response, file, about)) return;
     const open = (range: ByteRange) => this.store.openRange(file.key, range);
     await serveStream(request, response, { bytes: file.bytes, open, ...about });
+  }
+
+  /**
+   * Sends a browser to the store for what it downloads, where that is set. Players stay here: they go back to where they were
+   * sent for each part, also after a link's minute.
+   */
+  private async sendAway(
+    request: Request,
+    response: Response,
+    { key }: MediaFile,
+    about: Omit<ServedFile, 'path'>,
+  ): Promise<boolean> {
+    if (about.downloadName === undefined || request.method !== 'GET') return false;
+    setMediaHeaders(response, about);
+    const told = {
+      contentType: headerOf(response, 'Content-Type'),
+      contentDisposition: headerOf(response, 'Content-Disposition'),
+    };
+    const link = await this.store.linkTo(key, told);
+    clearHeaders(response);
+    if (link === null) return false;
+    response.redirect(link);
+    return true;
   }
 
   /**
@@ -100,4 +124,8 @@ export class MediaService {
       }
     }
   }
+}
+
+function headerOf(response: Response, name: string): string {
+  return String(response.getHeader(name));
 }

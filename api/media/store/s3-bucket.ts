@@ -16,8 +16,10 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type S3Access, type S3Place } from '../../platform/config/s3-place.js';
-import type { ByteRange } from './media-store.js';
+import type { ByteRange, ToldOfLink } from './media-store.js';
+import { KEPT_NOWHERE } from './serve-media.js';
 
 /** All parts but the last are of this size. Ten thousand of them are allowed, and five megabytes at least. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -28,6 +30,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Without a byte. */
 const SILENCE_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 5;
+
+const LINK_SECONDS = 60;
 
 /** An object, by its key within the place. */
 export interface ListedObject {
@@ -47,6 +51,8 @@ export interface ObjectHeaders {
 /** Objects below one place in a store that speaks S3. What fails, fails as files do: with the system's code for it. */
 export class S3Bucket {
   private readonly client: S3Client;
+  /** Signs for browsers, under the address at which they reach the store. */
+  private readonly forLinks: S3Client | null;
   private isVersioned: Promise<boolean> | null = null;
 
   constructor(
@@ -54,6 +60,8 @@ export class S3Bucket {
     access: S3Access,
   ) {
     this.client = new S3Client(clientConfig(access));
+    const { linkOrigin = null, region } = access;
+    this.forLinks = linkOrigin === null ? null : new S3Client(clientConfig({ endpoint: linkOrigin, region }));
   }
 
   /** Keeps a small object; when it returns, it survives whatever the store does. Returns its ETag. */
@@ -91,6 +99,18 @@ export class S3Bucket {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const { Body } = await withSystemCode(this.client.send(new GetObjectCommand({ ...this.object(key), Range })));
     return Body as Readable;
+  }
+
+  /** Null unless browsers are to be sent here. */
+  async linkTo(key: string, { contentType, contentDisposition }: ToldOfLink): Promise<string | null> {
+    if (!this.forLinks) return null;
+    const command = new GetObjectCommand({
+      ...this.object(key),
+      ResponseContentType: contentType,
+      ResponseContentDisposition: contentDisposition,
+      ResponseCacheControl: KEPT_NOWHERE,
+    });
+    return withSystemCode(getSignedUrl(this.forLinks, command, { expiresIn: LINK_SECONDS }));
   }
 
   /** With all its versions. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { S3Access, S3Place } from '../../platform/config/s3-place.js';
 import { resolveMediaKey } from './media-key.js';
-import { type ByteRange, MediaStore, type StoredBytes } from './media-store.js';
+import { type ByteRange, MediaStore, type StoredBytes, type ToldOfLink } from './media-store.js';
 import { S3Bucket } from './s3-bucket.js';
 import type { FinishedFile } from './temporary-file.js';
 
@@ -37,6 +37,10 @@ export class S3MediaStore extends MediaStore {
   localPath(key: string): null {
     objectName(key);
     return null;
+  }
+
+  linkTo(key: string, told: ToldOfLink): Promise<string | null> {
+    return this.bucket.linkTo(objectName(key), told);
   }
 
   async remove(key: string): Promise<void> {

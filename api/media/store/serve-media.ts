@@ -7,6 +7,9 @@ import { findServedType } from './media-types.js';
 /** Measured: 930 MB/s against 540 MB/s with the default of streams. */
 const READ_BUFFER_BYTES = 512 * 1024;
 
+/** The rule for what is for the eyes of one person. */
+export const KEPT_NOWHERE = 'private, no-store';
+
 export interface ServedFile {
   /** Absolute path of the bytes. */
   path: string;
@@ -50,7 +53,7 @@ export function setMediaHeaders(response: Response, file: Omit<ServedFile, 'path
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Cache-Control', file.cacheControl ?? 'private, no-store');
+  response.setHeader('Cache-Control', file.cacheControl ?? KEPT_NOWHERE);
   if (file.etag) response.setHeader('ETag', `"${file.etag}"`);
 }
 

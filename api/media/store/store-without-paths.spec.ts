@@ -69,6 +69,33 @@ describe('with a store that has no paths, the product', () => {
     expect(head.headers['content-length']).toBe('4');
   });
 
+  it('sends a browser to the store for a download, by a link of a minute, and never for what is played', async () => {
+    const linked = new S3MediaStore(
+      { bucket: s3.bucket, prefix: 'paths/' },
+      { ...s3.access, linkOrigin: s3.access.endpoint },
+    );
+    const linkTo = store.linkTo.bind(store);
+    store.linkTo = linked.linkTo.bind(linked);
+    try {
+      const address = `/api/admin/showcase-videos/${video.id}/original`;
+      const { headers } = await original().redirects(0).expect(302);
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
+      expect(headers).not.toHaveProperty('etag');
+      expect(new URL(headers.location!).searchParams.get('X-Amz-Expires')).toBe('60');
+      const followed = await fetch(headers.location!, { headers: { Range: 'bytes=10-19' } });
+      expect(followed.status).toBe(206);
+      expect(Buffer.from(await followed.arrayBuffer())).toEqual(clip.subarray(10, 20));
+      expect(followed.headers.get('content-type')).toBe('video/webm');
+      expect(followed.headers.get('content-disposition')).toMatch(/^attachment/);
+      expect(followed.headers.get('cache-control')).toBe('private, no-store');
+      await testApp.http.get(address).redirects(0).expect(401);
+      await testApp.http.head(address).set('Cookie', archive.cookie).expect(200);
+      await archive.get(`/api/admin/showcase-videos/${video.id}/stream`).redirects(0).expect(200);
+    } finally {
+      store.linkTo = linkTo;
+    }
+  });
+
   it('cuts a response off whose file cannot be read to its end: nobody takes the half for the whole', async () => {
     const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
     const openRange = store.openRange.bind(store);

@@ -10,6 +10,8 @@ export interface S3Access {
   /** Null: Amazon's, of the region. */
   endpoint: string | null;
   region: string;
+  /** Where browsers reach it, which are then sent there for what they download; otherwise they are not. */
+  linkOrigin?: string | null;
 }
 
 const PLACE = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?<path>(?:\/[\w.-]+)*)\/?$/;
