@@ -92,7 +92,7 @@ function lineOf({ row, name, state, seconds, cpuSeconds, why, outcome }: Result)
 }
 
 const isSound = ({ state }: Result) => state === 'passed' || state === 'not run';
-const isMet = ({ value, threshold }: Figure) =>
+export const isMet = ({ value, threshold }: Figure) =>
   'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast;
 const valueOf = ({ value, unit }: Figure) => `${Number(value.toPrecision(4))}${unit ? ` ${unit}` : ''}`;
 const thresholdOf = ({ threshold, unit }: Figure) =>

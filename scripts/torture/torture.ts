@@ -7,7 +7,7 @@ import { ensureProgram } from '../lib/system-packages.mjs';
 import { inTurns } from './in-turns.ts';
 import { Product } from './product.ts';
 import { Random, seedOf } from './random.ts';
-import { Report } from './report.ts';
+import { isMet, Report } from './report.ts';
 import { type Context, NotRun, type Row } from './row.ts';
 import { ROWS } from './rows.ts';
 import { SmallDisk } from './small-disk.ts';
@@ -97,6 +97,7 @@ async function run(row: Row, isAgain = false): Promise<void> {
   };
   try {
     const outcome = await row.run(context);
+    if (!outcome.figures.every(isMet)) outcome.notes = [...(outcome.notes ?? []), ...toldBy(own)];
     report.add(row, await took(), { outcome });
   } catch (error) {
     if (error instanceof NotRun) report.add(row, await took(), { state: 'not run', why: `not run: ${error.message}` });
@@ -104,6 +105,14 @@ async function run(row: Row, isAgain = false): Promise<void> {
   } finally {
     for (const product of own) await product.dispose();
   }
+}
+
+/** What servers logged of requests that failed, each once. */
+function toldBy(servers: Product[]): string[] {
+  const lines = servers
+    .flatMap(({ output }) => output.split('\n'))
+    .filter((line) => line.includes('"context":"Errors"'));
+  return [...new Set(lines.map((line) => `told: ${/"stack":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1]?.slice(0, 800)}`))];
 }
 
 async function startShared(): Promise<Product> {

@@ -126,12 +126,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
         atMost('longest until published or withdrawn', Math.round(withdrawer.longestMs), TURN_MS[form], 'ms'),
         atMost('stuck', isDone ? 0 : 1),
       ],
-      notes: [
-        ...findings.notes,
-        ...withdrawer.odd,
-        ...withdrawer.readable,
-        ...(findings.odd > 0 ? toldBy(servers) : []),
-      ],
+      notes: [...findings.notes, ...withdrawer.odd, ...withdrawer.readable],
     };
   } finally {
     for (const proxy of proxies) await proxy.stop();
@@ -149,14 +144,6 @@ async function beAway(line: CutLine, ms: number): Promise<void> {
   line.cut();
   await wait(ms);
   line.mend();
-}
-
-/** What servers logged of requests that failed, each once. */
-function toldBy(servers: Product[]): string[] {
-  const lines = servers
-    .flatMap(({ output }) => output.split('\n'))
-    .filter((line) => line.includes('"context":"Errors"'));
-  return [...new Set(lines.map((line) => `told: ${/"message":("(?:[^"\\]|\\.)*")/.exec(line)?.[1]}`))];
 }
 
 /** Returns how long it took until a change was acknowledged that was asked for after the death. */
