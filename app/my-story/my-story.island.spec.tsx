@@ -205,7 +205,7 @@ describe('my story', () => {
     story = { ...STORY, videos: [{ ...STORY.videos[0]!, videoUrl: null, mimeType: null, posterUrl: null }] };
     await open();
     await screen.findByRole('heading', { name: 'Before I was ill' });
-    await pressAt('Before I was ill', 'Read and answer');
+    await pressAt('Before I was ill', 'Read');
     within(thing('Before I was ill')).getByText('Your words');
     within(thing('Before I was ill')).getByRole('button', { name: 'Yes, publish' });
     const download = within(thing('Before I was ill')).getByRole('link', { name: 'Download' });

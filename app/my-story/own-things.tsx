@@ -143,9 +143,19 @@ function Thing(thing: ThingProps) {
   return (
     <li aria-labelledby={titleId} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4">
       {picture === null ? (
-        <div aria-hidden className="aspect-9/16 w-14 rounded-control bg-raised" />
+        <div
+          aria-hidden
+          className="grid aspect-9/16 w-14 place-items-center rounded-control bg-raised text-muted sm:row-span-2"
+        >
+          {words !== undefined && <FileText size={20} />}
+        </div>
       ) : (
-        <img src={picture} alt="" loading="lazy" className="aspect-9/16 w-14 rounded-control bg-raised object-cover" />
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          className="aspect-9/16 w-14 rounded-control bg-raised object-cover sm:row-span-2"
+        />
       )}
       <div className="grid min-w-0 content-start gap-1">
         <h3 id={titleId} className="font-sans text-base font-semibold wrap-anywhere" dir="auto">
@@ -164,7 +174,7 @@ function Thing(thing: ThingProps) {
             onClick={() => setIsOpen(!isOpen)}
           >
             {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
-            {isOpen ? TEXT.close : player !== null ? TEXT.watch : said ? TEXT.read : TEXT.readWords}
+            {isOpen ? TEXT.close : player !== null ? TEXT.watch : words === undefined ? TEXT.read : TEXT.readWords}
           </Button>
         )}
         {elsewhere && (

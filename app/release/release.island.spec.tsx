@@ -53,6 +53,24 @@ describe('the page of a mailed link', () => {
     expect(screen.queryByRole('button', { name: 'No' })).toBeNull();
   });
 
+  it('asks about words alone, where the cut is words, without a player or a part of a film', async () => {
+    const words = { ...CUT, videoUrl: null, mimeType: null, durationSeconds: null, sentence: null };
+    server.on(PREVIEW, () => ({ body: { ...words, transcript: 'I loved to climb.\nThen I fell ill.' } }));
+    await open();
+    await screen.findByText('Your words');
+    expect(heading()).toBe('Your words are ready');
+    expect(screen.queryByText(/watch/i)).toBeNull();
+    expect(document.querySelector('video')).toBeNull();
+    await press('Please change');
+    expect(screen.queryByText('Or a part of the film')).toBeNull();
+    await press('I loved to climb.');
+    await press('Send');
+    await screen.findByText('Thank you. It is not published as it is.');
+    expect(answers()).toMatchObject([
+      { cutHash: 'c1', decision: 'change', marks: [{ sentence: 'I loved to climb.' }] },
+    ]);
+  });
+
   it('says in the server’s words that the link has ended', async () => {
     const message = 'You have answered already. Thank you.';
     server.on(PREVIEW, { status: 410, body: { code: 'link_answered', message } });

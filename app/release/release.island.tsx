@@ -59,10 +59,11 @@ function OneCut({ token }: { token: string }) {
       </>
     );
   }
+  const isWritten = preview.data.videoUrl === null;
   return (
     <>
-      <Heading>{TEXT.heading}</Heading>
-      <p className="measure text-lg text-muted">{TEXT.intro}</p>
+      <Heading>{isWritten ? TEXT.headingOfWords : TEXT.heading}</Heading>
+      <p className="measure text-lg text-muted">{isWritten ? TEXT.introOfWords : TEXT.intro}</p>
       <OwnCut cut={preview.data} answer={answer} level={2} />
     </>
   );

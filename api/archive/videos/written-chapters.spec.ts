@@ -3,6 +3,7 @@ import type { OwnCut } from '../../contract/releases.js';
 import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
 import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
+import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { filesContaining } from '../../testing/site-files.js';
@@ -140,6 +141,18 @@ describe('a written chapter', () => {
       expect((await forStaff(id)).release.standing).toBe('yes');
       await site.archive.edit(id, { transcript: 'Before, I climbed.' }).expect(200);
       expect((await forStaff(id)).release.standing).toBe('outdated');
+    });
+
+    it('is asked for by a mail about words, whose link opens them alone', async () => {
+      const { id } = await make();
+      await site.archive.post(`/${id}/release-request`).expect(200);
+      const mails = (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === person.email);
+      const { subject, text = '' } = mails.at(-1)!;
+      expect(subject).toBe('Your words are ready: may we publish them?');
+      expect(text).not.toMatch(/video|watch/i);
+      const token = /\/release#(\S+)/.exec(text)![1];
+      const { body } = await site.testApp.http.post('/api/release-link/preview').send({ token }).expect(200);
+      expect(body).toMatchObject({ id, transcript: CANARY, videoUrl: null });
     });
 
     it('that was refused takes it back, and holds when it is deleted and made again', async () => {

@@ -98,17 +98,18 @@ export class ReleaseRequests {
       if (!(await mayAsk(video))) return null;
       const { cutHash, asked } = toReleaseState(video);
       await this.requests.insertRequest({ id, videoId, cutHash, producerName: currentProducerName() }, transaction);
-      return { participantId: video.participantId, isReminder: asked > 0 };
+      const isWritten = video.writtenAnswerId !== null;
+      return { participantId: video.participantId, isReminder: asked > 0, isWritten };
     });
     if (noted === null) return;
-    const { participantId, isReminder } = noted;
+    const { participantId, isReminder, isWritten } = noted;
     const { email } = await this.participants.get(participantId);
     // Made, perhaps, of what somebody else recorded: they say first whether it is theirs.
     const isUnclaimed = (await this.participants.findUnclaimed(participantId)) !== null;
     const link = isUnclaimed ? null : await this.links.make(videoId, participantId, email);
     const url = link?.url ?? `${this.config.publicUrl}${MY_STORY_PATH}`;
     try {
-      await this.mailer.send(requestMail(email, url, { isReminder, needsSignIn: link === null }));
+      await this.mailer.send(requestMail(email, url, { isReminder, isWritten, needsSignIn: link === null }));
     } catch (error) {
       await link?.end();
       await this.requests.removeRequest(id);
@@ -145,19 +146,32 @@ function enough(): AppError {
   return new AppError(409, 'asked_enough', message);
 }
 
+const OF_VIDEO = {
+  subject: 'Your video is ready: may we publish it?',
+  text: 'A video made from your story is finished. Please watch it, and tell us whether we may publish it. You can say yes, no, or ask for changes.',
+  label: 'Watch my video and answer',
+  opens: 'this video',
+};
+const OF_WORDS = {
+  subject: 'Your words are ready: may we publish them?',
+  text: 'What you wrote is to be a chapter of your story. Please read it, and tell us whether we may publish it. You can say yes, no, or ask for changes.',
+  label: 'Read my words and answer',
+  opens: 'these words',
+};
+
 function requestMail(
   to: string,
   url: string,
-  { isReminder, needsSignIn }: Record<'isReminder' | 'needsSignIn', boolean>,
+  { isReminder, isWritten, needsSignIn }: Record<'isReminder' | 'isWritten' | 'needsSignIn', boolean>,
 ): Mail {
-  const subject = 'Your video is ready: may we publish it?';
+  const { subject, text, label, opens } = isWritten ? OF_WORDS : OF_VIDEO;
   return composeMail(to, isReminder ? `A reminder: ${subject}` : subject, [
     'Hello,',
-    'A video made from your story is finished. Please watch it, and tell us whether we may publish it. You can say yes, no, or ask for changes.',
-    { label: 'Watch my video and answer', url },
+    text,
+    { label, url },
     needsSignIn
       ? 'You may have to sign in there: we mail you a link for it.'
-      : 'The link opens this video alone, for 30 days, until you have answered. Please give it to nobody.',
+      : `The link opens ${opens} alone, for 30 days, until you have answered. Please give it to nobody.`,
     'Take all the time that you need. We take no answer for a yes.',
     'The team of ME/CFS stories',
   ]);
