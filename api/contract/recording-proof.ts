@@ -4,6 +4,8 @@ export interface RecordedFacts {
   seconds?: number;
   /** What the recorder may have missed while it began and ended: the recording may be so much shorter. */
   lagSeconds?: number;
+  /** From the first picture to the last that the recorder handed over: a slow device encodes few, and late. */
+  pictureSeconds?: number;
   hasSound?: boolean;
   hasPicture?: boolean;
 }

@@ -15,13 +15,41 @@ const question = {
   text: 'What is an ordinary day like?',
   starterPhrase: 'Now',
 };
-const bytes = Buffer.from('a recording');
+/** WebM of two pictures a fifth of a second apart, and sound of three seconds. */
+const bytes = Buffer.concat([
+  element('1a45dfa3', []),
+  element('18538067', [
+    element('1654ae6b', [track(1, 1), track(2, 2)]),
+    ...[0, 1_000, 2_000, 3_000].map((time) =>
+      element('1f43b675', [
+        element('e7', [time >> 8, time & 255]),
+        ...(time === 0 ? [block(1, 0), block(1, 200)] : []),
+        ...(time === 3_000 ? [0] : [0, 200, 400, 600, 800]).map((after) => block(2, after)),
+      ]),
+    ),
+  ]),
+]);
+
 const trueHash = createHash('sha256').update(bytes).digest('hex');
 const recording = sampleRecording({
   blob: new Blob([bytes]),
   mimeType: 'video/webm;codecs=vp9,opus',
   durationSeconds: 65,
 });
+
+function element(id: string, contents: (Buffer | number)[]): Buffer {
+  const body = Buffer.concat(contents.map((part) => (typeof part === 'number' ? Buffer.of(part) : part)));
+  const size = Buffer.of(0x08, body.length >> 24, body.length >> 16, body.length >> 8, body.length);
+  return Buffer.concat([Buffer.from(id, 'hex'), size, body]);
+}
+
+function track(number: number, type: number): Buffer {
+  return element('ae', [element('d7', [number]), element('83', [type])]);
+}
+
+function block(number: number, time: number): Buffer {
+  return element('a3', [0x80 | number, time >> 8, time & 255, 0x80]);
+}
 
 describe('saveAnswer', () => {
   let server: Server;
@@ -104,12 +132,18 @@ describe('saveAnswer', () => {
         mimeType: 'video/webm;codecs=vp9,opus',
         duration: '01:05',
         recordedSeconds: 65,
-        lagSeconds: 1,
+        lagSeconds: 62,
+        pictureSeconds: 0.2,
         asksProof: true,
         fileSize: bytes.length,
         insteadOf: null,
       },
     ]);
+  });
+
+  it('says how much the recorder handed over of what the clock says, as on a slow device', async () => {
+    await save({ durationSeconds: 4, lagSeconds: 0.5 });
+    expect(saved[0]).toMatchObject({ recordedSeconds: 4, lagSeconds: 1, pictureSeconds: 0.2 });
   });
 
   it('does not say how long a chosen file is', async () => {

@@ -17,6 +17,7 @@ import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/screen-numbers.js';
 import { completeOpenUpload } from './sent-drafts/open-upload.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
+import { readHandedOver } from './recorder/handed-over.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
 import type { SaveFailure } from './recorder/recorder-state.js';
 import { sha256 } from '../shared/http/sha256.js';
@@ -63,6 +64,8 @@ export async function saveAnswer(
 
 class AnswerSaving {
   private readonly routes: typeof ROUTES;
+  /** Read once, beside what else takes its time. */
+  private readonly length: Promise<RecordedLength>;
 
   constructor(
     private readonly place: AnswerPlace,
@@ -70,6 +73,7 @@ class AnswerSaving {
     private readonly options: SaveAnswerOptions,
   ) {
     this.routes = options.routes ?? ROUTES;
+    this.length = readLength(recording);
   }
 
   async run(): Promise<SaveAnswerResponse> {
@@ -93,8 +97,9 @@ class AnswerSaving {
   private async keep(hash: string, uploadId: string | undefined): Promise<SaveAnswerResponse> {
     const uploaded = await this.upload(uploadId);
     this.assertSame(hash, uploaded);
+    const body = this.body(uploaded.uploadId, await this.length);
     // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
-    return this.call<SaveAnswerResponse>('POST', this.routes.save, this.body(uploaded.uploadId));
+    return this.call<SaveAnswerResponse>('POST', this.routes.save, body);
   }
 
   /** In another tab this browser may have been signed in as someone else, whose answer this must not become. */
@@ -136,18 +141,10 @@ class AnswerSaving {
     return withRetries(() => request<T>(method, path, body), { delaysMs, isTransient, onWait, signal });
   }
 
-  private body(uploadId: string): SaveAnswerRequest {
-    const { mimeType, durationSeconds, blob, isAddition, lagSeconds, hasSound, hasPicture, keepsFlawed } =
-      this.recording;
+  private body(uploadId: string, length: RecordedLength): SaveAnswerRequest {
+    const { mimeType, durationSeconds, blob, isAddition, hasSound, hasPicture, keepsFlawed } = this.recording;
     const { question, insteadOf } = this.place;
-    const duration =
-      durationSeconds === null
-        ? {}
-        : {
-            duration: formatDuration(durationSeconds),
-            recordedSeconds: durationSeconds,
-            lagSeconds: lagSeconds ?? UNKNOWN_LAG_SECONDS,
-          };
+    const duration = durationSeconds === null ? {} : { duration: formatDuration(durationSeconds) };
     const proof = { asksProof: true, hasSound, hasPicture, keepsFlawed };
     return {
       questionId: question.id,
@@ -155,6 +152,7 @@ class AnswerSaving {
       uploadId,
       mimeType,
       ...duration,
+      ...length,
       ...proof,
       fileSize: blob.size,
       ...(isAddition ? { isAddition } : { insteadOf }),
@@ -175,8 +173,23 @@ function alone(recording: StoredRecording): AnswerVideo {
   return { ...recording, earlierRecordings: [] };
 }
 
+type RecordedLength = Pick<SaveAnswerRequest, 'recordedSeconds' | 'lagSeconds' | 'pictureSeconds'>;
+
 /** Of a draft of which only is known when its last piece came. */
 const UNKNOWN_LAG_SECONDS = 1;
+
+/** How long the page recorded, and how much of that the recorder handed over. */
+async function readLength({ blob, origin, durationSeconds, lagSeconds }: Recording): Promise<RecordedLength> {
+  if (durationSeconds === null) return {};
+  // What cannot be read here is what the clock says; whether it plays is for the server to tell.
+  const handedOver = origin === 'recorded' ? await readHandedOver(blob).catch(() => null) : null;
+  const told = { recordedSeconds: durationSeconds, lagSeconds: lagSeconds ?? UNKNOWN_LAG_SECONDS };
+  if (!handedOver) return told;
+  const { picture, sound } = handedOver;
+  const missed = Math.max(0, durationSeconds - (sound ?? picture ?? 0));
+  return { ...told, lagSeconds: missed, ...(picture !== null && { pictureSeconds: picture }) };
+}
+
 const TITLE_TEXT_LENGTH = 30;
 
 /** Title of an answer's video: the question's title and the first 30 characters of its text. */

@@ -21,8 +21,8 @@ export type RecordingFlaw = keyof typeof RECORDING_FLAWS;
 /** How far the length may be off: as much of it, and at least so many seconds. */
 const OFF_SHARE = 0.01;
 const OFF_SECONDS = 0.5;
-/** What a slow device may say that it missed: more would excuse everything. */
-const LAG_MAX_SECONDS = 5;
+/** What a slow device may say that it missed: its recorder waits so long for the first picture. More would excuse everything. */
+const LAG_MAX_SECONDS = 10;
 /** The last picture lasts until somebody moves: what is missing after it is known by the sound. */
 const LAST_PICTURE_SECONDS = 1;
 /** Quieter than that is nothing but a line that was open: -60 dB is what the recorder takes for a sound. */
@@ -71,8 +71,14 @@ function judgeLength(
   if (Math.max(...held) > seconds + off) return 'too_long';
   if (Math.max(...held) < least) return 'too_short';
   if (recorded.hasSound && sound && sound.heldSeconds < least) return 'sound_cut';
-  if (picture && spanOf(picture) < least - LAST_PICTURE_SECONDS) return 'picture_cut';
+  if (picture && spanOf(picture) < leastPicture(least, recorded.pictureSeconds)) return 'picture_cut';
   return null;
+}
+
+/** Of a device that cannot keep up, the pictures that it encoded are all there can be. */
+function leastPicture(leastSeconds: number, handedOverSeconds = Infinity): number {
+  const least = leastSeconds - LAST_PICTURE_SECONDS;
+  return Math.max(least - LAG_MAX_SECONDS, Math.min(least, handedOverSeconds - OFF_SECONDS));
 }
 
 /** Of a file of which nobody says how long it was recorded. */

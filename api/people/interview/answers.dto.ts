@@ -58,6 +58,10 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @Seconds('What was missed')
   lagSeconds?: number;
 
+  @ApiProperty({ required: false, description: 'From the first picture to the last that the recorder handed over.' })
+  @Seconds('The length of the picture')
+  pictureSeconds?: number;
+
   @ApiProperty({ required: false })
   @YesOrNo('there is sound')
   hasSound?: boolean;

@@ -418,13 +418,14 @@ function factsOf({
   asksProof,
   recordedSeconds: seconds,
   lagSeconds,
+  pictureSeconds,
   hasSound,
   hasPicture,
 }: Pick<
   SaveAnswerDto,
-  'asksProof' | 'recordedSeconds' | 'lagSeconds' | 'hasSound' | 'hasPicture'
+  'asksProof' | 'recordedSeconds' | 'lagSeconds' | 'pictureSeconds' | 'hasSound' | 'hasPicture'
 >): RecordedFacts | null {
-  return asksProof ? { seconds, lagSeconds, hasSound, hasPicture } : null;
+  return asksProof ? { seconds, lagSeconds, pictureSeconds, hasSound, hasPicture } : null;
 }
 
 function sumOf(lengths: (number | null)[]): number | null {
