@@ -28,9 +28,18 @@ export class CorrectionsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Runs `work` in one transaction; tells when the database refuses it because of somebody else's e-mail or address. */
-  async transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T | 'email_taken' | 'user_name_taken'> {
+  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T | 'email_taken' | 'user_name_taken'> {
+    return this.attempt(() => this.inTransaction(work));
+  }
+
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** As `transact`, for what opens a transaction itself. */
+  async attempt<T>(transact: () => Promise<T>): Promise<T | 'email_taken' | 'user_name_taken'> {
     try {
-      return await this.dataSource.transaction(work);
+      return await transact();
     } catch (error) {
       const { constraint } = (error instanceof QueryFailedError ? error.driverError : {}) as { constraint?: string };
       if (constraint === 'participant_email_key_key') return 'email_taken';

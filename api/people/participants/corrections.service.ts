@@ -118,9 +118,14 @@ export class CorrectionsService {
   }
 
   /** Runs `work`, in which the address of somebody may change, in one transaction; again where the address was just taken. */
-  async inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.untilFree(() => this.corrections.inTransaction(work));
+  }
+
+  /** As `inTransaction`, where `transact` opens the transaction itself, as it has a file to keep with it. */
+  async untilFree<T>(transact: () => Promise<T>): Promise<T> {
     for (;;) {
-      const outcome = await this.corrections.transact(async (transaction) => ({ done: await work(transaction) }));
+      const outcome = await this.corrections.attempt(async () => ({ done: await transact() }));
       if (typeof outcome === 'object') return outcome.done;
       if (outcome === 'email_taken') throw emailTaken();
     }

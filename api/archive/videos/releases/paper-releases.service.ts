@@ -11,6 +11,7 @@ import { originalFileName } from '../../../media/store/original-file-name.js';
 import { NewMediaService } from '../../../media/store/new-media.service.js';
 import { checkKnownFields } from '../../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../../media/uploads/request-files.js';
+import { CorrectionsService } from '../../../people/participants/corrections.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { AppError } from '../../../platform/http/app-error.js';
@@ -29,6 +30,7 @@ export class PaperReleases {
   constructor(
     private readonly rows: ShowcaseVideoRowsRepository,
     private readonly participants: ParticipantsService,
+    private readonly corrections: CorrectionsService,
     private readonly releases: ReleasesService,
     private readonly papers: ReleasesRepository,
     private readonly answers: ReleaseAnswers,
@@ -66,14 +68,16 @@ export class PaperReleases {
       method: 'paper',
       producerName,
       within: (work) =>
-        this.newMedia.storeWith(
-          file,
-          'scan',
-          async () => [],
-          ([scan], transaction) => {
-            mediaId = scan!.id;
-            return work(transaction);
-          },
+        this.corrections.untilFree(() =>
+          this.newMedia.storeWith(
+            file,
+            'scan',
+            async () => [],
+            ([scan], transaction) => {
+              mediaId = scan!.id;
+              return work(transaction);
+            },
+          ),
         ),
       enter: (transaction) => this.participants.lock(participantId, transaction),
       check: (video) => this.requireNoOtherWord(video),

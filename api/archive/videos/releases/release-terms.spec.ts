@@ -551,6 +551,17 @@ describe('a release on paper', () => {
     expect((await record(video)).body).toMatchObject({ code: 'release_refused' });
   });
 
+  it('gives namesakes, who are listed at the same moment, an address each', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => owner(0, 1, 'Namesake')));
+    const videos = people.map(({ video }) => video);
+    for (const video of videos) expect((await record(video, { linkOnly: true })).status).toBe(200);
+    const listed = await Promise.all(videos.map((video) => record(video)));
+    expect(listed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const addresses = listed.map(({ body }) => (body as ShowcaseVideo).user.userName);
+    expect(new Set(addresses).size).toBe(4);
+    expect(addresses.every((address) => address.startsWith('namesake-'))).toBe(true);
+  });
+
   it('goes with its video when that is withdrawn, and with its person', async () => {
     const files = await countFiles(site.inState('media'));
     const left = async (id: string) =>
