@@ -15,14 +15,19 @@ interface RecordingsButtonProps {
   onPress: () => void;
 }
 
-/** Leads to the recordings that are not the answer, where there are any. */
-export function RecordingsButton({ answer: { earlierRecordings }, onPress }: RecordingsButtonProps) {
-  if (earlierRecordings.length === 0) return null;
+/** By whose link the answer came, where it is not the person's own; and to the recordings that are not it, if any. */
+export function RecordingsButton({ answer, onPress }: RecordingsButtonProps) {
+  const { earlierRecordings, addedByHelper, helperName } = answer;
   return (
-    <Button variant="quiet" className="min-h-11 px-2 text-sm" onClick={onPress}>
-      <History size={16} aria-hidden />
-      {TEXT.open(earlierRecordings.length)}
-    </Button>
+    <>
+      {addedByHelper && <p className="self-center px-2 text-sm text-muted">{addedBy(helperName)}</p>}
+      {earlierRecordings.length > 0 && (
+        <Button variant="quiet" className="min-h-11 px-2 text-sm" onClick={onPress}>
+          <History size={16} aria-hidden />
+          {TEXT.open(earlierRecordings.length)}
+        </Button>
+      )}
+    </>
   );
 }
 

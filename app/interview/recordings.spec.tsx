@@ -62,6 +62,14 @@ const rowOf = async (part: RegExp) => {
 const isSubmitted = (is: boolean) =>
   server.on('GET /api/auth/user', { body: { ...ANNA, status: is ? 'submitted' : 'in_progress' } });
 
+it('says by whose link the answer came, also where there is no other recording', async () => {
+  server.answers = [answerTo(1, { addedByHelper: true, helperName: 'Bea' })];
+  await open();
+  await press('Previous');
+  expect(await screen.findByText('Added by Bea’s link')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Earlier recording' })).toBeNull();
+});
+
 describe('earlier recordings', () => {
   const beside = earlier('r1', '2026-11-19T10:00:00.000Z');
 

@@ -21,9 +21,7 @@ import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { HELPERS_MESSAGES as TEXT } from './helpers.messages.js';
-import { failureText } from './use-my-story.js';
-
-const HELPERS_API = '/api/helpers';
+import { failureText, HELPERS_API } from './use-my-story.js';
 
 /** A link for somebody who helps, how it ends, and what came by it. */
 export function HelpersSection() {

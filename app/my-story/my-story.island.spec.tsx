@@ -212,6 +212,24 @@ describe('my story', () => {
     expect(download.getAttribute('href')).toMatch(/^data:text\/plain/);
   });
 
+  it('shows no link of a helper any more once a withdrawal has ended it', async () => {
+    const day = '2026-11-22T12:00:00.000Z';
+    const links = [
+      { id: 'l1', name: 'Eva', createdAt: day, endsAt: '2026-12-06T12:00:00.000Z', openedAt: null, added: 0 },
+    ];
+    server.on('GET /api/helpers', () => ({ body: { links, added: [] } }));
+    server.on(`POST ${API}/withdraw`, () => {
+      links.length = 0;
+      return { body: DONE };
+    });
+    await open();
+    const helping = within(await part('Somebody who helps'));
+    await helping.findByText(/^Eva’s link/);
+    await press('Withdraw my story');
+    await press('Yes, withdraw it');
+    await waitFor(() => expect(helping.queryByText(/^Eva’s link/)).toBeNull());
+  });
+
   it('says when there is nothing yet', async () => {
     story = {
       ...STORY,

@@ -5,6 +5,7 @@ import { readPath } from '../shared/http/query-client.js';
 import { request, type HttpMethod } from '../shared/http/request.js';
 
 const MY_STORY_API = '/api/my-story';
+export const HELPERS_API = '/api/helpers';
 
 /** Null when nobody is signed in. */
 export function useMyStory() {
@@ -17,13 +18,17 @@ interface OwnChange<Body> {
   path: string | ((body: Body) => string);
 }
 
-/** A change of what is theirs, after which all of it is read again. */
+/** A change of what is theirs, after which all of it is read again; the links of helpers, too, which a withdrawal ends. */
 export function useOwnChange<Body = void, Answer = void>({ method = 'POST', path }: OwnChange<Body>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) =>
       request<Answer>(method, MY_STORY_API + (typeof path === 'string' ? path : path(body)), bodyOf(method, body)),
-    onSettled: () => client.invalidateQueries({ queryKey: [MY_STORY_API] }),
+    onSettled: () => {
+      // Not waited for: whoever has left is told so first.
+      void client.invalidateQueries({ queryKey: [HELPERS_API] });
+      return client.invalidateQueries({ queryKey: [MY_STORY_API] });
+    },
   });
 }
 
