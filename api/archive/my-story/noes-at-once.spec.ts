@@ -1,0 +1,57 @@
+import type { MyStory } from '../../contract/my-story.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+
+const PATH = '/api/my-story';
+const TIMES = 5;
+
+describe('at once with what staff do', () => {
+  let site: PublishedSite;
+  beforeAll(async () => {
+    site = await PublishedSite.start();
+  });
+  afterAll(() => site.testApp.close());
+
+  const told = async () => {
+    const person = await provenPerson(site.testApp);
+    return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' }) };
+  };
+  const ownCut = async ({ browser }: Awaited<ReturnType<typeof told>>) =>
+    ((await browser.get(PATH).expect(200)).body as MyStory).videos[0]!;
+
+  it('a hidden story stays a 404 whichever of Hide and Approve comes first', async () => {
+    const { browser, video } = await told();
+    for (let time = 0; time < TIMES; time++) {
+      await site.archive.unapprove(video.id).expect(200);
+      const [hidden] = await Promise.all([browser.post(`${PATH}/hide`), site.archive.approve(video.id)]);
+      expect(hidden.status).toBe(204);
+      await site.get(storyOf(video)).expect(404);
+      await browser.post(`${PATH}/show`).expect(204);
+    }
+  });
+
+  it('a yes is never one to words that its person has not seen', async () => {
+    const person = await told();
+    for (let time = 0; time < TIMES; time++) {
+      const { id, release } = await ownCut(person);
+      const yes = { cutHash: release.cutHash, decision: 'yes', uses: ['archive'] };
+      const [said] = await Promise.all([
+        person.browser.post(`${PATH}/videos/${id}/release`).send(yes),
+        site.archive.edit(id, { transcript: `I rest, for the ${time}th time.` }),
+      ]);
+      expect([204, 409]).toContain(said.status);
+      expect((await ownCut(person)).release.standing).not.toBe('yes');
+    }
+  });
+
+  it('what was withdrawn is shown again by nothing', async () => {
+    const { browser, video } = await told();
+    await browser.post(`${PATH}/hide`).expect(204);
+    await browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
+    await browser.post(`${PATH}/show`).expect(204);
+    await site.archive.approve(video.id).expect(404);
+    await site.get(storyOf(video)).expect(404);
+    await site.restart();
+    await site.get(storyOf(video)).expect(404);
+  });
+});
