@@ -5,17 +5,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A stand-in for npm that notes how it was called and does for each script what `answers.json` says. */
+/** A stand-in for npm that notes how it was called, and does for each script, after another has begun, what `answers.json` says. */
 const FAKE_NPM = `
   import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
   const words = process.argv.slice(2);
   appendFileSync('calls', words.join(' ') + '\\n');
   const script = words[0] === 'run' ? words[2] : words[0];
-  const { code = 0, signal, files = {} } = JSON.parse(readFileSync('answers.json', 'utf8'))[script] ?? {};
+  const { code = 0, signal, waitsFor = '', files = {} } = JSON.parse(readFileSync('answers.json', 'utf8'))[script] ?? {};
   for (const [name, content] of Object.entries(files)) writeFileSync(name, JSON.stringify(content));
   if (script === 'jest') {
     writeFileSync('databases', process.env.TEST_DATABASES);
     writeFileSync(process.env.TEST_DATABASES + '/left', '');
+  }
+  for (let tries = 0; !readFileSync('calls', 'utf8').includes(waitsFor); tries += 1) {
+    if (tries === 1_000) process.exit(1);
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   console.log('output of ' + script);
   if (signal) process.kill(process.pid, signal);
@@ -41,8 +45,9 @@ beforeEach(async () => {
 afterEach(() => rm(project, { recursive: true }));
 
 const write = (file: string, content: string) => writeFile(path.join(project, file), content);
-const answer = (answers: Record<string, { code?: number; signal?: string; files?: Record<string, unknown> }>) =>
-  write('answers.json', JSON.stringify(answers));
+const answer = (
+  answers: Record<string, { code?: number; signal?: string; waitsFor?: string; files?: Record<string, unknown> }>,
+) => write('answers.json', JSON.stringify(answers));
 const calls = () => readFile(path.join(project, 'calls'), 'utf8').catch(() => '');
 
 function run(...args: string[]) {
@@ -219,6 +224,11 @@ describe('test', () => {
     expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
   });
 
+  it('runs the journeys while the specs run', async () => {
+    await answer({ jest: { ...specReport(40, 0), waitsFor: 'e2e' }, e2e: journeyReport(7, 0) });
+    expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
+  });
+
   it('counts a check that was killed as failed', async () => {
     await answer({ types: { signal: 'SIGKILL' }, jest: specReport(40, 0), e2e: journeyReport(7, 0) });
     expect(test()).toMatchObject({ status: 1, last: '52 passed, 1 failed' });
@@ -242,8 +252,8 @@ describe('test', () => {
     expect(status).toBe(0);
     expect(lines.slice(-4)).toEqual([
       'Passed at the second try only:',
-      '  unsteady spec 1',
       '  an unsteady journey',
+      '  unsteady spec 1',
       '53 passed, 0 failed',
     ]);
   });

@@ -23,8 +23,12 @@ const LAST_WORDS_LINES = 40;
 const specs = {
   script: 'jest',
   report: path.join(reports, 'jest.json'),
-  // Each worker waits for PostgreSQL, for disks and for decoders much of its time.
-  options: [`--maxWorkers=${availableParallelism() + 1}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
+  // Each worker waits for PostgreSQL, for disks and for decoders much of its time; beside the journeys others use it.
+  options: [
+    `--maxWorkers=${availableParallelism() + (withBuild ? 0 : 1)}`,
+    '--json',
+    `--outputFile=${path.join(reports, 'jest.json')}`,
+  ],
   read: (jest) => ({
     passed: jest.numPassedTests,
     failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
@@ -48,7 +52,10 @@ const journeys = {
 };
 
 const total = { passed: 0, failed: 0 };
-/** Titles of tests that passed at their second try only. */
+/**
+ * Titles of tests that passed at their second try only.
+ * @type {string[]}
+ */
 const unsteady = [];
 /** The last words of each check that failed: they are looked for at the end. */
 const broken = [];
@@ -56,17 +63,11 @@ const broken = [];
 const tidyUp = isolateTestRun();
 ensureVideoTools();
 ensureWalls();
-// Two lanes for two cores.
-const [, isBuilt] = await Promise.all([checkMany(specs), checkOnes()]);
-if (withBuild && isBuilt) {
-  await ensureBrowser();
-  await checkMany(journeys);
-} else if (withBuild) {
-  show(journeys.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
-  count({ passed: 0, failed: 1 });
-}
+if (withBuild) await ensureBrowser();
+// Two lanes for two cores: while recorders and pages are waited for, the specs go on.
+await Promise.all([checkMany(specs), checkTheRest()]);
 await tidyUp();
-if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n  ${unsteady.join('\n  ')}`);
+if (unsteady.length > 0) console.log(`\nPassed at the second try only:\n  ${unsteady.toSorted().join('\n  ')}`);
 if (unsteady.length > MAX_UNSTEADY) {
   console.log(`More than ${MAX_UNSTEADY} such tests count as a failure.`);
   count({ passed: 0, failed: 1 });
@@ -75,10 +76,19 @@ for (const words of broken) console.log(words);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** The checks that count as one each. */
-async function checkOnes() {
+async function checkTheRest() {
+  if (withBuild) await checkBuild();
   for (const script of ['format:check', 'lint', 'types', 'knip', 'audit']) await checkOne(script);
-  return withBuild && checkOne('build');
+}
+
+/** The journeys are the longest of this lane, so that they begin first. */
+async function checkBuild() {
+  if (await checkOne('build')) {
+    await checkMany(journeys);
+  } else {
+    show(journeys.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
+    count({ passed: 0, failed: 1 });
+  }
 }
 
 async function checkOne(script) {
