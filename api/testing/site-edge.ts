@@ -73,6 +73,7 @@ export type BucketFault = 'refusing' | 'slow' | 'cutting' | 'hanging';
 /** A bucket that can fail, in front of one that does not. */
 export class FailingBucket {
   fault: BucketFault | null = null;
+  slowMs = 200;
   /** How many changes it takes before that. */
   changesBefore = 0;
   private readonly server: Server;
@@ -108,7 +109,7 @@ export class FailingBucket {
       response.writeHead(503, { 'Content-Type': 'application/xml' }).end('<Error><Code>SlowDown</Code></Error>');
       return;
     }
-    setTimeout(() => this.forward(request, response, fault === 'cutting'), fault === 'slow' ? 200 : 0);
+    setTimeout(() => this.forward(request, response, fault === 'cutting'), fault === 'slow' ? this.slowMs : 0);
   }
 
   private forward(request: IncomingMessage, response: ServerResponse, isCutting: boolean): void {

@@ -12,6 +12,8 @@ import { checkWalls } from '../../media/sandbox/media-sandbox.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { migrationNames } from '../../platform/database/migrate-to.js';
+import { mediaBucket, siteBucket } from './examine-buckets.js';
+import { replica } from './examine-replica.js';
 
 export interface Finding extends LookFinding {
   /** Whether `--repair` mends it. */
@@ -25,7 +27,8 @@ export interface Patient {
   checkMedia: (report: (finding: MediaFinding) => void) => Promise<void>;
 }
 
-type Examination = (patient: Patient, report: (finding: Omit<Finding, 'part'>) => void) => Promise<void>;
+/** Looks at one part. */
+export type Examination = (patient: Patient, report: (finding: Omit<Finding, 'part'>) => void) => Promise<void>;
 
 const GB = 1_000_000_000;
 const LITTLE_ROOM_BYTES = 5 * GB;
@@ -55,6 +58,8 @@ const EXAMINATIONS: Record<string, Examination> = {
     if (newer.length > 0) report({ severity: 'notice', text: `It was used by a newer version (${newer.join(', ')}).` });
   },
 
+  replica,
+
   async clock({ query }, report) {
     const [row] = await query<{ now: Date }>('SELECT clock_timestamp() AS now');
     const apartMs = Math.abs(row!.now.getTime() - Date.now());
@@ -82,6 +87,8 @@ const EXAMINATIONS: Record<string, Examination> = {
     });
   },
 
+  'media bucket': mediaBucket,
+
   async 'public site'({ config }, report) {
     const manifest = new SiteManifest(path.join(config.stateDir, 'site-manifest.jsonl'));
     manifest.refresh();
@@ -91,6 +98,8 @@ const EXAMINATIONS: Record<string, Examination> = {
       report({ severity: 'wrong', text: `${file} is not as it was published.`, canBeMended: true });
     }
   },
+
+  'public bucket': siteBucket,
 
   async conversions({ query }, report) {
     const [row] = await query<{ failed: number; late: number }>(

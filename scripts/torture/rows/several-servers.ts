@@ -22,6 +22,8 @@ const TAKEOVER_MS = { full: 10_000, quick: 100_000 };
 /** With all that fails meanwhile: a process, the bucket and the database. */
 const TURN_MS = { full: 30_000, quick: 300_000 };
 const FINISH_WITHIN_MS = 90_000;
+/** Whoever is first puts the whole site into the bucket. */
+const READY_WITHIN_MS = 240_000;
 
 /**
  * Two that serve and publish and two that work, on one bucket for media and one place in it for the public site, and on a
@@ -63,8 +65,11 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     );
     const at: [string, string] = ['127.0.0.1:5433', `127.0.0.1:${databasePort}`];
     proxies.push(await Haproxy.start('haproxy-postgres.cfg', databases, at, first.inState('haproxy-postgres.cfg')));
-    const start = (server: Product) =>
-      server.start({ settings: { ...shared, ROLES: servers.indexOf(server) < 2 ? 'web,publisher' : 'worker' } });
+    const start = async (server: Product) => {
+      const ROLES = servers.indexOf(server) < 2 ? 'web,publisher' : 'worker';
+      await server.start({ settings: { ...shared, ROLES }, isAwaited: false });
+      await server.ready(READY_WITHIN_MS);
+    };
     for (const server of servers) server.databaseFolder = primary.folder;
     for (const server of servers) await start(server);
     const web = servers.slice(0, 2);
