@@ -111,7 +111,7 @@ describe('a look at the replica', () => {
       await pair.askReplica('SELECT pg_promote(true, 30)');
       expect(await lookAt()).toEqual(['notice: It follows nothing: it takes what is written, as after a promotion.']);
       await pair.stopReplica();
-      expect(await lookAt()).toEqual([expect.stringMatching(/^wrong: It could not be examined: connect /)]);
+      expect(await lookAt()).toEqual([expect.stringMatching(/^wrong: It could not be examined: .*connect /)]);
     } finally {
       await testApp.close();
       await pair.stop();
