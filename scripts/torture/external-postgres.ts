@@ -16,6 +16,7 @@ type EmbeddedPostgres = Awaited<ReturnType<EmbeddedPostgresModule['startEmbedded
 export class ExternalPostgres {
   readonly folder: string;
   private server: EmbeddedPostgres | undefined;
+  private watched: Promise<pg.Client> | undefined;
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -50,10 +51,18 @@ export class ExternalPostgres {
     return path.join(host, `.s.PGSQL.${port}`);
   }
 
-  /** Whether it takes what is written. */
+  /** Whether it takes what is written. Asked often: over one connection, while that holds. */
   async isPrimary(): Promise<boolean> {
-    const [row] = await this.ask<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows').catch(() => []);
-    return row?.follows === false;
+    this.watched ??= this.connect();
+    const watched = this.watched;
+    try {
+      const { rows } = await (await watched).query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows');
+      return rows[0]?.follows === false;
+    } catch {
+      void watched.then((client) => client.end()).catch(() => undefined);
+      if (this.watched === watched) this.watched = undefined;
+      return false;
+    }
   }
 
   /** From now on it is the one that is written to, and waits for no other. */
@@ -94,6 +103,7 @@ export class ExternalPostgres {
   }
 
   async dispose(): Promise<void> {
+    await this.watched?.then((client) => client.end()).catch(() => undefined);
     await this.end('SIGINT');
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -105,14 +115,19 @@ export class ExternalPostgres {
   }
 
   private async ask<Row extends object>(sql: string): Promise<Row[]> {
-    const client = new pg.Client({ ...(await this.superuser()), database: 'postgres', connectionTimeoutMillis: 2_000 });
-    client.on('error', () => undefined);
-    await client.connect();
+    const client = await this.connect();
     try {
       return (await client.query<Row>(sql)).rows;
     } finally {
       await client.end();
     }
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...(await this.superuser()), database: 'postgres', connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
   }
 
   private async pid(): Promise<number | null> {
