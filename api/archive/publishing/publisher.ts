@@ -197,6 +197,7 @@ export class Publisher implements BeforeApplicationShutdown {
     const verify = this.verify;
     this.verify = null;
     try {
+      let leftToNewer: number | null = null;
       await this.lock.hold(async () => {
         const isForgetting = this.isForgetting;
         const generation = await this.servers.newest();
@@ -209,7 +210,11 @@ export class Publisher implements BeforeApplicationShutdown {
           this.ending = ending;
           this.readiness.markPublished();
         }
-        const [remote] = await Promise.allSettled([this.bucket.bringUpToDate(isWhole)]);
+        // Two versions would write each other's pages anew in turns.
+        const isNewest = !this.bucket.isSet || (await this.servers.findNewer()).length === 0;
+        if (!isNewest) this.bucket.compareNext();
+        leftToNewer = isNewest ? null : generation;
+        const [remote] = await Promise.allSettled([isNewest ? this.bucket.bringUpToDate(isWhole) : null]);
         throwFailures(local, remote);
         if (this.manifest.generation !== generation) await this.manifest.record([{ generation }]);
         this.servers.notePublished(generation);
@@ -217,6 +222,8 @@ export class Publisher implements BeforeApplicationShutdown {
         await this.manifest.compact();
         this.isForgetting = false;
       });
+      // It needs the lock for that.
+      if (leftToNewer !== null) await this.servers.untilNewerPublished(leftToNewer);
     } catch (error) {
       for (const cause of error instanceof AggregateError ? error.errors : [error]) this.logger.error(cause);
       this.verify ??= verify ?? 'stat';
@@ -240,7 +247,7 @@ export class Publisher implements BeforeApplicationShutdown {
 }
 
 /** @throws AggregateError of whatever failed */
-function throwFailures(...results: PromiseSettledResult<void>[]): void {
+function throwFailures(...results: PromiseSettledResult<unknown>[]): void {
   const failures: unknown[] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const each = failures.flatMap((failure) => (failure instanceof AggregateError ? failure.errors : [failure]));
   if (each.length > 0) throw new AggregateError(each, 'Some of the public site could not be published.');

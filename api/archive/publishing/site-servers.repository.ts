@@ -13,6 +13,14 @@ export interface Followed {
   blocked: number;
   /** Its tree is what it should have been then. */
   published: number;
+  /** The version that it publishes with; null: it does not. */
+  publishes: string | null;
+}
+
+/** A publisher that was seen just now, and how far it is. */
+export interface SeenPublisher {
+  version: string;
+  published: number;
 }
 
 @Injectable()
@@ -41,13 +49,13 @@ export class SiteServersRepository {
   }
 
   /** Tells that this server is there, over the line of signals; returns the newest generation, and how many servers there are. */
-  async see({ id, blocked, published }: Followed): Promise<{ generation: number; count: number }> {
+  async see({ id, blocked, published, publishes }: Followed): Promise<{ generation: number; count: number }> {
     const [row] = await this.signals.ask<{ generation: string; count: string }>(
-      `INSERT INTO site_server (id, seen_at, blocked, published) VALUES ($1, now(), $2, $3)
-       ON CONFLICT (id) DO UPDATE SET seen_at = now(), blocked = $2, published = $3
+      `INSERT INTO site_server (id, seen_at, blocked, published, publishes) VALUES ($1, now(), $2, $3, $5)
+       ON CONFLICT (id) DO UPDATE SET seen_at = now(), blocked = $2, published = $3, publishes = $5
        RETURNING (SELECT generation FROM site_generation),
          (SELECT count(*) FROM site_server WHERE seen_at > now() - $4 * interval '1 second')`,
-      [id, blocked, published, GONE_AFTER_SECONDS],
+      [id, blocked, published, GONE_AFTER_SECONDS, publishes],
     );
     return { generation: Number(row!.generation), count: Number(row!.count) };
   }
@@ -61,6 +69,16 @@ export class SiteServersRepository {
       [generation, id, GONE_AFTER_SECONDS],
     );
     return { unblocked: Number(row.unblocked), unpublished: Number(row.unpublished) };
+  }
+
+  /** All but this one. */
+  async findPublishers(id: string): Promise<SeenPublisher[]> {
+    const rows = await this.dataSource.query<{ version: string; published: string }[]>(
+      `SELECT publishes AS version, published FROM site_server
+       WHERE id <> $1 AND publishes IS NOT NULL AND seen_at > now() - $2 * interval '1 second'`,
+      [id, GONE_AFTER_SECONDS],
+    );
+    return rows.map(({ version, published }) => ({ version, published: Number(published) }));
   }
 
   async leave(id: string): Promise<void> {

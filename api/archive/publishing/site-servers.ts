@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { Signals } from '../../platform/database/signals.js';
+import { readVersion } from '../../platform/startup/version.js';
 import { SiteAccess } from './site-access.js';
-import { SiteServersRepository } from './site-servers.repository.js';
+import { type SeenPublisher, SiteServersRepository } from './site-servers.repository.js';
 
 const BEAT_MS = 1_000;
 /** Shorter than what the others wait for a server that is not seen any more. */
@@ -42,12 +48,13 @@ interface Follower {
  * waited for.
  */
 @Injectable()
-export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SiteServers implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Servers that keep files on a disk have that disk in common, and with it the tree. */
   private readonly haveOwnTrees: boolean;
   /** Where nothing that was withdrawn may come from elsewhere than this server's own disk. */
   private readonly keepInTouch: boolean;
   private readonly followed = { id: randomUUID(), blocked: 0, published: 0 };
+  private version = '';
   private follower: Follower | null = null;
   private inTouchAt = -Infinity;
   private wasBehind = false;
@@ -62,7 +69,7 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly replica: ReadReplica,
   ) {
     this.haveOwnTrees = config.mediaPlace !== null;
-    this.keepInTouch = this.haveOwnTrees || replica.isSet;
+    this.keepInTouch = this.haveOwnTrees || replica.isSet || config.sitePlace !== null;
   }
 
   get isPublisher(): boolean {
@@ -84,6 +91,10 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
 
   newest(): Promise<number> {
     return this.servers.newest();
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.version = await readVersion();
   }
 
   onApplicationBootstrap(): void {
@@ -127,6 +138,25 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
+  /** Publishers of a newer version that are there: what all share is theirs to write. */
+  async findNewer(): Promise<SeenPublisher[]> {
+    if (!this.keepInTouch) return [];
+    const others = await this.servers.findPublishers(this.followed.id);
+    return others.filter(({ version }) => isNewer(version, this.version));
+  }
+
+  /**
+   * Resolves once a publisher of a newer version has published what this generation brought.
+   * @throws Error when none has: then it may be gone, and the next run looks again
+   */
+  async untilNewerPublished(generation: number): Promise<void> {
+    const deadline = performance.now() + BLOCKED_WITHIN_MS;
+    while (!(await this.findNewer()).some(({ published }) => published >= generation)) {
+      if (performance.now() > deadline) throw new Error('A publisher of a newer version has not followed.');
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
   /** A run that began with this generation has brought the tree up to date. */
   notePublished(generation: number): void {
     this.followed.blocked = Math.max(this.followed.blocked, generation);
@@ -149,7 +179,9 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
   private async beat(hasMissed = false): Promise<void> {
     const begun = performance.now();
     const isSure = hasMissed || begun - this.inTouchAt > IN_TOUCH_MS;
-    const newest = await this.servers.see(this.followed).catch(() => null);
+    const newest = await this.servers
+      .see({ ...this.followed, publishes: this.isPublisher ? this.version : null })
+      .catch(() => null);
     if (newest === null) {
       this.signals.giveUpLine();
       return;
@@ -175,4 +207,9 @@ export class SiteServers implements OnApplicationBootstrap, BeforeApplicationShu
   private get hasFollowed(): boolean {
     return this.followed.published > 0;
   }
+}
+
+/** Both as `1.20.3`. */
+export function isNewer(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) > 0;
 }

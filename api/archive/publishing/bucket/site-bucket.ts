@@ -56,6 +56,10 @@ export class SiteBucket {
     this.place = sitePlace ? `${sitePlace.bucket}/${sitePlace.prefix}` : '';
   }
 
+  get isSet(): boolean {
+    return this.bucket !== null;
+  }
+
   /** Has the next call look at everything that the bucket holds. */
   compareNext(): void {
     this.isToCompare = true;

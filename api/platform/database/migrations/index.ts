@@ -57,6 +57,7 @@ import { PeriodsOfKeeping1700000000421 } from './1700000000421-periods-of-keepin
 import { SiteServers1700000000450 } from './1700000000450-site-servers.js';
 import { HelpedUploads1700000000466 } from './1700000000466-helped-uploads.js';
 import { WrittenChapters1700000000465 } from './1700000000465-written-chapters.js';
+import { PublisherVersions1700000000530 } from './1700000000530-publisher-versions.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   DraftsSetApart1700000000487,
   SiteObjects1700000000495,
   NightlyLooks1700000000500,
+  PublisherVersions1700000000530,
 ];
