@@ -69,7 +69,7 @@ export class SiteServers implements OnModuleInit, OnApplicationBootstrap, Before
     private readonly replica: ReadReplica,
   ) {
     this.haveOwnTrees = config.mediaPlace !== null;
-    this.keepInTouch = this.haveOwnTrees || replica.isSet || config.sitePlace !== null;
+    this.keepInTouch = this.haveOwnTrees || replica.isSet;
   }
 
   get isPublisher(): boolean {
