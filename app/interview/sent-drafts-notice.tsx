@@ -5,10 +5,11 @@ import type { AnswerVideo, SaveAnswerRequest, SaveAnswerResponse } from '../../a
 import type { InterviewQuestion } from '../../api/contract/questions.js';
 import { type RecordingDraft, RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import type { CloseUploadRequest, ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { HttpError } from '../shared/http/http-error.js';
+import { HttpError, isTransient } from '../shared/http/http-error.js';
 import { FOLLOWING, readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../shared/http/upload-file.js';
+import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -119,27 +120,30 @@ function SentDraftOffer({ draft, question, answer, questions }: SentDraftOfferPr
   );
 }
 
-/** Makes it the answer, or a further piece of it, as it was meant. Its device told how long it was when it went. */
+/** Makes it the answer, or a further piece of it, as it was meant. How long it became on a slow device, only that one knew. */
 async function saveDraft(
   draft: RecordingDraft,
   question: InterviewQuestion,
   answer: AnswerVideo | null,
 ): Promise<void> {
-  const { uploadId, bytes, totalChunks, isAddition, mimeType, durationSeconds } = draft;
+  const { uploadId, bytes, totalChunks, isAddition, mimeType } = draft;
   const totals: CloseUploadRequest = { totalSize: bytes, totalChunks };
-  await request<ProcessUploadResponse>('POST', PARTICIPANT_UPLOADS.process(uploadId), totals);
+  await retried(() => request<ProcessUploadResponse>('POST', PARTICIPANT_UPLOADS.process(uploadId), totals));
   const place = isAddition && answer ? { isAddition } : { insteadOf: answer?.id ?? null };
-  const told = durationSeconds === null ? {} : { recordedSeconds: durationSeconds };
   const body: SaveAnswerRequest = {
     questionId: question.id,
     title: answerTitle(question),
     uploadId,
     mimeType,
     ...place,
-    ...told,
     // What its device had not sent any more is known to be missing.
     keepsFlawed: true,
     asksProof: true,
   };
-  await request<SaveAnswerResponse>('POST', '/api/videos/upload-cloud', body);
+  await retried(() => request<SaveAnswerResponse>('POST', '/api/videos/upload-cloud', body));
+}
+
+/** Each may be asked again: it comes to the same. */
+function retried<T>(run: () => Promise<T>): Promise<T> {
+  return withRetries(run, { delaysMs: DEFAULT_RETRY_DELAYS_MS, isTransient });
 }

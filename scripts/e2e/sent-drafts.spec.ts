@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
+import type { AnswerVideo } from '../../api/contract/answers.ts';
 import type { RecordingDraft } from '../../api/contract/recording-drafts.ts';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/local-drafts.ts';
 import { mailedLink } from './support/outbox.ts';
-import { expectSaved, openInterview, startRecording } from './support/participant.ts';
+import { expectAnswers, expectSaved, openInterview, startRecording } from './support/participant.ts';
 import { laterBy } from './support/server.ts';
 
 /** Of a recording whose device is gone. */
@@ -52,7 +53,12 @@ test('a recording whose device is lost in its middle is there in another browser
     await expect(found.getByText('It belongs to question 1.')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   expect(await sentSeconds(found)).toBeGreaterThan(recordedSeconds - LOST_AT_MOST_SECONDS);
-  await expect(button(found, 'Use it')).toBeVisible();
+  await button(found, 'Use it').click();
+  await expectAnswers(found, 1);
+  await expect(found.getByText('It belongs to question 1.')).toBeHidden();
+  expect(await drafts(found)).toEqual([]);
+  const [answer] = (await (await found.request.get('/api/videos')).json()) as AnswerVideo[];
+  expect((await found.request.get(answer!.videoUrl)).ok()).toBe(true);
   await other.close();
 });
 

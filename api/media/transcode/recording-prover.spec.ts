@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { RecordedFacts } from '../../contract/recording-proof.js';
@@ -23,6 +23,8 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
 }
 
 const FEW = ['-vf', "select='lt(n,2)'"];
+const ONE = ['-vf', "select='lt(n,1)'"];
+const noiseOf = (length: number) => Buffer.alloc(length, 0xa7);
 
 /** Each shape twice. */
 const GOOD_RECORDINGS = 30;
@@ -106,6 +108,18 @@ describe('the proof of a recording', () => {
     await recordVideo(long, 'webm', ...tone(15), ...picture('160x120', 5), ...FEW, ...VP8);
     const frozen = { ...recorded, seconds: 15, pictureSeconds: 0.1 };
     expect(await proveRecording(tools, long, frozen)).toBe('picture_cut');
+  });
+
+  it('says that the picture is missing, not that nothing plays, where a device was lost in its first picture', async () => {
+    const file = path.join(folder, 'lost.webm');
+    await recordVideo(file, 'webm', ...tone(3), ...picture('160x120', 1), ...ONE, ...VP8);
+    const bytes = await readFile(file);
+    const recorded = { seconds: 3, hasSound: true, hasPicture: true, pictureSeconds: 0 };
+    // Its frame header begins with the start code of VP8.
+    const at = bytes.indexOf(Buffer.from('9d012a', 'hex'));
+    expect(await prove(Buffer.concat([bytes.subarray(0, at), noiseOf(40), bytes.subarray(at + 40)]), recorded)).toBe(
+      'no_picture',
+    );
   });
 
   it('asks nothing of a chosen file but that it plays', async () => {

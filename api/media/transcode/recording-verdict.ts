@@ -50,11 +50,12 @@ export function judgePackets(surveyed: SurveyedVideo, recorded: RecordedFacts): 
 
 /** What is wrong with what was decoded; null when nothing is. */
 export function judgeDecoded(
-  { picture }: SurveyedVideo,
+  { picture, sound }: SurveyedVideo,
   { frames, complaints, loudestDb }: DecodedVideo,
   { hasSound }: RecordedFacts,
 ): RecordingFlaw | null {
-  if (picture && frames === 0) return 'unplayable';
+  // A device that is lost in the middle of its first picture has sent its sound all the same.
+  if (picture && frames === 0) return sound && loudestDb !== null ? 'no_picture' : 'unplayable';
   if (complaints.length > 0) return 'broken';
   if (picture && frames < picture.packets * FRAMES_SHARE - FRAMES_LEFT_OUT) return 'broken';
   return hasSound && loudestDb !== null && loudestDb < SILENCE_DB ? 'silent' : null;
