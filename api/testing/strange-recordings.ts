@@ -11,6 +11,8 @@ const CLUSTER_TIME = Buffer.from('e782', 'hex');
 const RECORDED = { seconds: SECONDS, hasSound: true, hasPicture: true };
 const MP4 = words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 15 -c:a aac');
 const FRAGMENTS = words('-movflags empty_moov+default_base_moof -frag_duration 1000000 -flags +cgop');
+const HEVC = words('-c:v libx265 -preset ultrafast -pix_fmt yuv420p -x265-params log-level=none -c:a aac');
+const ADTS_SYNC = Buffer.from('fff1', 'hex');
 const SOUND_OF = (seconds: number) => [...tone(seconds), ...words('-c:v libvpx -deadline realtime -c:a libopus')];
 
 /** What goes wrong on the way, in a disk or in a recorder, beyond what is cut, zeroed and mixed up slice by slice. */
@@ -23,7 +25,22 @@ export async function strangeRecordings(folder: string): Promise<DamagedRecordin
   const live = async (name: string, format: string, ...options: string[]) =>
     readFile(await recordVideo(path.join(folder, name), format, ...options));
   const moving = picture(SIZE, SECONDS);
-  const [atEnd, atStart, other, noisyPicture, noisySound, longSound, shortSound, single, faster] = await Promise.all([
+  const [
+    atEnd,
+    atStart,
+    other,
+    noisyPicture,
+    noisySound,
+    longSound,
+    shortSound,
+    single,
+    faster,
+    hevc,
+    ogg,
+    adts,
+    wave,
+    mp3,
+  ] = await Promise.all([
     video('at-end.mp4', ...moving, ...tone(SECONDS), ...MP4),
     video('at-start.mp4', ...moving, ...tone(SECONDS), ...MP4, ...words('-movflags +faststart')),
     live('other.mp4', 'mp4', ...picture('160x96', SECONDS), ...tone(SECONDS), ...MP4, ...FRAGMENTS),
@@ -33,6 +50,11 @@ export async function strangeRecordings(folder: string): Promise<DamagedRecordin
     live('short.webm', 'webm', ...moving, ...SOUND_OF(1)),
     live('single.webm', 'webm', ...moving, ...SOUND_OF(SECONDS), ...words('-frames:v 1')),
     live('faster.webm', 'webm', ...picture(SIZE, SECONDS / 2), ...SOUND_OF(SECONDS / 2)),
+    live('hevc.mp4', 'mp4', ...moving, ...tone(SECONDS), ...HEVC, ...FRAGMENTS),
+    live('voice.ogg', 'ogg', ...tone(SECONDS), ...words('-c:a libopus -page_duration 400000')),
+    live('voice.aac', 'adts', ...tone(SECONDS), ...words('-c:a aac')),
+    video('voice.wav', ...tone(SECONDS), ...words('-c:a pcm_s16le')),
+    live('voice.mp3', 'mp3', ...tone(SECONDS), ...words('-c:a libmp3lame -write_xing 0')),
   ]);
   const [head, second, third] = webm!.slices as [number, number, number];
   const [mp4Head, mp4Second, mp4Third] = mp4!.slices as [number, number, number];
@@ -88,7 +110,66 @@ export async function strangeRecordings(folder: string): Promise<DamagedRecordin
       ...clusters(bytes).toReversed(),
     ]),
   };
-  return Object.entries(ways).map(([name, damaged]) => ({ name, bytes: damaged, recorded: RECORDED }));
+  const voices: Record<string, Buffer> = {
+    'Ogg with pages that fail their checksums': mangledPages(ogg),
+    'Ogg without every third page': without(pages(ogg), 3),
+    'Ogg whose pages come from the last to the second': Buffer.concat([
+      ...pages(ogg).slice(0, 2),
+      ...pages(ogg).slice(2).toReversed(),
+    ]),
+    'AAC without every third frame': without(adtsFrames(adts), 3),
+    'AAC whose frames are longer than they say': patched(
+      adts,
+      ADTS_SYNC,
+      (copy, at) => at % 5 === 0 && copy.fill(0, at, at + 7),
+    ),
+    'a wave of which half is missing': wave.subarray(0, wave.length / 2),
+    'a wave that tells of a tenth': patched(wave, 'data', (copy, at) => copy.writeUInt32LE(wave.length / 10, at + 4)),
+    'a wave at twice its rate': patched(wave, 'fmt ', (copy, at) =>
+      copy.writeUInt32LE(copy.readUInt32LE(at + 12) * 2, at + 12),
+    ),
+    'MP3 with half of its frames cut out': without(mp3Frames(mp3), 2),
+    'MP3 that ends in its middle': mp3.subarray(0, mp3.length / 2),
+  };
+  const more: Record<string, Buffer> = {
+    'its index cut in the middle': atEnd.subarray(0, atEnd.lastIndexOf('moov') + 200),
+    'HEVC that is called AVC': Buffer.from(
+      hevc.toString('latin1').replace('hvc1', 'avc1').replace('hev1', 'avc1'),
+      'latin1',
+    ),
+    'a fragment without its moof': Buffer.concat([
+      fragments.subarray(0, mp4Second),
+      fragments.subarray(fragments.indexOf('mdat', mp4Second) - 4),
+    ]),
+    'samples that say that they are empty': patched(fragments, 'trun', (copy, at) => copy.writeUInt32BE(0, at + 8)),
+    'a cluster that says it is larger': patched(bytes, CLUSTER, (copy, at) => copy.writeUInt8(0x4f, at + 4)),
+    'its sound two seconds late': patchedTrack(fragments, 2, (copy, at) =>
+      copy.writeUInt32BE(copy.readUInt32BE(at + 12) + 88_200, at + 12),
+    ),
+    'its picture in the times of its sound': patchedTrack(fragments, 1, (copy, at) =>
+      copy.writeUInt32BE(copy.readUInt32BE(at + 12) * 3, at + 12),
+    ),
+    'its picture named as its sound': patched(fragments, 'tfhd', (copy, at) => copy.writeUInt32BE(2, at + 8)),
+    'a cluster there three times': Buffer.concat([
+      bytes.subarray(0, third),
+      bytes.subarray(second, third),
+      bytes.subarray(second),
+    ]),
+    'one bit in a hundred turned': Buffer.from(
+      bytes.map((byte, at) => (at > head && at % 100 === 0 ? byte ^ 1 : byte)),
+    ),
+  };
+  const pictures = Object.entries({ ...ways, ...more }).map(([name, damaged]) => ({
+    name,
+    bytes: damaged,
+    recorded: RECORDED,
+  }));
+  const sounds = Object.entries(voices).map(([name, damaged]) => ({
+    name,
+    bytes: damaged,
+    recorded: { ...RECORDED, hasPicture: false },
+  }));
+  return [...pictures, ...sounds];
 }
 
 /** A copy in which `change` was made at each place where that mark stands. */
@@ -114,4 +195,57 @@ function swapped(first: Buffer, second: Buffer): Buffer {
 function noise(length: number): Buffer {
   let state = 1;
   return Buffer.from(Array.from({ length }, () => (state = (state * 48_271) % 2_147_483_647) & 255));
+}
+
+/** What stands between marks. */
+function splitAt(bytes: Buffer, isMark: (at: number) => boolean): Buffer[] {
+  const starts = [...bytes.keys()].filter(isMark);
+  return starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
+}
+
+function pages(ogg: Buffer): Buffer[] {
+  return splitAt(ogg, (at) => ogg.toString('latin1', at, at + 4) === 'OggS');
+}
+
+/** Some of the sound in each page but the first two is another. */
+function mangledPages(ogg: Buffer): Buffer {
+  const [head, comment, ...rest] = pages(ogg);
+  const mangled = rest.map((page) => {
+    const copy = Buffer.from(page);
+    copy.writeUInt8(copy.readUInt8(copy.length - 5) ^ 255, copy.length - 5);
+    return copy;
+  });
+  return Buffer.concat([head!, comment!, ...mangled]);
+}
+
+function adtsFrames(adts: Buffer): Buffer[] {
+  const frames: Buffer[] = [];
+  for (let at = 0; at + 7 <= adts.length; at += frames.at(-1)!.length) {
+    const length = ((adts.readUInt8(at + 3) & 3) << 11) | (adts.readUInt8(at + 4) << 3) | (adts.readUInt8(at + 5) >> 5);
+    frames.push(adts.subarray(at, at + length));
+  }
+  return frames;
+}
+
+function mp3Frames(mp3: Buffer): Buffer[] {
+  const start = mp3.readUInt16BE(0) >= 0xfff0 ? 0 : mp3.indexOf(Buffer.from('fffb', 'hex'));
+  const mark = mp3.readUInt16BE(start);
+  return splitAt(mp3, (at) => at >= start && at + 2 <= mp3.length && mp3.readUInt16BE(at) === mark);
+}
+
+/** All but every so-manieth. */
+function without(parts: Buffer[], every: number): Buffer {
+  return Buffer.concat(parts.filter((_, index) => index < 2 || index % every !== 0));
+}
+
+/** As `patched`, of the times at which the fragments of one track begin. */
+function patchedTrack(bytes: Buffer, track: number, change: (copy: Buffer, at: number) => void): Buffer {
+  let current = 0;
+  const copy = Buffer.from(bytes);
+  for (let at = 0; at + 12 < copy.length; at++) {
+    const name = copy.toString('latin1', at, at + 4);
+    if (name === 'tfhd') current = copy.readUInt32BE(at + 8);
+    if (name === 'tfdt' && current === track && copy.readUInt8(at + 4) === 1) change(copy, at);
+  }
+  return copy;
 }

@@ -10,6 +10,7 @@ export const RECORDING_FLAWS = {
   picture_cut: 'a part of its picture is missing',
   silent: 'there is no sound to be heard in it',
   no_beginning: 'its picture cannot be shown from the beginning',
+  apart: 'its sound and its picture do not fit together',
   out_of_order: 'parts of it are in the wrong order, or there twice',
   broken: 'parts of it are broken',
   too_short: 'a part of what was recorded is missing',
@@ -25,6 +26,8 @@ const OFF_SECONDS = 0.5;
 const LAG_MAX_SECONDS = 10;
 /** The last picture lasts until somebody moves: what is missing after it is known by the sound. */
 const LAST_PICTURE_SECONDS = 1;
+/** So far off, lips and words are two stories. */
+const APART_SECONDS = 1;
 /** Quieter than that is nothing but a line that was open: -60 dB is what the recorder takes for a sound. */
 const SILENCE_DB = -72;
 /** Of what the head of a file says of its own length. */
@@ -73,7 +76,16 @@ function judgeLength(
   if (Math.max(...held) < least) return 'too_short';
   if (recorded.hasSound && sound && sound.heldSeconds < least) return 'sound_cut';
   if (picture && spanOf(picture) < leastPicture(least, recorded.pictureSeconds)) return 'picture_cut';
+  if (picture && sound && areApart(picture, sound, seconds - least)) return 'apart';
   return null;
+}
+
+/** One stands in the times of the other, or beyond them. A slow device begins or ends one of them late, never both alike. */
+function areApart(picture: SurveyedTrack, sound: SurveyedTrack, offSeconds: number): boolean {
+  const begins = sound.startSeconds - picture.startSeconds;
+  const ends = sound.endSeconds - picture.endSeconds;
+  if (Math.abs(begins) > APART_SECONDS && Math.abs(begins - ends) < OFF_SECONDS) return true;
+  return spanOf(picture) > spanOf(sound) + offSeconds + LAST_PICTURE_SECONDS;
 }
 
 /** Of a device that cannot keep up, the pictures that it encoded are all there can be. */
