@@ -8,6 +8,7 @@ import { ConfigError } from './platform/config/config-error.js';
 import { outliveStrayRejections } from './platform/health/stray-rejections.js';
 import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
+import { giveMemoryBackWhenQuiet } from './platform/startup/memory-when-quiet.js';
 import { Shutdown } from './platform/startup/shutdown.js';
 import { readVersion } from './platform/startup/version.js';
 import { startTraces } from './platform/traces/traces.js';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   if (stopTraces) shutdown.add('Sending the last traces', stopTraces);
   await startServer(config, shutdown, { say, serving: () => tellSupervisor('serving') });
   say(addresses(config));
+  giveMemoryBackWhenQuiet();
 }
 
 function addresses({ publicUrl, staffPassword, isProduction }: AppConfig): string {

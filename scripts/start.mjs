@@ -14,6 +14,9 @@ ensureWalls();
 if (!isBuilt()) await buildOrExit();
 
 const env = { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled') };
-process.exitCode = await supervise(['--enable-source-maps', path.join('dist', 'api', 'main.js')], env);
+process.exitCode = await supervise(
+  ['--import', './scripts/lib/own-source-maps.mjs', path.join('dist', 'api', 'main.js')],
+  env,
+);
 // Signals are still listened for, which keeps the process.
 process.exit();
