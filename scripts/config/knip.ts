@@ -10,6 +10,8 @@ const config: KnipConfig = {
     'site/{pages,layouts}/**/*.astro',
     'scripts/*.mjs',
     'scripts/dev/{dev,astro.config}.mjs',
+    // Loaded into the server before its own code.
+    'scripts/lib/own-source-maps.mjs',
     'scripts/config/*.{ts,mjs}',
     'scripts/e2e/**/*.spec.ts',
     'scripts/bench/{bench,floor,readers,receivers}.ts',
