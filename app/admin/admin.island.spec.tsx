@@ -250,6 +250,28 @@ describe('all users', () => {
     expect([first!.tabIndex, last!.tabIndex]).toEqual([0, -1]);
   });
 
+  it('are a line each on a phone, with the rest at a press', async () => {
+    const wide = globalThis.matchMedia;
+    globalThis.matchMedia = (media) => ({ ...wide(media), media, matches: media.includes('width <') });
+    try {
+      await openAdmin(server);
+      await screen.findByRole('region', { name: 'All Users' });
+      const card = within(await allUsers().findByRole('listitem', { name: 'Mateo Ruiz' }));
+      const line = card.getByRole('button', { expanded: false });
+      expect(line.textContent).toBe('Mateo Ruiz 1 of 8 steps · 0 photos');
+      expect(card.queryByText('mateo@example.org')).toBeNull();
+      await userEvent.click(line);
+      card.getByText('mateo@example.org');
+      card.getByRole('button', { name: 'Delete', description: 'Mateo Ruiz' });
+      const ready = section('Ready for processing').getByRole('listitem', { name: 'Mateo Ruiz' });
+      expect(ready.textContent).toMatch(/^Mateo Ruiz Since Mar 4, 2026, .*M · 0 photos$/);
+      await userEvent.click(line);
+      expect(card.queryByText('mateo@example.org')).toBeNull();
+    } finally {
+      globalThis.matchMedia = wide;
+    }
+  });
+
   it('are asked for photos, or not, at once; and as before when that is refused', async () => {
     server.on('PATCH /api/admin/users/p1', ({ body }) => ({ body: { ...ANNA, ...(body as object) } }));
     await openAdmin(server);

@@ -10,6 +10,7 @@ import { useDeleteUser } from './people-requests.js';
 import { PagedRows } from '../shared/ui/table/paged-rows.js';
 import { ListSection, useListSection } from '../shared/ui/table/list-section.js';
 import { PeopleControls } from './people-controls.js';
+import { briefOf } from './person-fields.js';
 import { userColumns } from './user-columns.js';
 
 interface AllUsersSectionProps {
@@ -62,6 +63,7 @@ export function AllUsersSection({ people, onViewPhotos }: AllUsersSectionProps) 
             onDelete: (person, index) => setLeaving({ person, index }),
           })}
           rows={shown}
+          brief={briefOf}
           sorting={{ ...sorting, onSort: (by) => change({ type: 'heading', by }) }}
           page={view.page}
           onPage={(page) => change({ type: 'page', page })}

@@ -40,6 +40,26 @@ export const EMAIL_FIELD: PersonField = {
   ),
 };
 
+/** How far somebody is, for a card on a phone. */
+export function briefOf(person: Person): string {
+  const done = INTERVIEW_STEPS.filter(({ field }) => person[field] !== null).length;
+  return joined(MESSAGES.stepsDone(done, INTERVIEW_STEPS.length), photosOf(person));
+}
+
+/** How long somebody has waited, for a card on a phone. */
+export function waitOf(person: Person): string {
+  const { mediaUploadCompletedAt: since } = person;
+  return joined(since === null ? null : MESSAGES.since(shortDateTime(since)), photosOf(person));
+}
+
+function photosOf({ photoCount }: PhotoOwner): string | null {
+  return photoCount === null ? null : MESSAGES.photosSent(photoCount);
+}
+
+function joined(...parts: (string | null)[]): string {
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
 type TimeField = Exclude<SortField, 'name' | 'email' | 'photoCount'>;
 
 /** A time of a person; the table can be sorted by it. */

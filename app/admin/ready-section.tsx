@@ -4,7 +4,7 @@ import { TABLE_MESSAGES } from '../shared/ui/table/table.messages.js';
 import type { Person } from './people.js';
 import { PagedRows } from '../shared/ui/table/paged-rows.js';
 import { ListSection, useListSection } from '../shared/ui/table/list-section.js';
-import { EMAIL_FIELD, NAME_FIELD, photosField, textField, timeField } from './person-fields.js';
+import { EMAIL_FIELD, NAME_FIELD, photosField, textField, timeField, waitOf } from './person-fields.js';
 import { readyPeople, type SortField } from './people-view.js';
 import type { Column } from '../shared/ui/table/field.js';
 import { DoneButton } from './done-button.js';
@@ -36,6 +36,7 @@ export function ReadySection({ people, onViewPhotos }: ReadySectionProps) {
           onFailed: tellFailed,
         })}
         rows={ready}
+        brief={waitOf}
         page={page}
         onPage={setPage}
         listRef={list}

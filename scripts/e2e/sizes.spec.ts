@@ -211,5 +211,9 @@ test.describe('with a server of its own', () => {
     await expectToFit(page, '/admin3, Approved');
     await openPart(page, 'Upload');
     await expectToFit(page, '/admin3, Upload');
+    await page.setViewportSize(PHONE);
+    await page.goto('/admin');
+    await page.getByRole('button', { name: /steps/ }).first().click();
+    await expectToFit(page, '/admin, a person');
   });
 });

@@ -64,7 +64,10 @@ test('producers see a person and what they sent on every screen, also after thei
 
   await page.setViewportSize({ width: 360, height: 800 });
   await expect(page.getByRole('columnheader')).toHaveCount(0);
-  for (const text of [email, ...STEPS]) await expect(all.getByRole('listitem').getByText(text)).toBeVisible();
+  const card = all.getByRole('listitem', { name: 'Wanda Marlow' });
+  await expect(card).toHaveText(/^Wanda Marlow \d of 8 steps · 1 photo$/);
+  await card.getByRole('button').press('Enter');
+  for (const text of [email, ...STEPS]) await expect(card.getByText(text)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -31,7 +31,7 @@ const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIco
 
 export function VideoRowActions({ video, describedBy, onAction, onApprovalChanged }: VideoRowActionsProps) {
   return (
-    <div className="col-span-2 flex flex-wrap content-start items-start gap-1 xl:col-span-1 xl:max-w-md xl:justify-end compact:xl:max-w-none compact:xl:flex-nowrap">
+    <div className="col-span-2 flex flex-wrap items-center gap-1 md:col-span-1 md:col-start-2">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
       {ACTIONS.filter(({ action }) => action !== 'captions' || video.cues).map(({ action, label, Icon }) => (
         <Button

@@ -40,6 +40,8 @@ export interface RowsProps<Row, SortKey = never> {
   columns: readonly Column<Row, SortKey>[];
   rows: readonly Row[];
   sorting?: TableSorting<SortKey>;
+  /** A row in a line: its card on a phone says that, and the rest at a press. */
+  brief?: (row: Row) => string;
   /** The element whose children are the rows. */
   listRef: (list: HTMLElement | null) => void;
 }
