@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A kept tree is the whole of a screen: nothing more and nothing less.
+  expect: { timeout: 15_000, toMatchAriaSnapshot: { children: 'deep-equal' } },
   forbidOnly: true,
   // A crowded machine must not decide; `npm test` names every journey that needed its second try, and fails by three.
   retries: 1,
