@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
+import { PRIVACY } from '../../api/contract/privacy.js';
 import { allowCamera, open, press, pressRecord, server, useInterview } from '../testing/interview-screen.js';
-import { answerTo } from '../testing/interview-server.js';
+import { answerTo, CONSENT_GIVEN } from '../testing/interview-server.js';
 import { readAloud } from '../testing/screen-reader.js';
 
 useInterview();
@@ -102,6 +103,84 @@ it('whoever answers hears the question, what the camera does, and what can be do
     'button, Record',
     'button, Continue to Photos, disabled',
     'button, Other ways to answer, not expanded, has popup menu',
+    'button, Write it instead',
+    ...SENDING,
+    NOTE,
+    ...kept('everything is saved'),
+  ]);
+});
+
+it('whoever comes for the first time hears what becomes of a recording, and agrees', async () => {
+  server.on('GET /api/consent', { body: { ...CONSENT_GIVEN, recording: 'none', version: null } });
+  await open();
+  await screen.findByRole('button', { name: 'Yes, I agree. I am 18 or older' });
+  const { happens, happensNot } = PRIVACY.text.recording;
+  expect(await heard()).toEqual([
+    'main',
+    'heading, Before you begin, level 2',
+    'heading, What happens, level 3',
+    ...happens,
+    'heading, What does not happen, level 3',
+    ...happensNot,
+    'You can stop or take it back at any time.',
+    'button, Yes, I agree. I am 18 or older',
+    'button, I am under 18',
+    'button, Read the questions first',
+    'button, No, do not record me',
+    'status',
+    'link, What we do with what you give us (opens a new tab)',
+    'button, Take a break',
+    'everything is saved',
+  ]);
+});
+
+it('whoever comes back hears the first question that is open, and what is saved already', async () => {
+  server.answers = [answerTo(1)];
+  await open();
+  await screen.findByRole('heading', { name: 'Life today' });
+  await screen.findByText('everything is saved');
+  expect(await heard()).toEqual([
+    'main',
+    'Question 2 of 2',
+    '50 %',
+    'progressbar, Answered questions, 50, max value 100, min value 0, current value 50%',
+    'heading, Life today, level 2',
+    'Tell us about life today.',
+    'region, Camera',
+    'heading, Camera Permission Required, level 3',
+    'To record your answer, this page needs your camera and microphone.',
+    'button, Allow Camera Access',
+    'status',
+    'The camera is off',
+    'button, Previous',
+    'button, Record, disabled',
+    'button, Continue to Photos, disabled',
+    'button, Other ways to answer, not expanded, has popup menu',
+    'button, Write it instead',
+    ...SENDING,
+    NOTE,
+    ...kept('everything is saved'),
+  ]);
+  await press('Previous');
+  await screen.findByRole('button', { name: 'Record New Response' });
+  expect(await heard()).toEqual([
+    'main',
+    'Question 1 of 2',
+    '50 %',
+    'progressbar, Answered questions, 50, max value 100, min value 0, current value 50%',
+    'heading, Life before, level 2',
+    'Tell us about life before.',
+    'region, Camera',
+    'Your answer',
+    'button, Play',
+    'Loading video...',
+    'status',
+    'Saved',
+    'button, Previous, disabled',
+    'button, Record New Response',
+    'button, Next',
+    'button, Other ways to answer, not expanded, has popup menu',
+    'button, Add to this answer',
     'button, Write it instead',
     ...SENDING,
     NOTE,
