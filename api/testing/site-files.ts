@@ -5,12 +5,22 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** Every file below a folder, by its path there. A missing folder has none. */
+/** Every file below a folder, by its path there. A missing folder has none, nor is a file there that goes meanwhile. */
 export async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const contents = await Promise.all(files.toSorted().map(async (file) => [file, await readFile(file)] as const));
-  return new Map(contents.map(([file, bytes]) => [path.relative(folder, file), bytes]));
+  const contents = await Promise.all(files.toSorted().map(async (file) => [file, await readIfThere(file)] as const));
+  const there = contents.filter((content): content is readonly [string, Buffer] => content[1] !== null);
+  return new Map(there.map(([file, bytes]) => [path.relative(folder, file), bytes]));
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** What a folder holds, one line a file: equal for equal names and bytes. */

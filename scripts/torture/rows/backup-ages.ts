@@ -8,12 +8,15 @@ import type { Person } from '../person.ts';
 import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 
 const AT_ONCE = 4;
-const LIVES = 24;
+const LIVES = { full: 24, quick: 6 };
+/** Between two backups. */
+const STEPS = { full: 1, quick: 3 };
 
 /** Backups of every age, put back one after another in any order: what was taken back since stays away. */
 export const backupAges: Row = { number: 24, name: 'backup-ages', counts: { full: 50, quick: 2 }, run };
 
-async function run({ random, count, product: makeProduct, say }: Context): Promise<Outcome> {
+async function run({ random, count, isQuick, product: makeProduct, say }: Context): Promise<Outcome> {
+  const form = isQuick ? 'quick' : 'full';
   const product = await makeProduct();
   await product.start();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stories-ages-'));
@@ -22,17 +25,17 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
     const { user } = await register(product, random, 'Somebody');
     const around = { producers, somebodyElse: user.id, isRequired: false };
     const lives = Array.from(
-      { length: LIVES },
+      { length: LIVES[form] },
       (_, index) => new ConsentLife(product, random.fork(`${index}`), around),
     );
     await inTurns(AT_ONCE, lives, (life) => life.begin());
     const places = Array.from({ length: count }, (_, age) => path.join(folder, String(age)));
     for (const place of places) {
-      await inTurns(AT_ONCE, lives, (life) => life.live(1));
+      await inTurns(AT_ONCE, lives, (life) => life.live(STEPS[form]));
       await product.runWell('backup', ['--to', place]);
     }
     const noes = lives.filter(({ hasSaidNo }) => hasSaidNo).length;
-    say(`${count} backups; ${noes} of ${LIVES} people have said no to something`);
+    say(`${count} backups; ${noes} of ${lives.length} people have said no to something`);
     let failed = 0;
     const notes: string[] = [];
     for (const [index, place] of random.shuffled(places).entries()) {
@@ -50,7 +53,7 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
     const readable = lives.flatMap(({ faults }) => [...faults.readable, ...faults.public]);
     const failures = lives.flatMap(({ faults }) => faults.failed);
     return {
-      tried: `${count} backups between the steps of ${LIVES} lives, each put back; ${noes} had said no`,
+      tried: `${count} backups between the steps of ${lives.length} lives, each put back; ${noes} had said no`,
       figures: [
         atMost('readable after its "no", before and after a restore', readable.length),
         atMost('flaws in the chain of receipts', failed),

@@ -15,7 +15,7 @@ const ENDS =
 export const hostileTexts: Row = {
   number: 18,
   name: 'hostile-texts',
-  counts: { full: 500, quick: 4 },
+  counts: { full: 500, quick: 2 },
   shares: true,
   run,
 };
