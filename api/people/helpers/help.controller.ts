@@ -7,7 +7,7 @@ import { Gives } from '../../platform/http/gives.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.js';
 import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { AnswersService } from '../interview/answers.service.js';
+import { SaveAnswerService } from '../interview/save-answer.service.js';
 import { WrittenAnswersService } from '../interview/written-answers.service.js';
 import { CurrentParticipant, type SignedInParticipant } from '../participants/signed-in-participant.js';
 import { PhotosService } from '../photos/photos.service.js';
@@ -26,7 +26,7 @@ export class HelpController {
     private readonly sessions: HelperSessions,
     private readonly helpers: HelpersService,
     private readonly photos: PhotosService,
-    private readonly answers: AnswersService,
+    private readonly saveAnswer: SaveAnswerService,
     private readonly words: WrittenAnswersService,
   ) {}
 
@@ -67,7 +67,7 @@ export class HelpController {
   @StreamedBody()
   async addRecording(@CurrentParticipant() helper: SignedInParticipant, @Req() request: Request): Promise<Help> {
     await this.helpers.requireRoom(helper);
-    await this.answers.save(helper, request);
+    await this.saveAnswer.save(helper, request);
     return this.helpers.describe(helper);
   }
 

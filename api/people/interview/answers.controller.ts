@@ -13,12 +13,14 @@ import {
 import { AnswerPiecesService } from './answer-pieces.service.js';
 import { OrderPiecesDto } from './answers.dto.js';
 import { AnswersService } from './answers.service.js';
+import { SaveAnswerService } from './save-answer.service.js';
 
 @Controller('api/videos')
 @Audience('participant')
 export class AnswersController {
   constructor(
     private readonly answers: AnswersService,
+    private readonly saveAnswer: SaveAnswerService,
     private readonly pieces: AnswerPiecesService,
     private readonly media: MediaService,
   ) {}
@@ -101,6 +103,6 @@ export class AnswersController {
   @Gives('recording')
   @StreamedBody()
   save(@CurrentParticipant() author: SignedInParticipant, @Req() request: Request): Promise<SaveAnswerResponse> {
-    return this.answers.save(author, request);
+    return this.saveAnswer.save(author, request);
   }
 }

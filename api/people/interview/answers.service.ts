@@ -1,9 +1,7 @@
 import { fromHelper } from '../participants/from-helper.js';
 import type { OnlyThese } from '../participants/only-these.js';
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { Request } from 'express';
 import type { Transaction } from '../../platform/database/transaction.js';
 import {
   answerPiecePath,
@@ -13,47 +11,22 @@ import {
   type AnswerVideo,
   type StoredRecording,
 } from '../../contract/answers.js';
-import { QUESTION_RECORDINGS_MAX, VIDEO_MAX_BYTES } from '../../contract/limits.js';
-import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { NewMediaService } from '../../media/store/new-media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
-import type { FinishedFile } from '../../media/store/temporary-file.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { RecordingConsentService } from '../consent/recording-consent.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
-import { checkFields } from '../../media/uploads/check-fields.js';
-import { RequestFiles } from '../../media/uploads/request-files.js';
-import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
-import { ownerOf } from '../../media/uploads/upload-owner.js';
-import { RECORDINGS_FULL, VIDEO_TOO_LARGE } from '../../contract/wordings.js';
-import type { RecordedFacts, RecordingProof } from '../../contract/recording-proof.js';
+import type { RecordingProof } from '../../contract/recording-proof.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
 import type { AnswerPiece } from './answer-piece.entity.js';
 import { AnswerPiecesService } from './answer-pieces.service.js';
 import { isJoined, joinedPreparation } from './joined-answer.js';
 import type { Answer } from './answer.entity.js';
-import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
 import { RecordingProofsService, worstProof } from './recording-proofs.service.js';
 import { QuestionsService } from './questions.service.js';
 import { WrittenAnswersService } from './written-answers.service.js';
-
-const LIMIT = { bytes: VIDEO_MAX_BYTES, message: VIDEO_TOO_LARGE };
-
-/** What an answer is told by its sender, and whence it came. */
-interface AnswerFields extends Pick<Answer, 'participantId' | 'questionId' | 'uploadId' | 'title' | 'durationHint'> {
-  /** See SaveAnswerRequest. */
-  insteadOf: string | null | undefined;
-  isAddition: boolean;
-  /** Null: the sender does not wait for a proof. */
-  recorded: RecordedFacts | null;
-  keepsFlawed: boolean;
-}
-
-const NEVER_JOINED = { piecesRevision: 0, joinedRevision: 0, joinAttempts: 0, joinDueAt: null, joinProblem: null };
 
 export interface OriginalRecording {
   questionId: number;
@@ -78,13 +51,9 @@ export class AnswersService {
     private readonly words: WrittenAnswersService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
-    private readonly consents: RecordingConsentService,
     private readonly proofs: RecordingProofsService,
     private readonly media: MediaService,
-    private readonly newMedia: NewMediaService,
     private readonly prepared: VideoRenditionsService,
-    private readonly requestFiles: RequestFiles,
-    private readonly uploads: UploadClaims,
   ) {}
 
   async list(participantId: string): Promise<AnswerVideo[]> {
@@ -99,7 +68,7 @@ export class AnswersService {
 
   /** @throws AppError 404 `video_not_found`, also for the answer of someone else */
   async find(participantId: string, answerId: string): Promise<AnswerVideo> {
-    return this.presentOne(await this.requireOwn(participantId, answerId));
+    return this.present(await this.requireOwn(participantId, answerId));
   }
 
   /**
@@ -144,7 +113,7 @@ export class AnswersService {
    */
   async require(answerId: string): Promise<Answer> {
     const answer = isUUID(answerId) ? await this.answers.find(answerId) : null;
-    if (answer === null) throw notFound();
+    if (answer === null) throw answerNotFound();
     return answer;
   }
 
@@ -159,45 +128,15 @@ export class AnswersService {
   }
 
   /**
-   * Reads the request's body and keeps the recording in it, or that of the upload which it names, as the answer, unless the
-   * sender does not know of the present one; what was the answer stays as an earlier recording. The same upload again, and the
-   * same bytes, get the same answer.
-   * @throws AppError 409 `submitted`, 409 `recordings_full`, 422 `recording_flawed`, `recording_unplayable`
-   */
-  async save(author: SignedInParticipant, request: Request): Promise<AnswerVideo> {
-    await using body = await this.requestFiles.readDataUrl(request, { field: 'videoData', limit: LIMIT });
-    const {
-      questionId,
-      title,
-      uploadId,
-      duration: durationHint = null,
-      insteadOf,
-      isAddition = false,
-      keepsFlawed = false,
-      ...told
-    } = await checkFields(SaveAnswerDto, body.fields);
-    await this.questions.requireQuestion(questionId);
-    const recorded = factsOf(told);
-    const about = { recorded, keepsFlawed, participantId: author.id, questionId, title, durationHint };
-    // What a helper sends takes the place of nothing.
-    const fields = author.helperLinkId
-      ? { ...about, insteadOf: null, isAddition: false }
-      : { ...about, insteadOf, isAddition };
-    if (body.file) return await this.presentOne(await this.keep(author, body.file, { ...fields, uploadId: null }));
-    if (uploadId === undefined) throw new AppError(400, 'video_missing', 'The recording is missing.');
-    return await this.presentOne(await this.keepUpload(author, { ...fields, uploadId }));
-  }
-
-  /**
    * An earlier recording becomes the answer. Twice is the same as once.
    * @throws AppError 404 `video_not_found`, 409 `submitted`
    */
   async choose(author: SignedInParticipant, id: string): Promise<AnswerVideo> {
     const recording = await this.requireOwn(author.id, id);
     await this.participants.change(author, async (transaction) => {
-      if (!(await this.answers.choose(recording, transaction))) throw notFound();
+      if (!(await this.answers.choose(recording, transaction))) throw answerNotFound();
     });
-    return this.presentOne(Object.assign(recording, { isChosen: true }));
+    return this.present(Object.assign(recording, { isChosen: true }));
   }
 
   /** @throws AppError 404 `video_not_found`, 409 `recording_chosen`, 409 `submitted` */
@@ -237,136 +176,27 @@ export class AnswersService {
   }
 
   /** With the earlier recordings, where it is the answer. */
-  private async presentOne(answer: Answer): Promise<AnswerVideo> {
+  async present(answer: Answer): Promise<AnswerVideo> {
     const { participantId, questionId, isChosen } = answer;
     const earlier = isChosen ? await this.answers.findEarlierOf({ participantId, questionId }) : [];
     const [recording, ...others] = await this.describeAll([answer, ...earlier]);
     return withEarlier(recording!, others);
   }
 
-  private async keepUpload(author: SignedInParticipant, fields: AnswerFields & { uploadId: string }): Promise<Answer> {
-    const { participantId, questionId, uploadId } = fields;
-    const answer = await this.uploads.claim<Answer>(
-      ownerOf(author),
-      uploadId,
-      (file, claim) => this.keep(author, file, fields, claim),
-      () => this.answers.findByUpload(participantId, uploadId, author.helperLinkId),
-    );
-    if (answer.questionId === questionId) return answer;
-    throw new AppError(409, 'upload_used', 'This upload is already the answer to another question.');
-  }
-
-  private async keep(
-    author: SignedInParticipant,
-    file: FinishedFile,
-    fields: AnswerFields,
-    claim?: ClaimUpload<Answer>,
-  ): Promise<Answer> {
-    if (fields.isAddition && (await this.answers.findAt(fields))) return this.add(author, file, fields, claim);
-    const same = await this.answers.findSame(fields, file.sha256, author.helperLinkId);
-    if (same) return this.keepSame(author, same, fields, claim);
-    const { insteadOf, isAddition: _, recorded, keepsFlawed, ...told } = fields;
-    const proof = await this.proofs.prove({ participantId: author.id, file, recorded, keepsFlawed });
-    const kept = await this.newMedia.store(file, 'recording', async (media, transaction) => {
-      await this.participants.lockToChange(author, transaction);
-      await this.consents.requireNoRefusal(author.id, transaction);
-      const isChosen = await this.becomesAnswer(told, insteadOf, transaction);
-      const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date(), isSetApart: false };
-      const helperLinkId = author.helperLinkId ?? null;
-      const saved: Answer = { ...told, ...made, ...NEVER_JOINED, isChosen, helperLinkId };
-      // First, so that the second of two at once ends here and not in a refused row.
-      await claim?.(saved, transaction);
-      if ((await this.answers.countRecordings(fields, author.helperLinkId, transaction)) >= QUESTION_RECORDINGS_MAX)
-        throw full();
-      await this.answers.insert(saved, transaction);
-      await this.participants.recordSteps(
-        fields.participantId,
-        stepFieldsCompletedByAnswer(fields.questionId),
-        transaction,
-      );
-      await this.proofs.keep(media.id, proof, transaction);
-      return saved;
-    });
-    this.proofs.checkSoon(proof);
-    return kept;
-  }
-
-  /** Goes on from what is the answer. The same recording again is no further piece. */
-  private async add(
-    author: SignedInParticipant,
-    file: FinishedFile,
-    { participantId, questionId, uploadId, durationHint, recorded, keepsFlawed }: AnswerFields,
-    claim?: ClaimUpload<Answer>,
-  ): Promise<Answer> {
-    const place = { participantId, questionId };
-    const proof = await this.proofs.prove({ participantId, file, recorded, keepsFlawed });
-    const answer = await this.newMedia.store(file, 'recording', async (media, transaction) => {
-      await this.participants.lockToChange(author, transaction);
-      await this.consents.requireNoRefusal(author.id, transaction);
-      const continued = await this.answers.findAt(place, transaction);
-      if (!continued) throw notFound();
-      await claim?.(continued, transaction);
-      const made = { id: randomUUID(), mediaId: media.id, media, createdAt: new Date() };
-      if (await this.pieces.append(continued, { ...made, uploadId, durationHint }, transaction)) {
-        await this.proofs.keep(media.id, proof, transaction);
-        return continued;
-      }
-      await this.media.scheduleRemoval([media.id], transaction);
-      return continued;
-    });
-    await this.media.sweepDeletions();
-    this.pieces.joinSoon();
-    this.proofs.checkSoon(proof);
-    // What was added has changed it.
-    return (await this.answers.findOf(participantId, { id: answer.id })) ?? answer;
-  }
-
-  /** The same recording twice is one: that of its person, where they have sent it, too. */
-  private keepSame(
-    author: SignedInParticipant,
-    same: Answer,
-    fields: AnswerFields,
-    claim?: ClaimUpload<Answer>,
-  ): Promise<Answer> {
-    const changes = { uploadId: fields.uploadId ?? same.uploadId, helperLinkId: author.helperLinkId ?? null };
-    return this.participants.change(author, async (transaction) => {
-      const isChosen = same.isChosen || (await this.becomesAnswer(fields, fields.insteadOf, transaction));
-      const saved = Object.assign(same, { ...changes, isChosen });
-      await claim?.(saved, transaction);
-      await this.answers.setSame(same, changes, transaction);
-      if (saved.isChosen && !(await this.answers.choose(same, transaction))) throw notFound();
-      return saved;
-    });
-  }
-
-  /** Unless the sender does not know what was chosen meanwhile: then they are asked. */
-  private async becomesAnswer(
-    place: Pick<Answer, 'participantId' | 'questionId'>,
-    insteadOf: string | null | undefined,
-    transaction: Transaction,
-  ): Promise<boolean> {
-    const chosenId = await this.answers.findChosenId(place, transaction);
-    return insteadOf === undefined || chosenId === null || chosenId === insteadOf;
-  }
-
   /** @throws AppError 404 `video_not_found`, also for the answer of someone else */
   async requireOwn(participantId: string, answerId: string): Promise<Answer> {
     const answer = isUUID(answerId) ? await this.answers.findOf(participantId, { id: answerId }) : null;
-    if (answer === null) throw notFound();
+    if (answer === null) throw answerNotFound();
     return answer;
   }
 }
 
-function notFound(): AppError {
+export function answerNotFound(): AppError {
   return new AppError(404, 'video_not_found', 'This video does not exist.');
 }
 
 function chosen(): AppError {
   return new AppError(409, 'recording_chosen', 'This recording is your answer. Choose another one first.');
-}
-
-function full(): AppError {
-  return new AppError(409, 'recordings_full', RECORDINGS_FULL);
 }
 
 function withEarlier(answer: StoredRecording, others: StoredRecording[]): AnswerVideo {
@@ -411,21 +241,6 @@ function toPiece({ id, createdAt }: AnswerPiece, video: VideoRenditions, proof: 
     sha256: original.sha256.toString('hex'),
     createdAt: createdAt.toISOString(),
   };
-}
-
-/** What a sender knows of a recording, when they wait for its proof. */
-function factsOf({
-  asksProof,
-  recordedSeconds: seconds,
-  lagSeconds,
-  pictureSeconds,
-  hasSound,
-  hasPicture,
-}: Pick<
-  SaveAnswerDto,
-  'asksProof' | 'recordedSeconds' | 'lagSeconds' | 'pictureSeconds' | 'hasSound' | 'hasPicture'
->): RecordedFacts | null {
-  return asksProof ? { seconds, lagSeconds, pictureSeconds, hasSound, hasPicture } : null;
 }
 
 function sumOf(lengths: (number | null)[]): number | null {

@@ -28,6 +28,7 @@ import { RecordingProofsWorker } from './recording-proofs.worker.js';
 import { QuestionsController } from './questions.controller.js';
 import { QuestionsRepository } from './questions.repository.js';
 import { QuestionsService } from './questions.service.js';
+import { SaveAnswerService } from './save-answer.service.js';
 import { WrittenAnswer } from './written-answer.entity.js';
 import { WrittenAnswersController } from './written-answers.controller.js';
 import { WrittenAnswersRepository } from './written-answers.repository.js';
@@ -56,6 +57,7 @@ import { WrittenAnswersService } from './written-answers.service.js';
     QuestionsService,
     QuestionsRepository,
     AnswersService,
+    SaveAnswerService,
     AnswersRepository,
     AnswerPiecesService,
     AnswerPiecesRepository,
@@ -68,6 +70,6 @@ import { WrittenAnswersService } from './written-answers.service.js';
     WrittenAnswersRepository,
     ProgressService,
   ],
-  exports: [WrittenAnswersService, QuestionsService, AnswersService],
+  exports: [WrittenAnswersService, QuestionsService, AnswersService, SaveAnswerService],
 })
 export class InterviewModule {}
