@@ -29,6 +29,7 @@ const BEFORE_THE_INTERVIEW: readonly Screen[] = [
   ['/#questions', 'Interview Questions Preview'],
   ['/#signin=none', /./],
   ['/resume', 'Continue from Here'],
+  ['/test24', /./],
   ['/upload', 'Submit Media'],
   ['/upload?submitted=true', 'Thank You!'],
   ['/nowhere', 'Page Not Found'],
@@ -41,6 +42,7 @@ const ABOUT_WHAT_IS_KEPT: readonly Screen[] = [
   ['/privacy/easy', /./],
   ['/release', 'This link opens nothing'],
   ['/guardian', /./],
+  ['/help', /./],
   ['/my-story', 'Please sign in first.'],
 ];
 
