@@ -8,9 +8,9 @@ import type { Person } from '../person.ts';
 import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 
 const AT_ONCE = 4;
-const LIVES = { full: 24, quick: 6 };
+const LIVES = { full: 24, quick: 8 };
 /** Between two backups. */
-const STEPS = { full: 1, quick: 3 };
+const STEPS = { full: 1, quick: 5 };
 
 /** Backups of every age, put back one after another in any order: what was taken back since stays away. */
 export const backupAges: Row = { number: 24, name: 'backup-ages', counts: { full: 50, quick: 2 }, run };
@@ -34,6 +34,8 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
       await inTurns(AT_ONCE, lives, (life) => life.live(STEPS[form]));
       await product.runWell('backup', ['--to', place]);
     }
+    // Those after the last backup are in none.
+    await inTurns(AT_ONCE, lives, (life) => life.live(STEPS[form]));
     const noes = lives.filter(({ hasSaidNo }) => hasSaidNo).length;
     say(`${count} backups; ${noes} of ${lives.length} people have said no to something`);
     let failed = 0;
