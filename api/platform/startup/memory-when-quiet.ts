@@ -52,7 +52,7 @@ function heldBytes(): number {
 }
 
 /** Only the last resort also lets go of the room for what is new. It is a pause of some tens of milliseconds. */
-function garbageCollector(): () => void {
+export function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;
   return () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
