@@ -32,7 +32,7 @@ export const CONSENT_MESSAGES = {
   }),
   guardianRefused: {
     heading: 'Your parent or guardian said no',
-    hint: 'So nothing can be recorded. You can ask us by e-mail.',
+    hint: 'So nothing can be recorded. You can ask us; the link below says where.',
   },
 
   guardianTitle: 'Ask a parent or guardian',

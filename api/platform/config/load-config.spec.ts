@@ -76,7 +76,7 @@ describe('loadConfig in development', () => {
       vimeoUrl: 'https://vimeo.com',
       youtubeUrl: 'https://www.youtube.com',
       organisation: {
-        name: 'The people of this site',
+        name: 'The team of this site',
         address: 'An address that is not set up yet',
         email: 'stories@example.org',
         termsUrl: null,

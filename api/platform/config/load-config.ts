@@ -159,7 +159,7 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     TRANSCRIBE_MODEL: text.default('whisper-1'),
     VIMEO_URL: httpOrigin.default('https://vimeo.com'),
     YOUTUBE_URL: httpOrigin.default('https://www.youtube.com'),
-    ORGANISATION_NAME: isProduction ? text : text.default('The people of this site'),
+    ORGANISATION_NAME: isProduction ? text : text.default('The team of this site'),
     ORGANISATION_ADDRESS: isProduction ? text : text.default('An address that is not set up yet'),
     ORGANISATION_EMAIL: isProduction ? emailAddress : emailAddress.default('stories@example.org'),
     ORGANISATION_TERMS_URL: isProduction ? httpUrl : optional(httpUrl),
