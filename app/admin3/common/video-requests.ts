@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/http/request.js';
 import type { InterviewQuestion } from '../../../api/contract/questions.js';
 import type { PaperReleaseRequest } from '../../../api/contract/releases.js';
@@ -104,9 +104,16 @@ export function useStaffQuestions() {
 
 const pathOf = (videoId: string) => `/api/admin/showcase-videos/${videoId}`;
 
+const APPROVAL_KEY = ['approval'];
+
 /** Puts a waiting video on the public site, and settles once the page is live. */
 export function useApproveVideo() {
-  return useVideoChange(approveVideo);
+  return useVideoChange(approveVideo, APPROVAL_KEY);
+}
+
+/** The lists may show it as approved before its page is live. */
+export function useIsBeingApproved(videoId: string): boolean {
+  return useIsMutating({ mutationKey: APPROVAL_KEY, predicate: ({ state }) => state.variables === videoId }) > 0;
 }
 
 function approveVideo(videoId: string): Promise<ShowcaseVideo> {
@@ -231,9 +238,10 @@ function noted<T extends ShowcaseVideo>(video: T): T {
  * Both lists are read again before the change counts as settled; after a failure too, which may have changed something.
  * While the server is away that is told at once: the lists wait for themselves.
  */
-function useVideoChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+function useVideoChange<Input, Output>(change: (input: Input) => Promise<Output>, mutationKey?: string[]) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey,
     mutationFn: change,
     onSettled: async (_video, error) => {
       const keys = [VIDEO_PAGES_KEY, PUBLISHING_KEY];

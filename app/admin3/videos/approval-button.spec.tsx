@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { VideoChanged } from '../../../api/contract/showcase.js';
 import {
@@ -13,7 +13,7 @@ import {
   waitingList,
 } from '../../testing/admin3-screen.js';
 import type { ScreenServer } from '../../testing/screen-server.js';
-import { REFUSED, SESSION } from '../../testing/staff-screen.js';
+import { CHANGES, REFUSED, SESSION } from '../../testing/staff-screen.js';
 import { aVideo, anApprovedVideo } from '../../testing/video-for-specs.js';
 
 const APPROVE = 'PUT /api/admin/showcase-videos/v1/approve';
@@ -54,6 +54,24 @@ describe('an approval', () => {
     expect(approvals()).toEqual([
       { textsVersion: 't1', userId: 'u1', questionId: 3, shownName: 'Anna', videoUrl: '/media/v1.mp4' },
     ]);
+  });
+
+  it('leads to its page only once that is live, though the list knows of it before', async () => {
+    const published = Promise.withResolvers<void>();
+    server.on(APPROVE, async () => {
+      showLists(server, { approved: [anApprovedVideo()] });
+      server.on(CHANGES, { body: { last: 2 } });
+      await published.promise;
+      return { body: anApprovedVideo() };
+    });
+    await openAdmin3(server);
+    await waitFor(() => expect(server.received.map(({ call }) => call)).toContain(CHANGES));
+    await press('Approve');
+    await openPart('Approved');
+    const row = await rowIn(approvedList(), 'A quiet day');
+    expect(row.queryByRole('link', { name: /^Open live page/ })).toBeNull();
+    published.resolve();
+    await row.findByRole('link', { name: /^Open live page/ });
   });
 
   it('says that the video follows once it is prepared', async () => {

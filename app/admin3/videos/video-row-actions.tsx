@@ -7,6 +7,7 @@ import {
   MOVE_MESSAGES,
   VIDEO_MESSAGES as MESSAGES,
 } from '../common/admin3.messages.js';
+import { useIsBeingApproved } from '../common/video-requests.js';
 import { ApprovalButton, type Written } from './approval-button.js';
 import { livePath } from './video-label.js';
 
@@ -30,6 +31,7 @@ const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIco
 ];
 
 export function VideoRowActions({ video, describedBy, onAction, onApprovalChanged }: VideoRowActionsProps) {
+  const isBeingApproved = useIsBeingApproved(video.id);
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-1 md:col-span-1 md:col-start-2">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
@@ -46,7 +48,7 @@ export function VideoRowActions({ video, describedBy, onAction, onApprovalChange
           {label}
         </Button>
       ))}
-      {video.isApproved && (
+      {video.isApproved && !isBeingApproved && (
         <a
           className="button max-sm:px-3"
           data-variant="quiet"
