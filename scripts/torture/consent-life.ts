@@ -127,14 +127,20 @@ export class ConsentLife {
       const what = this.random.pick(STEPS);
       // Most lives are longer than one in 25 steps would let them be.
       if (LAST.includes(what) && this.random.chance(0.6)) continue;
-      this.past.push(what);
-      this.steps++;
-      await this.take(what);
-      await this.check(what);
+      await this.walk([what]);
       // Producers press it all the time: what they may not publish has to hold against that. What a refused press has
       // published is seen after the next step, or at the end.
       if (this.isGone || this.random.chance(0.5)) continue;
       if (await this.approve(this.random.pick(this.around.producers))) await this.check('approve');
+    }
+  }
+
+  async walk(steps: readonly Step[]): Promise<void> {
+    for (const step of steps) {
+      this.past.push(step);
+      this.steps++;
+      await this.take(step);
+      await this.check(step);
     }
   }
 

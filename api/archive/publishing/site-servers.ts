@@ -211,5 +211,5 @@ export class SiteServers implements OnModuleInit, OnApplicationBootstrap, Before
 
 /** Both as `1.20.3`. */
 export function isNewer(version: string, than: string): boolean {
-  return version.localeCompare(than, 'en', { numeric: true }) > 0;
+  return version.localeCompare(than, undefined, { numeric: true }) > 0;
 }
