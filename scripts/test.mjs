@@ -23,12 +23,8 @@ const LAST_WORDS_LINES = 40;
 const specs = {
   script: 'jest',
   report: path.join(reports, 'jest.json'),
-  // Each worker waits for PostgreSQL, for disks and for decoders much of its time; beside the journeys others use it.
-  options: [
-    `--maxWorkers=${availableParallelism() + (withBuild ? 0 : 1)}`,
-    '--json',
-    `--outputFile=${path.join(reports, 'jest.json')}`,
-  ],
+  // Each worker waits for PostgreSQL, for disks and for decoders much of its time.
+  options: [`--maxWorkers=${availableParallelism() + 1}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
   read: (jest) => ({
     passed: jest.numPassedTests,
     failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
