@@ -3,13 +3,13 @@ import { ANSWERED_WORDS, type AnsweredKind, findAnsweredWords } from './answered
 import { WORDS_CONSENT } from './consent.js';
 import { ELSEWHERE_WORDS, ELSEWHERE_WORDS_VERSION } from './elsewhere.js';
 import { PRIVACY } from './privacy.js';
-import { RELEASE_WORDS, RELEASE_WORDS_VERSION } from './releases.js';
+import { RELEASE_WORDS_VERSION, releaseWording } from './releases.js';
 import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from './withdrawal-words.js';
 
 const sha256Of = (words: string) => createHash('sha256').update(words).digest('hex');
 const WITHDRAWN = ['story', 'everything', 'answer', 'photo', 'video'] as const;
 const NOW: [AnsweredKind, string, string[]][] = [
-  ['release', RELEASE_WORDS_VERSION, [Object.values(RELEASE_WORDS).join('\n')]],
+  ['release', RELEASE_WORDS_VERSION, [false, true].map((isWritten) => releaseWording(isWritten).words)],
   ['withdrawal', WITHDRAWAL_WORDS_VERSION, WITHDRAWN.map((what) => withdrawalWords(what))],
   ['elsewhere', ELSEWHERE_WORDS_VERSION, Object.values(ELSEWHERE_WORDS)],
   ['words', PRIVACY.version, [JSON.stringify(WORDS_CONSENT)]],

@@ -37,6 +37,20 @@ export const ANSWERED_WORDS: readonly AnsweredWords[] = [
       'Yes, you may use it for what I have ticked.\nPlease change something first. It is not published as it is.\nNo. It is not published. If it is public now, it goes at once.\nMy answer is for exactly this film, these words and this name. If any of it changes, you ask me again.\nThe archive: anyone can find, watch and search it.\nSocial media: short pieces of it, with my first name or my chosen name.\nThe documentary film.\nOnly with the link: who has the link can watch it. It is in no list and in no search. My whole story is then found this way.\nNot before this day. Until then nobody sees it.\nNot after this day. Then it goes by itself.\nUnder another name: my whole story is shown under it, at a new address. Only your producers know my real name.',
   },
   {
+    kind: 'release',
+    version: '2026-11-23',
+    sha256: '085874c6aaf3799ca50c00228dded3714e7a2d9940a4032d3ac48e3d0d6ffbf3',
+    words:
+      'Yes, you may use it for what I have ticked.\nPlease change something first. It is not published as it is.\nNo. It is not published. If it is public now, it goes at once.\nMy answer is for exactly this film, these words and this name. If any of it changes, you ask me again.\nThe archive: anyone can find, watch and search it.\nSocial media: short pieces of it, with my first name or my chosen name.\nThe documentary film.\nOnly with the link: who has the link can watch it. It is in no list and in no search. My whole story is then found this way.\nNot before this day. Until then nobody sees it.\nNot after this day. Then it goes by itself.\nUnder another name: my whole story is shown under it, at a new address. Only your producers know my real name.',
+  },
+  {
+    kind: 'release',
+    version: '2026-11-23',
+    sha256: '321667d0088e86993c2266a82d3c9194c101050926ac9fe9a8360a236e8fc9bc',
+    words:
+      'Yes, you may use it for what I have ticked.\nPlease change something first. It is not published as it is.\nNo. It is not published. If it is public now, it goes at once.\nMy answer is for exactly these words and this name. If any of it changes, you ask me again.\nThe archive: anyone can find, read and search it.\nSocial media: short pieces of it, with my first name or my chosen name.\nThe documentary film.\nOnly with the link: who has the link can read it. It is in no list and in no search. My whole story is then found this way.\nNot before this day. Until then nobody sees it.\nNot after this day. Then it goes by itself.\nUnder another name: my whole story is shown under it, at a new address. Only your producers know my real name.',
+  },
+  {
     kind: 'withdrawal',
     version: '2026-11-22',
     sha256: '26a6554d255d2efe1fcf3db9634dd832386b04170c90d14f2fb2a3a36f3941c7',

@@ -1,11 +1,11 @@
 import type { ErrorBody } from './errors.js';
 import type { TranscriptCue } from './cues.js';
 
-/** Raised with every change of `RELEASE_WORDS`. */
-export const RELEASE_WORDS_VERSION = '2026-11-22.3';
+/** Raised with every change of the words below. */
+export const RELEASE_WORDS_VERSION = '2026-11-23';
 
-/** What a person reads beside each answer, before they give it. */
-export const RELEASE_WORDS = {
+/** What a person reads beside each answer to a film, before they give it. */
+const FILM_RELEASE_WORDS = {
   yes: 'Yes, you may use it for what I have ticked.',
   change: 'Please change something first. It is not published as it is.',
   no: 'No. It is not published. If it is public now, it goes at once.',
@@ -20,6 +20,24 @@ export const RELEASE_WORDS = {
   otherName:
     'Under another name: my whole story is shown under it, at a new address. Only your producers know my real name.',
 } as const;
+
+/** The same where there is nothing to watch. */
+const CHAPTER_RELEASE_WORDS: Record<keyof typeof FILM_RELEASE_WORDS, string> = {
+  ...FILM_RELEASE_WORDS,
+  scope: 'My answer is for exactly these words and this name. If any of it changes, you ask me again.',
+  archive: 'The archive: anyone can find, read and search it.',
+  linkOnly:
+    'Only with the link: who has the link can read it. It is in no list and in no search. My whole story is then found this way.',
+};
+
+/** Of a film, and of a written chapter. */
+export const RELEASE_WORDS = { film: FILM_RELEASE_WORDS, chapter: CHAPTER_RELEASE_WORDS };
+
+/** Which of them a receipt keeps. */
+export function releaseWording(isWritten: boolean): { version: string; words: string } {
+  const words = RELEASE_WORDS[isWritten ? 'chapter' : 'film'];
+  return { version: RELEASE_WORDS_VERSION, words: Object.values(words).join('\n') };
+}
 
 /** What a yes is for. Each is said by itself, and none is set ahead. */
 export const RELEASE_USES = ['archive', 'social', 'documentary'] as const;

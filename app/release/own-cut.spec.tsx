@@ -209,6 +209,19 @@ describe('a finished cut of theirs', () => {
     expect(screen.queryByText(/^This video has changed/)).toBeNull();
   });
 
+  it('of words alone is asked about as words, not as a film', async () => {
+    const words = { ...VIDEO, cues: null, videoUrl: null, mimeType: null, durationSeconds: null };
+    await server.open('/my-story');
+    const { rerender, container } = render(shown(words));
+    screen.getByText(/^My answer is for exactly these words and this name\./);
+    await press('Yes, publish');
+    screen.getByRole('checkbox', { name: 'The archive: anyone can find, read and search it.' });
+    screen.getByRole('checkbox', { name: /^Only with the link: who has the link can read it\./ });
+    expect(container.textContent).not.toMatch(/watch|this film/i);
+    rerender(shown({ ...words, transcript: 'I loved to dance.', release: { ...NONE, cutHash: 'c2' } }));
+    await screen.findByText('These words have changed since you opened them. Please read them again first.');
+  });
+
   it('says in the server’s words why an answer was not taken', async () => {
     const message = 'This video has changed since you watched it. Please watch it again first.';
     server.on(RELEASE, { status: 409, body: { code: 'cut_changed', message, cutHash: 'c2' } });

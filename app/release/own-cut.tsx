@@ -35,7 +35,7 @@ export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
         {isChanged ? (
           <div className="grid justify-items-start gap-3">
             <StatusLine tone="warn" className="measure">
-              {TEXT.changed}
+              {shown.videoUrl === null ? TEXT.changedWords : TEXT.changed}
             </StatusLine>
             <Button variant="outline" onClick={() => setWatched(cut)}>
               {TEXT.watchAgain}

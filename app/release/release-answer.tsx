@@ -22,6 +22,7 @@ export function ReleaseAnswer({ cut, answer, player, level }: ReleaseAnswerProps
   const headingId = useId();
   const [asking, setAsking] = useState<'yes' | 'change' | null>(null);
   const { title, release } = cut;
+  const words = RELEASE_WORDS[cut.videoUrl === null ? 'chapter' : 'film'];
   const { standing, cutHash } = release;
   const say = (said: Omit<ReleaseRequest, 'cutHash'>) =>
     answer.mutate({ cutHash, ...said }, { onSuccess: () => setAsking(null) });
@@ -33,7 +34,7 @@ export function ReleaseAnswer({ cut, answer, player, level }: ReleaseAnswerProps
         {TEXT.heading}
       </Heading>
       <p className="text-sm">{saidOf(cut)}</p>
-      <p className="measure text-sm text-muted">{RELEASE_WORDS.scope}</p>
+      <p className="measure text-sm text-muted">{words.scope}</p>
       {asking === 'yes' && <YesForm cut={cut} level={level} pending={answer.isPending} onSend={say} onClose={close} />}
       {asking === 'change' && (
         <ChangeForm cut={cut} player={player} pending={answer.isPending} onSend={say} onClose={close} />
@@ -54,7 +55,7 @@ export function ReleaseAnswer({ cut, answer, player, level }: ReleaseAnswerProps
           {standing !== 'no' && (
             <Button
               variant="danger"
-              aria-description={RELEASE_WORDS.no}
+              aria-description={words.no}
               pending={answer.isPending && said === 'no'}
               pendingLabel={TEXT.pending}
               onClick={() => say({ decision: 'no' })}

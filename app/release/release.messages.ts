@@ -44,6 +44,7 @@ export const RELEASE_MESSAGES = {
   closeChange: 'Back',
   failed: 'That did not work just now. Please try again.',
   changed: 'This video has changed since you opened it. Please watch it again first.',
+  changedWords: 'These words have changed since you opened them. Please read them again first.',
   watchAgain: 'Show me the new version',
   done: {
     yes: 'Thank you. It is written down that you said yes.',

@@ -34,6 +34,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
   const [headingId, missingId] = [useId(), useId()];
   const heading = useRef<HTMLHeadingElement>(null);
   const Heading = level === 2 ? 'h3' : 'h5';
+  const words = RELEASE_WORDS[cut.videoUrl === null ? 'chapter' : 'film'];
   useEffect(() => heading.current?.focus(), []);
 
   const toggle = (use: ReleaseUse, isOn: boolean) => {
@@ -68,7 +69,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
         {RELEASE_USES.map((use) => (
           <Checkbox
             key={use}
-            label={RELEASE_WORDS[use]}
+            label={words[use]}
             checked={uses.includes(use)}
             onChange={({ target }) => toggle(use, target.checked)}
           />
@@ -80,30 +81,26 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
       <details className="border-t border-line pt-3">
         <summary className="min-h-12 cursor-pointer content-center font-semibold">{TEXT.limits}</summary>
         <div className="grid gap-4 pt-2">
-          <Checkbox
-            label={RELEASE_WORDS.linkOnly}
-            checked={linkOnly}
-            onChange={({ target }) => setLinkOnly(target.checked)}
-          />
+          <Checkbox label={words.linkOnly} checked={linkOnly} onChange={({ target }) => setLinkOnly(target.checked)} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               type="date"
               label={TEXT.notBefore}
-              hint={RELEASE_WORDS.notBefore}
+              hint={words.notBefore}
               value={firstDay}
               onChange={({ target }) => setFirstDay(target.value)}
             />
             <TextField
               type="date"
               label={TEXT.notAfter}
-              hint={RELEASE_WORDS.notAfter}
+              hint={words.notAfter}
               value={lastDay}
               onChange={({ target }) => setLastDay(target.value)}
             />
           </div>
           <TextField
             label={TEXT.otherName}
-            hint={RELEASE_WORDS.otherName}
+            hint={words.otherName}
             value={name}
             maxLength={NAME_MAX_LENGTH}
             placeholder={cut.shownName}
@@ -112,7 +109,7 @@ export function YesForm({ cut, level, pending, onSend, onClose }: YesFormProps) 
           />
         </div>
       </details>
-      <p className="text-sm text-muted">{RELEASE_WORDS.yes}</p>
+      <p className="text-sm text-muted">{words.yes}</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending} pendingLabel={TEXT.pending}>
           {TEXT.confirm}

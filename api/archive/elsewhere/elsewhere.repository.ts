@@ -37,7 +37,7 @@ export interface NewPlace {
 
 export interface NewRemoval {
   subjectKey: string;
-  participantId: string;
+  participantId: string | null;
   placeId: string | null;
   kind: RemovalElsewhere['kind'];
   place: string;
@@ -46,9 +46,8 @@ export interface NewRemoval {
 }
 
 /** A removal as its receipt needs it. */
-export type OpenRemoval = Pick<NewRemoval, 'subjectKey' | 'kind' | 'place' | 'cause'> & {
+export type OpenRemoval = Pick<NewRemoval, 'subjectKey' | 'kind' | 'place' | 'cause' | 'participantId'> & {
   id: string;
-  participantId: string | null;
 };
 
 @Injectable()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import {
@@ -28,6 +29,8 @@ export interface TakenBack {
   cause: RemovalCause;
   /** Null of a file of ours. */
   videos: { videoUrl: string | null }[];
+  /** Whom this database does not know has taken it back: it is shown as this person's, who has not. */
+  isAnothers?: boolean;
 }
 
 /** A copy of the site, by the id that stands in it. */
@@ -116,10 +119,13 @@ export class ElsewhereService {
    * Within the transaction that takes something back, as one of the last things in it: whatever has to be removed elsewhere
    * waits for staff, and the feed, which says so by itself, has its receipt at once.
    */
-  async recall({ participantId, cause, videos }: TakenBack, transaction: Transaction): Promise<void> {
-    const subjectKey = await this.receipts.keyOf(participantId, transaction);
+  async recall(
+    { participantId, cause, videos, isAnothers = false }: TakenBack,
+    transaction: Transaction,
+  ): Promise<void> {
+    const subjectKey = isAnothers ? randomUUID() : await this.receipts.keyOf(participantId, transaction);
     const appearance = await this.appearances.takeBack(participantId, transaction);
-    const removal = { subjectKey, participantId, placeId: null, cause };
+    const removal = { subjectKey, participantId: isAnothers ? null : participantId, placeId: null, cause };
     for (const { videoUrl } of videos) {
       if (videoUrl === null) continue;
       const place = { kind: 'host' as const, place: hostNameOf(videoUrl), address: videoUrl };

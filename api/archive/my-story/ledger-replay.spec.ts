@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import type { Elsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { MediaService } from '../../media/store/media.service.js';
@@ -49,11 +50,14 @@ describe('noes that the database knows and the ledger does not', () => {
       'UPDATE showcase_video SET participant_id = $1, is_approved = true, approved_at = now() WHERE id = $2';
     await dataSource.query(shown, [wrong.id, wrong.video.id]);
     await dataSource.query('DELETE FROM participant WHERE id = $1', [right.id]);
+    const place = { name: 'ME Weekly', userId: wrong.id };
+    await site.testApp.staff().post('/api/admin/elsewhere/places').send(place).expect(204);
     expect(await replay().apply()).toBeGreaterThan(0);
     await site.bringUpToDate();
     await site.get(storyOf(wrong.video)).expect(404);
     const { videos } = (await wrong.browser.get(PATH).expect(200)).body as MyStory;
-    return { ...wrong, isKept: videos.length > 0 };
+    const { removals } = (await site.testApp.staff().get('/api/admin/elsewhere').expect(200)).body as Elsewhere;
+    return { ...wrong, isKept: videos.length > 0, removals };
   };
 
   it('are written there at the start, once, and hold for an older database from then on', async () => {
@@ -114,6 +118,22 @@ describe('noes that the database knows and the ledger does not', () => {
       await site.testApp.app.get(MediaService).sweepDeletions();
       const media = await readFiles(site.inState('media'));
       expect(Array.from(media.keys())).toEqual([]);
+    });
+
+    it.each<[Elsewhere['removals'][number]['cause'], LedgerEvent['kind']]>([
+      ['left', 'left'],
+      ['withdrawn', 'withdrawn'],
+      ['refused', 'refused'],
+      ['hidden', 'named'],
+    ])('ask staff to remove it outside, in the name of nobody: %s', async (cause, kind) => {
+      const { removals } = await restoredWith((id) => ({ kind, ...(kind === 'refused' && { id }) }));
+      const open = removals.filter(({ settled }) => settled === null);
+      expect(open).toMatchObject([{ kind: 'other', place: 'ME Weekly', cause, person: null }]);
+      await site.testApp
+        .staff()
+        .post(`/api/admin/elsewhere/removals/${open[0]!.id}`)
+        .send({ outcome: 'removed' })
+        .expect(204);
     });
 
     it.each<[string, (id: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }]>([

@@ -55,6 +55,16 @@ const WITHDRAWN: Record<OwnThing, AuditAction> = {
   video: 'video_withdrawn',
 };
 
+/** What of a person whom the database does not know is a no to the videos that were moved to them. */
+const CAUSES_OF_MISSING: Partial<Record<PersonsWord['kind'], RemovalCause>> = {
+  left: 'left',
+  withdrawn: 'withdrawn',
+  video: 'withdrawn',
+  refused: 'refused',
+  hidden: 'hidden',
+  named: 'hidden',
+};
+
 /**
  * A "no", once it is said: in the ledger before the database agrees to it, refused to everyone before it is answered, and
  * gone with its files when it has been. Each may be repeated; two at once do no harm.
@@ -239,15 +249,21 @@ export class WithdrawalsService {
    * @param moved what was moved to them until then, and to nobody since
    */
   private async repeatOfMissing(event: PersonsWord, at: Date, moved: readonly string[]): Promise<boolean> {
-    const isOver = event.kind === 'left' || event.kind === 'withdrawn' || event.kind === 'video';
-    const isNo = isOver || event.kind === 'refused' || event.kind === 'hidden' || event.kind === 'named';
-    if (!isNo) return false;
+    const cause = CAUSES_OF_MISSING[event.kind];
+    if (!cause) return false;
+    const isOver = cause === 'left' || cause === 'withdrawn';
     const ids = 'id' in event ? moved.filter((id) => id === event.id) : moved;
     let isChanged = false;
     for (const id of ids) {
-      const done = await this.participants.inTransaction((transaction) =>
-        isOver ? this.showcase.removeAnyones(id, transaction) : this.showcase.refuseAgain(id, at, transaction),
-      );
+      const done = await this.participants.inTransaction(async (transaction) => {
+        const video = isOver
+          ? await this.showcase.removeAnyones(id, transaction)
+          : await this.showcase.refuseAgain(id, at, transaction);
+        if (!video) return false;
+        const { participantId } = video;
+        await this.elsewhere.recall({ participantId, cause, videos: [video], isAnothers: true }, transaction);
+        return true;
+      });
       isChanged ||= done;
     }
     return isChanged;
@@ -281,10 +297,9 @@ export class WithdrawalsService {
       return true;
     }
     if (event.kind === 'refused') {
-      if (!(await this.showcase.refuseAgain(event.id, at, transaction))) return false;
-      const all = await this.showcase.listLockedOf(participantId, transaction);
-      const videos = all.filter(({ id }) => id === event.id);
-      await this.elsewhere.recall({ participantId, cause: 'refused', videos }, transaction);
+      const video = await this.showcase.refuseAgain(event.id, at, transaction);
+      if (!video) return false;
+      await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
       return true;
     }
     if (event.kind === 'answers_ended') {

@@ -83,13 +83,13 @@ export class PersonVideosService {
     });
   }
 
-  /** A "no" of that time, which an older database does not know. Returns whether it did not. */
-  async refuseAgain(id: string, at: Date, transaction: Transaction): Promise<boolean> {
+  /** A "no" of that time, which an older database does not know. Returns the video as it was, where it did not. */
+  async refuseAgain(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);
-    if (!video || (video.release !== null && new Date(video.release.at) >= at)) return false;
+    if (!video || (video.release !== null && new Date(video.release.at) >= at)) return null;
     await this.releases.refuse(video, transaction);
     await this.takeBackAllOf(video.participantId, transaction);
-    return true;
+    return video;
   }
 
   /**
@@ -153,12 +153,11 @@ export class PersonVideosService {
     return videos;
   }
 
-  /** A removal of that time, whoever an older database shows it with. Returns whether it was still there. */
-  async removeAnyones(id: string, transaction: Transaction): Promise<boolean> {
+  /** A removal of that time, whoever an older database shows it with. Returns what was still there. */
+  async removeAnyones(id: string, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);
-    if (!video) return false;
-    await this.removeAllOf(video.participantId, transaction, { id });
-    return true;
+    if (video) await this.removeAllOf(video.participantId, transaction, { id });
+    return video;
   }
 
   /** Within the removal of a person: the scans of what they said on paper go, too. */

@@ -59,7 +59,7 @@ export class ReleasesService {
   /** @throws AppError 409 `cut_changed` when that is another cut than they watched */
   requireWatched(video: ShowcaseVideoRow, watched: string): void {
     const cutHash = cutHashOf(video);
-    if (watched !== cutHash) throw cutChanged(cutHash);
+    if (watched !== cutHash) throw cutChanged(cutHash, video.writtenAnswerId !== null);
   }
 
   /**
@@ -123,7 +123,9 @@ function wasRefused({ release }: ShowcaseVideoRow): boolean {
   return release?.wasRefused ?? false;
 }
 
-function cutChanged(cutHash: string): AppError {
-  const message = 'This video has changed since you watched it. Please watch it again first.';
+function cutChanged(cutHash: string, isWritten: boolean): AppError {
+  const message = isWritten
+    ? 'These words have changed since you read them. Please read them again first.'
+    : 'This video has changed since you watched it. Please watch it again first.';
   return new AppError(409, 'cut_changed', message, undefined, { cutHash } satisfies Partial<CutChanged>);
 }

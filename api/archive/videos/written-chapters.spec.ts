@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { findAnsweredWords } from '../../contract/answered-words.js';
+import type { Receipt } from '../../contract/receipts.js';
 import type { OwnCut } from '../../contract/releases.js';
 import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
 import type { StoryOverviewItem } from '../../contract/stories.js';
@@ -139,8 +141,19 @@ describe('a written chapter', () => {
       expect(await cutOf(id)).toMatchObject({ transcript: CANARY, videoUrl: null, release: { standing: 'none' } });
       expect((await say(id, 'yes')).status).toBe(204);
       expect((await forStaff(id)).release.standing).toBe('yes');
+      const { cutHash } = (await cutOf(id)).release;
       await site.archive.edit(id, { transcript: 'Before, I climbed.' }).expect(200);
       expect((await forStaff(id)).release.standing).toBe('outdated');
+      const late = await person.browser.post(`/api/my-story/videos/${id}/release`).send({ cutHash, decision: 'no' });
+      expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/^These words have changed/)]);
+    });
+
+    it('has a receipt of the words that stand beside words', async () => {
+      const { id } = await make();
+      expect((await say(id, 'yes')).status).toBe(204);
+      const { body } = await person.browser.get('/api/consent/receipts').expect(200);
+      const { wordingHash } = (body as Receipt[]).find(({ kind }) => kind === 'release_given')!;
+      expect(findAnsweredWords(wordingHash)?.words).toContain('My answer is for exactly these words and this name.');
     });
 
     it('is asked for by a mail about words, whose link opens them alone', async () => {

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReceiptActor, ReceiptKind, ReceiptMethod } from '../../../contract/receipts.js';
-import {
-  RELEASE_WORDS,
-  RELEASE_WORDS_VERSION,
-  type ReleaseDecision,
-  type ReleaseRequest,
-} from '../../../contract/releases.js';
+import { type ReleaseDecision, type ReleaseRequest, releaseWording } from '../../../contract/releases.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
@@ -134,7 +129,7 @@ export class ReleaseAnswers {
         actor,
         method,
         producerName: producerName ?? null,
-        wording: { version: RELEASE_WORDS_VERSION, words: Object.values(RELEASE_WORDS).join('\n') },
+        wording: releaseWording(video.writtenAnswerId !== null),
         cutHash: Buffer.from(cutHashOf(video), 'hex'),
         details: {
           decision,

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { RELEASE_WORDS, RELEASE_WORDS_VERSION } from '../../../contract/releases.js';
+import { releaseWording } from '../../../contract/releases.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { AuditService } from '../../../platform/audit/audit.service.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
@@ -61,7 +61,7 @@ export class ReleaseTimes implements OnModuleInit {
         kind: 'release_withdrawn',
         actor: 'system',
         method: 'automatic',
-        wording: { version: RELEASE_WORDS_VERSION, words: Object.values(RELEASE_WORDS).join('\n') },
+        wording: releaseWording(video.writtenAnswerId !== null),
         cutHash: Buffer.from(cutHashOf(video), 'hex'),
         details: { timeIsOver: true },
       });
