@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -48,13 +49,26 @@ async function pixelsOf(file: string, bytes: Buffer): Promise<Buffer | null> {
     .catch(() => null);
 }
 
-function shows(pixels: Buffer, colour: number[]): boolean {
+function shows(pixels: Buffer, [r = 0, g = 0, b = 0]: number[]): boolean {
+  const isClose = (at: number, value: number) => Math.abs(pixels[at]! - value) <= CLOSE;
   let found = 0;
   for (let at = 0; at + 2 < pixels.length; at += 3) {
-    const isIt = colour.every((value, channel) => Math.abs(pixels[at + channel]! - value) <= CLOSE);
-    if (isIt && ++found >= LEAST_PIXELS) return true;
+    if (isClose(at, r) && isClose(at + 1, g) && isClose(at + 2, b) && ++found >= LEAST_PIXELS) return true;
   }
   return false;
+}
+
+/** By a colour and the hash of a file: most files are looked into again after each no, and are what they were. */
+const known = new Map<string, boolean>();
+
+async function doesShow(file: string, bytes: Buffer, colour: number[]): Promise<boolean> {
+  const key = `${colour.join()} ${hash('sha256', bytes)}`;
+  const seen = known.get(key);
+  if (seen !== undefined) return seen;
+  const pixels = await pixelsOf(file, bytes);
+  const isShown = pixels !== null && shows(pixels, colour);
+  known.set(key, isShown);
+  return isShown;
 }
 
 const endsOf = (names: string[]) => Array.from(new Set(names.map((name) => path.extname(name)))).toSorted();
@@ -68,8 +82,7 @@ const makePhoto = ([r = 0, g = 0, b = 0]: number[]) =>
 const seenIn = async (root: string, colour: number[]) => {
   const seen: string[] = [];
   for (const [name, bytes] of await readFiles(root)) {
-    const pixels = await pixelsOf(path.join(root, name), bytes);
-    if (pixels && shows(pixels, colour)) seen.push(name);
+    if (await doesShow(path.join(root, name), bytes, colour)) seen.push(name);
   }
   return seen;
 };
