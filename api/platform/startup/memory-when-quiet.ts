@@ -15,6 +15,7 @@ interface Settings {
   lookEveryMs?: number;
   againMs?: number;
   worthBytes?: number;
+  held?: () => number;
   collect?: () => void;
 }
 
@@ -27,6 +28,7 @@ export function giveMemoryBackWhenQuiet({
   lookEveryMs = LOOK_EVERY_MS,
   againMs = AGAIN_MS,
   worthBytes = WORTH_BYTES,
+  held = heldBytes,
   collect = garbageCollector(),
 }: Settings = {}): () => void {
   let seen = performance.eventLoopUtilization();
@@ -36,9 +38,9 @@ export function giveMemoryBackWhenQuiet({
     const before = seen;
     seen = performance.eventLoopUtilization();
     if (performance.eventLoopUtilization(seen, before).utilization > QUIET) return;
-    if (performance.now() < notBefore || heldBytes() - keptBytes < worthBytes) return;
+    if (performance.now() < notBefore || held() - keptBytes < worthBytes) return;
     collect();
-    keptBytes = heldBytes();
+    keptBytes = held();
     notBefore = performance.now() + againMs;
     seen = performance.eventLoopUtilization();
   };

@@ -104,6 +104,7 @@ export class Server {
       STATE_DIR: this.stateDir,
       STAFF_PASSWORD,
       LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
       // Tools that copy and never convert: a journey sees the pictures that it sends, as the browser recorded them.
       FFMPEG_PATH: path.join(this.stateDir, 'tools'),
       // Nobody answers there: no journey asks the real hosts of videos.
