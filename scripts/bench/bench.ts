@@ -9,7 +9,8 @@ import { measureDev } from './dev.bench.ts';
 import { measurePages } from './pages.bench.ts';
 import { Product } from './product.ts';
 import { measureReceiving } from './receiving.bench.ts';
-import { measureApproval, measureLargeArchive } from './publishing.bench.ts';
+import { measureApproval, measureLargeArchive, measureSizes } from './publishing.bench.ts';
+import { measureSaving } from './saving.bench.ts';
 import { measureSearch } from './search.bench.ts';
 import { showSum, writeResults } from './report.ts';
 import { measureServing } from './serving.bench.ts';
@@ -21,9 +22,11 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   start: measureStart,
   approval: measureApproval,
   'large-archive': measureLargeArchive,
+  sizes: measureSizes,
   receiving: measureReceiving,
   base64: measureBase64,
   conversion: measureConversion,
+  saving: measureSaving,
   search: measureSearch,
   serving: measureServing,
   pages: measurePages,

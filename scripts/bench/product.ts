@@ -69,33 +69,27 @@ export class Product {
     settings = {},
   }: { prefix?: string[]; settings?: Record<string, string> } = {}): Promise<number> {
     const words = [...prefix, process.execPath, 'dist/api/main.js'];
-    const env = {
-      ...process.env,
-      PORT: String(this.port),
-      STATE_DIR: this.stateDir,
-      STAFF_PASSWORD,
-      LOG_LEVEL: 'error',
-      FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
-      ...settings,
-    };
-    const server = spawn(words[0]!, words.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = this.spawnServer(this.port, words, settings);
     this.server = server;
     let publishingSince = 0;
     server.stdout.on('data', (text: Buffer) => {
       if (text.includes('Publishing the stories')) publishingSince = performance.now();
     });
-    while (!(await this.isReady())) {
-      if (server.exitCode !== null) throw new Error('The server does not start.');
-      await wait(20);
-    }
+    await untilReady(server, this.url);
     return (performance.now() - publishingSince) / 1000;
   }
 
+  /** Starts a further process that serves the same state. */
+  async startBeside(): Promise<{ url: string; stop(): Promise<void> }> {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = this.spawnServer(port, [process.execPath, 'dist/api/main.js'], { ROLES: 'web' });
+    await untilReady(server, url);
+    return { url, stop: () => end(server) };
+  }
+
   async stop(): Promise<void> {
-    if (!this.server || this.server.exitCode !== null) return;
-    const ended = once(this.server, 'exit');
-    this.server.kill('SIGTERM');
-    await ended;
+    if (this.server) await end(this.server);
   }
 
   async dispose(): Promise<void> {
@@ -122,12 +116,39 @@ export class Product {
     return staff;
   }
 
-  private isReady(): Promise<boolean> {
-    return fetch(`${this.url}/api/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
+  private spawnServer(port: number, [command = '', ...words]: string[], settings: Record<string, string>) {
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      STATE_DIR: this.stateDir,
+      STAFF_PASSWORD,
+      LOG_LEVEL: 'error',
+      FFMPEG_PATH: path.join(this.stateDir, 'no-tools'),
+      ...settings,
+    };
+    return spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   }
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null) throw new Error('The server does not start.');
+    await wait(20);
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health`).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 export async function freePort(): Promise<number> {

@@ -19,7 +19,8 @@ const TURNS = 3;
 const VIDEO_BYTES = 200_000_000;
 /** The server has a core of its own, and so has its load. */
 const SERVER_CORE = ['taskset', '-c', '0'];
-const LOAD_CORE = ['-c', '1', 'wrk', '-t1', '-c32', `-d${SECONDS}s`];
+const LOAD = ['wrk', '-t1', '-c32', `-d${SECONDS}s`];
+const LOAD_CORE = ['taskset', '-c', '1'];
 
 /** Requests per second of one core: a story's page beside nginx, and the overview beside the same bytes as a file. */
 export async function measureServing(): Promise<void> {
@@ -37,8 +38,52 @@ export async function measureServing(): Promise<void> {
     await aPage(product);
     await aVideo(product);
     await besideFile(product);
+    await product.stop();
+    await severalProcesses(product);
   } finally {
     await product.dispose();
+  }
+}
+
+/** One, two and four that serve the same page, each under a load of its own, wherever the system puts them. */
+async function severalProcesses(product: Product): Promise<void> {
+  const { id, address } = await addWaitingStory(product, 'A page of several servers.');
+  await product.start();
+  await (await product.signInStaff()).send('PUT', `/api/admin/showcase-videos/${id}/approve`);
+  const others: Awaited<ReturnType<Product['startBeside']>>[] = [];
+  try {
+    const rates: number[] = [];
+    for (const processes of [1, 2, 4]) {
+      while (others.length < processes - 1) others.push(await product.startBeside());
+      const urls = [product, ...others].map(({ url }) => url + address);
+      let best = 0;
+      for (let turn = 0; turn < TURNS; turn++) {
+        const each = await Promise.all(urls.map((url) => requestsPerSecond(url, [])));
+        best = Math.max(
+          best,
+          each.reduce((sum, rate) => sum + rate, 0),
+        );
+      }
+      rates.push(best);
+    }
+    const [one = Number.NaN, two = Number.NaN, four = Number.NaN] = rates;
+    const cores = os.availableParallelism();
+    show({
+      what: `The same page from two web processes, beside one (${cores} cores, the load among them)`,
+      ours: perSecond(two),
+      peer: perSecond(one),
+      ratio: two / one,
+      goal: { atLeast: 1.2 },
+    });
+    show({
+      what: `… from four, beside two`,
+      ours: perSecond(four),
+      peer: perSecond(two),
+      ratio: four / two,
+      goal: { atLeast: cores > 2 ? 1.2 : 0.9 },
+    });
+  } finally {
+    for (const other of others) await other.stop();
   }
 }
 
@@ -179,11 +224,13 @@ async function inTurns(ourUrl: string, peerUrl: string): Promise<{ ours: number;
   return best;
 }
 
-async function requestsPerSecond(url: string): Promise<number> {
+/** @param where what the load is started with */
+async function requestsPerSecond(url: string, where = LOAD_CORE): Promise<number> {
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
   await response.arrayBuffer();
-  const { stdout } = await run('taskset', [...LOAD_CORE, '-H', 'Accept-Encoding: gzip, br', url]);
+  const [command = '', ...words] = [...where, ...LOAD, '-H', 'Accept-Encoding: gzip, br', url];
+  const { stdout } = await run(command, words);
   if (stdout.includes('Non-2xx')) throw new Error(stdout);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }

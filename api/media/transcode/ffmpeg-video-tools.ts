@@ -27,6 +27,7 @@ import { voidAdditions } from './void-additions.js';
 import { VideoProblem } from './video-problem.js';
 import {
   type DecodedVideo,
+  type DecodeOptions,
   type ProbedPicture,
   type ProbedVideo,
   type SurveyedVideo,
@@ -95,16 +96,22 @@ export class FfmpegVideoTools extends VideoTools {
     return survey.end();
   }
 
-  async decode(source: string, { picture, sound }: SurveyedVideo, options: ToolOptions = {}): Promise<DecodedVideo> {
+  async decode(source: string, { picture, sound }: SurveyedVideo, options: DecodeOptions = {}): Promise<DecodedVideo> {
     const { sandbox, ffmpeg, threads, frameTimingOption } = this.installation;
-    const { signal } = options;
+    const { signal, onDecoded } = options;
     const streams = [
       ...(picture ? [...PICTURE, frameTimingOption, 'passthrough'] : []),
       ...(sound ? [...SOUND, '-af', 'volumedetect'] : []),
     ];
-    const heard = ['-v', 'level+info', '-nostats', ...streams, '-sn', '-dn', '-f', 'null', '-'];
+    const told = ['-v', 'level+info', '-nostats', '-progress', 'pipe:1'];
+    const heard = [...told, ...streams, '-sn', '-dn', '-f', 'null', '-'];
     const lasts = Math.max(picture?.endSeconds ?? 0, sound?.endSeconds ?? 0);
     const timeoutMs = timeLimitMs(lasts);
+    const startedAt = performance.now();
+    const onLine = (line: string) => {
+      const seconds = lastTime(line);
+      if (seconds !== null) onDecoded?.(Math.min(1, seconds / lasts), performance.now() - startedAt);
+    };
     const run = {
       sandbox,
       program: ffmpeg,
@@ -112,7 +119,7 @@ export class FfmpegVideoTools extends VideoTools {
       input: source,
       threads,
     };
-    return parseDecoding(await runTool({ ...run, timeoutMs, signal, returnsReport: true }), sound !== null);
+    return parseDecoding(await runTool({ ...run, timeoutMs, signal, returnsReport: true, onLine }), sound !== null);
   }
 
   async poster(source: string, probed: ProbedVideo, target: string, { signal }: ToolOptions = {}): Promise<void> {

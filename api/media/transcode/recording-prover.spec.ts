@@ -46,6 +46,18 @@ describe('the proof of a recording', () => {
     return proveRecording(tools, file, recorded);
   };
 
+  it('tells how much of it is decoded', async () => {
+    const file = path.join(folder, 'told.bin');
+    const { bytes, recorded } = await recordSource(folder, SOURCE_NAMES[0]!);
+    await writeFile(file, bytes);
+    const told: [number, number][] = [];
+    await proveRecording(tools, file, recorded, { onDecoded: (share, tookMs) => told.push([share, tookMs]) });
+    const [share, tookMs] = told.at(-1)!;
+    expect(share).toBeGreaterThan(0.9);
+    expect(share).toBeLessThanOrEqual(1);
+    expect(tookMs).toBeGreaterThan(0);
+  });
+
   for (const name of SOURCE_NAMES) {
     it(`takes ${name} as it was recorded, and names it damaged in every way`, async () => {
       const source = await recordSource(folder, name);

@@ -1,5 +1,5 @@
 import type { RecordedFacts } from '../../contract/recording-proof.js';
-import type { ToolOptions, VideoTools } from './video-tools.js';
+import type { DecodeOptions, VideoTools } from './video-tools.js';
 import { VideoProblem, type VideoProblemCode } from './video-problem.js';
 import { judgeDecoded, judgePackets, type RecordingFlaw } from './recording-verdict.js';
 
@@ -14,7 +14,7 @@ export async function proveRecording(
   tools: VideoTools,
   source: string,
   recorded: RecordedFacts,
-  options: ToolOptions = {},
+  options: DecodeOptions = {},
 ): Promise<RecordingFlaw | null> {
   try {
     const surveyed = await tools.survey(source, options);

@@ -75,6 +75,11 @@ export interface ToolOptions {
   signal?: AbortSignal;
 }
 
+export interface DecodeOptions extends ToolOptions {
+  /** Told from time to time what share of the whole is decoded, and how long that has taken. */
+  onDecoded?: (share: number, tookMs: number) => void;
+}
+
 /**
  * Reads and converts videos of strangers. Every call rejects with a `VideoProblem` when the file is to blame, and with any
  * other error when this machine is (a full disk, a stopped process). A driver passes video-tools.conformance.ts.
@@ -86,7 +91,7 @@ export abstract class VideoTools {
   abstract survey(source: string, options?: ToolOptions): Promise<SurveyedVideo>;
 
   /** Decodes the first picture and the first sound to their ends. */
-  abstract decode(source: string, surveyed: SurveyedVideo, options?: ToolOptions): Promise<DecodedVideo>;
+  abstract decode(source: string, surveyed: SurveyedVideo, options?: DecodeOptions): Promise<DecodedVideo>;
 
   /** Writes an early frame that is not black as a picture into `target` (PNG). Needs a picture. */
   abstract poster(source: string, probed: ProbedVideo, target: string, options?: ToolOptions): Promise<void>;

@@ -78,9 +78,17 @@ export class RecordingProofsService {
 
   /** Undefined when it could not be told in time. */
   private async proveInTime(tools: VideoTools, source: string, participantId: string, recorded: RecordedFacts) {
-    const signal = AbortSignal.timeout(RECORDING_PROOF_ANSWER_MS);
+    const startedAt = performance.now();
+    const hopeless = new AbortController();
+    const signal = AbortSignal.any([AbortSignal.timeout(RECORDING_PROOF_ANSWER_MS), hopeless.signal]);
+    // Nobody waits to the end of their time for what cannot come in it.
+    const onDecoded = (share: number, tookMs: number) => {
+      const restMs = (tookMs * (1 - share)) / share;
+      if (performance.now() - startedAt + restMs > RECORDING_PROOF_ANSWER_MS) hopeless.abort();
+    };
+    const prove = () => proveRecording(tools, source, recorded, { signal, onDecoded });
     try {
-      return await this.turns.take(participantId, signal, () => proveRecording(tools, source, recorded, { signal }));
+      return await this.turns.take(participantId, signal, prove);
     } catch {
       // Whatever went wrong, the recording is kept and checked later, where a failure is logged.
       return undefined;

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { ErrorBody } from '../../contract/errors.js';
+import { FfmpegVideoTools } from '../../media/transcode/ffmpeg-video-tools.js';
 import { recordSource, type RecordedSource } from '../../testing/damaged-recordings.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
@@ -122,6 +123,25 @@ describe('recordings that are proven', () => {
     expect(mail!.text).toContain('This recording is not whole: a part of what was recorded is missing.');
     await testApp.app.get(RecordingProofsWorker).look();
     expect(await mails()).toHaveLength(1);
+  });
+
+  it('are checked later as soon as it is clear that the proof will take too long', async () => {
+    // Their time would never be up.
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+    const decode = jest.spyOn(FfmpegVideoTools.prototype, 'decode');
+    const isGivenUp: (boolean | undefined)[] = [];
+    decode.mockImplementationOnce((_source, _surveyed, { signal, onDecoded } = {}) => {
+      for (const share of [0.9, 0.01]) {
+        onDecoded?.(share, 500);
+        isGivenUp.push(signal?.aborted);
+      }
+      return Promise.reject(new Error('It was stopped.'));
+    });
+    const answer = await send(source.bytes, asked).expect(201);
+    for (const spy of [timeout, decode]) spy.mockRestore();
+    expect(isGivenUp).toEqual([false, true]);
+    expect((answer.body as AnswerVideo).proof.state).toBe('checking');
+    await until(async () => (await proofs()).join() === 'proven');
   });
 
   it('are looked at afterwards where their sender asks for nothing', async () => {
