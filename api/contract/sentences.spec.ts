@@ -1,5 +1,5 @@
 import { SENTENCE_MAX_LENGTH } from './limits.js';
-import { sentencesOf, standsIn, tellingSentence, tellingWords } from './sentences.js';
+import { countWords, sentencesOf, standsIn, tellingSentence } from './sentences.js';
 
 const COMMON = 'Before all of this I loved to go out with my friends.';
 const RARE = 'A blackbird at my window is my whole evening now.';
@@ -28,19 +28,19 @@ describe('a sentence stands in a transcript', () => {
 });
 
 describe('the most telling sentence', () => {
-  const others = [COMMON, COMMON, `${COMMON} ${RARE}`].map(tellingWords);
+  const others = countWords([COMMON, COMMON, `${COMMON} ${RARE}`]);
 
   it('is the one whose words others do not say', () => expect(tellingSentence(`${COMMON} ${RARE}`, others)).toBe(RARE));
 
   it('is the first of equals, the same each time', () => {
     const transcript = `${RARE} ${RARE.replace('A black', 'The black')}`;
-    expect(tellingSentence(transcript, [])).toBe(RARE);
-    expect(tellingSentence(transcript, [])).toBe(RARE);
+    expect(tellingSentence(transcript, countWords([]))).toBe(RARE);
+    expect(tellingSentence(transcript, countWords([]))).toBe(RARE);
   });
 
   it('is not the longer one for its length alone', () => {
     const long = 'We counted zebras, yaks, otters, lynxes, beavers, herons, storks, cranes, swans and geese all day.';
-    const heard = [tellingWords(long.replace('zebras', ''))];
+    const heard = countWords([long.replace('zebras', '')]);
     expect(tellingSentence(`${long} ${RARE}`, heard)).toBe(RARE);
   });
 

@@ -23,30 +23,28 @@ export function standsIn(sentence: string, transcript: string): boolean {
   return line !== '' && line.length <= SENTENCE_MAX_LENGTH && onOneLine(transcript).includes(line);
 }
 
-/** The different words of a text that may tell something, in lower case. */
-export function tellingWords(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  return new Set(words.filter((word) => word.length >= WORD_MIN_LENGTH));
+/** In how many of some texts each word stands. */
+export interface WordCounts {
+  texts: number;
+  ofWord: ReadonlyMap<string, number>;
+}
+
+export function countWords(texts: readonly string[]): WordCounts {
+  const ofWord = new Map<string, number>();
+  for (const text of texts) for (const word of tellingWords(text)) ofWord.set(word, (ofWord.get(word) ?? 0) + 1);
+  return { texts: texts.length, ofWord };
 }
 
 /**
  * The sentence of a transcript that tells most: the one whose words are rarest in what others said, the first of equals.
- * @param others the transcripts that it is compared with, as `tellingWords`; its own may be among them
+ * @param said by those it is compared with; its own words may be among them
  * @returns null when no sentence is of a length to be read at a glance
  */
-export function tellingSentence(transcript: string, others: readonly ReadonlySet<string>[]): string | null {
+export function tellingSentence(transcript: string, said: WordCounts): string | null {
   const candidates = sentencesOf(transcript).filter(
     ({ length }) => length >= TELLING_LENGTH.from && length <= TELLING_LENGTH.to,
   );
-  const rarities = new Map<string, number>();
-  const rarity = (word: string) => {
-    const known = rarities.get(word);
-    if (known !== undefined) return known;
-    const saying = others.reduce((sum, words) => sum + Number(words.has(word)), 0);
-    const rare = Math.log((others.length + 2) / (saying + 1));
-    rarities.set(word, rare);
-    return rare;
-  };
+  const rarity = (word: string) => Math.log((said.texts + 2) / ((said.ofWord.get(word) ?? 0) + 1));
   const score = (sentence: string) =>
     Array.from(tellingWords(sentence), rarity)
       .toSorted((a, b) => b - a)
@@ -58,6 +56,12 @@ export function tellingSentence(transcript: string, others: readonly ReadonlySet
     if (!best || told > best.score) best = { sentence, score: told };
   }
   return best?.sentence ?? null;
+}
+
+/** The different words of a text that may tell something, in lower case. */
+function tellingWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  return new Set(words.filter((word) => word.length >= WORD_MIN_LENGTH));
 }
 
 function onOneLine(text: string): string {

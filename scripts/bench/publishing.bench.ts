@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addWaitingStory, fillArchive } from './fill-archive.ts';
 import { watchMemory } from './processes.ts';
 import { Product } from './product.ts';
-import { megabytes, seconds, show } from './report.ts';
+import { median, megabytes, seconds, show } from './report.ts';
 import { StaticBuild } from './static-build.ts';
 import { timed } from './timed.ts';
 
@@ -122,5 +122,3 @@ async function takeTurns(product: Product): Promise<{ readable: number; approve:
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(ASK_EVERY_MS);
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

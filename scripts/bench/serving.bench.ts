@@ -229,7 +229,7 @@ async function requestsPerSecond(url: string, where = LOAD_CORE): Promise<number
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
   await response.arrayBuffer();
-  const [command = '', ...words] = [...where, ...LOAD, '-H', 'Accept-Encoding: gzip, br', url];
+  const [command, ...words] = [...where, ...LOAD, '-H', 'Accept-Encoding: gzip, br', url];
   const { stdout } = await run(command, words);
   if (stdout.includes('Non-2xx')) throw new Error(stdout);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);

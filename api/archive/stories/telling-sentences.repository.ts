@@ -26,23 +26,23 @@ export class TellingSentencesRepository {
   findUnread(limit: number): Promise<UnreadVideo[]> {
     return this.dataSource.query(
       `WITH unread AS (
-         SELECT v.id AS "videoId", v.revision, v.transcript, s.sequence / $2 AS stretch
+         SELECT v.id, s.sequence / $2 AS stretch
          FROM showcase_video v JOIN story_publication s USING (participant_id)
          LEFT JOIN telling_sentence t ON t.video_id = v.id AND t.revision = v.revision
          WHERE v.is_approved AND t.video_id IS NULL
        )
-       SELECT "videoId", revision, transcript, stretch::int FROM unread
-       WHERE stretch = (SELECT min(stretch) FROM unread) ORDER BY "videoId" LIMIT $1`,
+       SELECT id AS "videoId", v.revision, v.transcript, stretch::int FROM unread JOIN showcase_video v USING (id)
+       WHERE stretch = (SELECT min(stretch) FROM unread) ORDER BY id LIMIT $1`,
       [limit, SEARCH_SHARD_SIZE],
     );
   }
 
-  /** The words of all who stand in that stretch of the archive. */
-  async findTranscripts(stretch: number): Promise<string[]> {
+  /** What the latest say who stand in that stretch of the archive. */
+  async findTranscripts(stretch: number, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ transcript: string }[]>(
       `SELECT v.transcript FROM showcase_video v JOIN story_publication s USING (participant_id)
-       WHERE v.is_approved AND s.sequence >= $1 AND s.sequence < $2`,
-      [stretch * SEARCH_SHARD_SIZE, (stretch + 1) * SEARCH_SHARD_SIZE],
+       WHERE v.is_approved AND s.sequence >= $1 AND s.sequence < $2 ORDER BY s.sequence DESC, v.id LIMIT $3`,
+      [stretch * SEARCH_SHARD_SIZE, (stretch + 1) * SEARCH_SHARD_SIZE, limit],
     );
     return rows.map(({ transcript }) => transcript);
   }

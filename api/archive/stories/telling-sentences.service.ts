@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { tellingSentence, tellingWords } from '../../contract/sentences.js';
+import { countWords, tellingSentence } from '../../contract/sentences.js';
 import { TellingSentencesRepository } from './telling-sentences.repository.js';
 
-/** More than a stretch of the archive has. */
-const VIDEOS_AT_A_TIME = 5_000;
+/** Whoever waits for an answer meanwhile is served between them. */
+const VIDEOS_AT_A_TIME = 250;
+/** Of those who stand nearby so many say which words are rare. */
+const COMPARED_VIDEOS = 500;
 
 /**
  * Finds for every public video the sentence that tells most. It is compared with what the people around it in the archive
@@ -15,17 +17,20 @@ export class TellingSentencesService {
 
   /** For the videos that have none, and those whose words may have changed since. */
   async findMissing(): Promise<void> {
+    let nearby = { stretch: -1, said: countWords([]) };
     for (;;) {
       const unread = await this.sentences.findUnread(VIDEOS_AT_A_TIME);
       const [first] = unread;
       if (!first) return;
-      const transcripts = await this.sentences.findTranscripts(first.stretch);
-      const words = transcripts.map(tellingWords);
+      const { stretch } = first;
+      if (stretch !== nearby.stretch) {
+        nearby = { stretch, said: countWords(await this.sentences.findTranscripts(stretch, COMPARED_VIDEOS)) };
+      }
       await this.sentences.save(
         unread.map(({ videoId, revision, transcript }) => ({
           videoId,
           revision,
-          sentence: tellingSentence(transcript, words),
+          sentence: tellingSentence(transcript, nearby.said),
         })),
       );
     }
