@@ -132,10 +132,13 @@ declare global {
 /** Runs in the page before it is read. */
 function watchPage(): void {
   globalThis.seen = { paint: 0, picture: 0, shift: 0 };
-  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+  const notes: Record<string, (entry: PerformanceEntry) => void> = {
+    'largest-contentful-paint': ({ startTime }) => (seen.paint = startTime / 1000),
+    'layout-shift': (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value),
+  };
+  for (const [type, note] of Object.entries(notes)) {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  observe('largest-contentful-paint', ({ startTime }) => (seen.paint = startTime / 1000));
-  observe('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value));
+  }
   // Events of media reach nobody but those who catch them on their way down.
   addEventListener('loadeddata', () => (seen.picture ||= performance.now() / 1000), { capture: true });
 }
