@@ -177,7 +177,7 @@ describe('my story', () => {
   it('plays a finished video beside its words', async () => {
     await open();
     await screen.findByRole('heading', { name: 'Before I was ill' });
-    await pressAt('Before I was ill', 'Watch');
+    await pressAt('Before I was ill', 'Watch and answer');
     expect(screen.getByLabelText('Before I was ill', { selector: 'video' }).getAttribute('src')).toBe(
       `${API}/videos/v1/stream`,
     );
@@ -205,7 +205,7 @@ describe('my story', () => {
     story = { ...STORY, videos: [{ ...STORY.videos[0]!, videoUrl: null, mimeType: null, posterUrl: null }] };
     await open();
     await screen.findByRole('heading', { name: 'Before I was ill' });
-    await pressAt('Before I was ill', 'Read');
+    await pressAt('Before I was ill', 'Read and answer');
     within(thing('Before I was ill')).getByText('Your words');
     within(thing('Before I was ill')).getByRole('button', { name: 'Yes, publish' });
     const download = within(thing('Before I was ill')).getByRole('link', { name: 'Download' });

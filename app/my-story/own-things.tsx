@@ -122,7 +122,7 @@ function Things({ heading, none, children }: { heading: string; none: string; ch
 interface ThingProps extends Meant {
   title: string;
   state: string;
-  /** What the person has said to it. */
+  /** What the person has said to it; left out where nothing is asked. */
   said?: string;
   picture: string | null;
   /** What is played here. */
@@ -140,6 +140,8 @@ function Thing(thing: ThingProps) {
   const { what, id, title, state, said, picture, player = null, elsewhere, words, onWithdraw, children } = thing;
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
+  const [watch, read] = said === undefined ? [TEXT.watch, TEXT.read] : [TEXT.watchAndAnswer, TEXT.readAndAnswer];
+  const openLabel = player === null ? read : watch;
   return (
     <li aria-labelledby={titleId} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4">
       {picture === null ? (
@@ -174,7 +176,7 @@ function Thing(thing: ThingProps) {
             onClick={() => setIsOpen(!isOpen)}
           >
             {player === null ? <FileText size={18} aria-hidden /> : <Play size={18} aria-hidden />}
-            {isOpen ? TEXT.close : player !== null ? TEXT.watch : words === undefined ? TEXT.read : TEXT.readWords}
+            {isOpen ? TEXT.close : openLabel}
           </Button>
         )}
         {elsewhere && (

@@ -7,6 +7,6 @@ export function linkEnded(link: ReleaseLink | null): AppError {
     const message = 'You have answered already. Thank you. On My story you can change your answer at any time.';
     return new AppError(410, 'link_answered', message);
   }
-  const message = 'This link does not work any more. On My story you find your film, and can answer there.';
+  const message = 'This link does not work any more. On My story you find it, and can answer there.';
   return new AppError(410, 'link_expired', message);
 }
