@@ -5,6 +5,8 @@ interface Person {
   firstName: string;
 }
 
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
 const DATED = /-(\d{4})-(\d\d)-(\d\d)(?:-(\d+))?$/;
 
 /**
@@ -15,21 +17,29 @@ export function namesakeMarks(people: readonly Person[]): Map<string, string> {
   const marks = new Map<string, string>();
   for (const namesakes of Map.groupBy(people, ({ firstName }) => firstName.normalize().toLowerCase()).values()) {
     if (namesakes.length === 1) continue;
-    const months = namesakes.map(({ userName }) => dateOf(userName, { month: 'long', year: 'numeric' }));
+    const months = namesakes.map(({ userName }) => monthOf(userName));
     for (const [at, { userName }] of namesakes.entries()) {
       const month = months[at] ?? '';
       const isAlone = months.filter((other) => other === month).length === 1;
-      const mark = isAlone ? month : dateOf(userName, { month: 'long', day: 'numeric', year: 'numeric' });
+      const mark = isAlone ? month : dayOf(userName);
       if (mark !== '') marks.set(userName, mark);
     }
   }
   return marks;
 }
 
-function dateOf(userName: string, format: Intl.DateTimeFormatOptions): string {
-  const [, year, month, day, count] = DATED.exec(userName) ?? [];
-  if (year === undefined) return '';
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const text = date.toLocaleDateString(LOCALE, { ...format, timeZone: 'UTC' });
-  return count !== undefined && 'day' in format ? `${text} (${count})` : text;
+function monthOf(userName: string): string {
+  const [, ...date] = DATED.exec(userName) ?? [];
+  return date.length > 0 ? MONTH.format(utc(date)) : '';
+}
+
+function dayOf(userName: string): string {
+  const [, ...date] = DATED.exec(userName) ?? [];
+  if (date.length === 0) return '';
+  const [, , , count] = date;
+  return count === undefined ? DAY.format(utc(date)) : `${DAY.format(utc(date))} (${count})`;
+}
+
+function utc([year, month, day]: string[]): number {
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
 }
