@@ -17,6 +17,9 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
+// Dozens of pictures in a row.
+test.beforeEach(() => test.slow());
+
 /** A screen's name, where it is, and what is there once it is drawn. */
 type Screen = readonly [name: string, address: string, sign: string | RegExp];
 
