@@ -50,8 +50,8 @@ export class Report {
             index === 0 ? `${row} ${name}` : '',
             figure.what,
             valueOf(figure),
-            thresholdOf(figure),
-            isMet(figure) ? 'passed' : 'MISSED',
+            thresholdOf(figure) ?? '',
+            isMet(figure) ? (figure.threshold ? 'passed' : 'told') : 'MISSED',
           ])
         : [[`${row} ${name}`, why?.split('\n')[0] ?? '', '', '', state]],
     );
@@ -93,7 +93,7 @@ function lineOf({ row, name, state, seconds, cpuSeconds, why, outcome }: Result)
 
 const isSound = ({ state }: Result) => state === 'passed' || state === 'not run';
 export const isMet = ({ value, threshold }: Figure) =>
-  'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast;
+  !threshold || ('atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast);
 const valueOf = ({ value, unit }: Figure) => `${Number(value.toPrecision(4))}${unit ? ` ${unit}` : ''}`;
 const thresholdOf = ({ threshold, unit }: Figure) =>
-  `${'atMost' in threshold ? `≤ ${threshold.atMost}` : `≥ ${threshold.atLeast}`}${unit ? ` ${unit}` : ''}`;
+  threshold && `${'atMost' in threshold ? `≤ ${threshold.atMost}` : `≥ ${threshold.atLeast}`}${unit ? ` ${unit}` : ''}`;

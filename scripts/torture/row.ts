@@ -5,7 +5,8 @@ import type { Random } from './random.ts';
 export interface Figure {
   what: string;
   value: number;
-  threshold: { atMost: number } | { atLeast: number };
+  /** None where a crowded machine would decide: it is told alone. */
+  threshold?: { atMost: number } | { atLeast: number };
   unit?: string;
 }
 
@@ -47,6 +48,11 @@ export class NotRun extends Error {}
 /** Something that may happen so often at most, most of the time never. */
 export function atMost(what: string, value: number, most = 0, unit?: string): Figure {
   return { what, value, threshold: { atMost: most }, unit };
+}
+
+/** A time or an amount of memory: a full run, which is one row alone, says how much it may be, a quick one tells it. */
+export function ifAlone(isQuick: boolean, what: string, value: number, most: number, unit: string): Figure {
+  return isQuick ? { what, value, unit } : atMost(what, value, most, unit);
 }
 
 export function atLeast(what: string, value: number, least: number, unit?: string): Figure {

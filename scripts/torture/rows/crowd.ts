@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { watchMemory } from '../../bench/processes.ts';
 import { addStory, register, videoPath } from '../archive.ts';
 import type { Product } from '../product.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
 import { randomWebm } from '../samples.ts';
 
 const READERS = 4;
@@ -43,9 +43,7 @@ async function run({ random, count: seconds, isQuick, running }: Context): Promi
     tried: `${counts.base64} base64 bodies, ${counts.slow} slow uploads, ${counts.unfinished} unfinished bodies and ${counts.bombs} bombs beside ${READERS} readers for ${seconds} s; ${alone.answers} and ${among.answers} pages, p99 ${alone.p99.toFixed(0)} and ${among.p99.toFixed(0)} ms`,
     figures: [
       // The senders of this test work on the same processors: only a full run, on a quiet machine, tells the product's share.
-      isQuick
-        ? atMost('p99 beside them', among.p99 / 1000, 20, 's')
-        : atMost('p99 beside them, times that alone', among.p99 / alone.p99, 2),
+      ifAlone(isQuick, 'p99 beside them, times that alone', among.p99 / alone.p99, 2, '×'),
       // A process that has just started has not yet the memory that it works in.
       atMost('memory added', addedBytes / 1e6, isQuick ? 400 : 150, 'MB'),
       atMost('pages that failed', alone.failed + among.failed),

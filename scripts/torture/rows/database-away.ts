@@ -4,7 +4,7 @@ import { ExternalPostgres } from '../external-postgres.ts';
 import { Person } from '../person.ts';
 import { type Product, sendSignal } from '../product.ts';
 import type { Random } from '../random.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
 
 const AWAY_MS = 10_000;
 const QUICK_AWAY_MS = 1_500;
@@ -98,8 +98,8 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     tried: `${faultsTried.length} faults, embedded and external, under ${acknowledged} acknowledged writes`,
     figures: [
       atMost('acknowledged writes lost', lost),
-      atMost('slowest 503', findings.slowestRefusalMs / 1000, isQuick ? 50 : 5, 's'),
-      atMost('slowest return', findings.slowestReturnMs / 1000, isQuick ? 100 : 10, 's'),
+      ifAlone(isQuick, 'slowest 503', findings.slowestRefusalMs / 1000, 5, 's'),
+      ifAlone(isQuick, 'slowest return', findings.slowestReturnMs / 1000, 10, 's'),
       atMost('other failures', findings.otherAnswers),
       atMost('processes ended', findings.ended),
     ],
@@ -125,7 +125,10 @@ async function suffer(product: Product, { name, isAway, cause, end }: Fault, awa
   await end?.();
   const startedAt = performance.now();
   while ((await ask()).status !== 200 || !(await product.isHealthy())) {
-    if (performance.now() - startedAt > GIVE_UP_MS) break;
+    if (performance.now() - startedAt > GIVE_UP_MS) {
+      note(findings, `${name}: not back within ${GIVE_UP_MS / 1000} s`);
+      break;
+    }
     await wait(LOOK_MS);
   }
   findings.slowestReturnMs = Math.max(findings.slowestReturnMs, performance.now() - startedAt);

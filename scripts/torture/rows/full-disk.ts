@@ -86,7 +86,7 @@ async function fullMedia({ random, isQuick, product: makeProduct }: Context, fin
       { name: 'read-only', begin: () => disk.remount('ro'), end: () => disk.remount('rw') },
       {
         name: 'without names',
-        begin: () => disk.remount(`nr_inodes=${disk.names}`),
+        begin: () => disk.fillNames(),
         end: () => disk.remount('nr_inodes=100000'),
       },
     ];
