@@ -47,7 +47,7 @@ afterEach(() => rm(project, { recursive: true }));
 const write = (file: string, content: string) => writeFile(path.join(project, file), content);
 const answer = (
   answers: Record<string, { code?: number; signal?: string; waitsFor?: string; files?: Record<string, unknown> }>,
-) => write('answers.json', JSON.stringify(answers));
+) => write('answers.json', JSON.stringify({ torture: failureReport([]), ...answers }));
 const calls = () => readFile(path.join(project, 'calls'), 'utf8').catch(() => '');
 
 function run(...args: string[]) {
@@ -107,6 +107,11 @@ function journeyReport(expected: number, unexpected: number, flaky = 0) {
   const suites = [{ specs: [journey('a steady journey', 'expected')], suites: [inner] }];
   const report = { stats: { expected, unexpected, flaky }, suites };
   return { code: unexpected > 0 ? 1 : 0, files: { 'test-results/playwright.json': report } };
+}
+
+function failureReport(results: { name: string; state: string; isUnsteady?: true }[]) {
+  const isSound = results.every(({ state }) => state === 'passed' || state === 'not run');
+  return { code: isSound ? 0 : 1, files: { 'test-results/torture.json': { results } } };
 }
 
 describe('install', () => {
@@ -224,6 +229,21 @@ describe('test', () => {
     expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
   });
 
+  it('counts each row of the failures by its state, and none that this machine cannot run', async () => {
+    const torture = failureReport([
+      { name: 'a steady row', state: 'passed' },
+      { name: 'an unsteady row', state: 'passed', isUnsteady: true },
+      { name: 'a row that misses', state: 'missed', isUnsteady: true },
+      { name: 'a row that breaks', state: 'failed' },
+      { name: 'a row that needs a disk', state: 'not run' },
+    ]);
+    await answer({ jest: specReport(40, 0), e2e: journeyReport(7, 0), torture });
+    const { status, last, lines } = test();
+    expect({ status, last }).toEqual({ status: 1, last: '55 passed, 2 failed' });
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual(['  an unsteady row']);
+    expect(await calls()).toContain('run --silent torture -- --quick --json ');
+  });
+
   it('runs the journeys while the specs run', async () => {
     await answer({ jest: { ...specReport(40, 0), waitsFor: 'e2e' }, e2e: journeyReport(7, 0) });
     expect(test()).toMatchObject({ status: 0, last: '53 passed, 0 failed' });
@@ -234,11 +254,14 @@ describe('test', () => {
     expect(test()).toMatchObject({ status: 1, last: '52 passed, 1 failed' });
   });
 
-  it.each(['jest', 'e2e'])('counts %s that ends with an error beside a clean report as failed', async (script) => {
-    const clean = { jest: specReport(40, 0), e2e: journeyReport(7, 0) };
-    await answer({ ...clean, [script]: { ...clean[script as keyof typeof clean], code: 1 } });
-    expect(test()).toMatchObject({ status: 1, last: '53 passed, 1 failed' });
-  });
+  it.each(['jest', 'e2e', 'torture'])(
+    'counts %s that ends with an error beside a clean report as failed',
+    async (script) => {
+      const clean = { jest: specReport(40, 0), e2e: journeyReport(7, 0), torture: failureReport([]) };
+      await answer({ ...clean, [script]: { ...clean[script as keyof typeof clean], code: 1 } });
+      expect(test()).toMatchObject({ status: 1, last: '53 passed, 1 failed' });
+    },
+  );
 
   it('leaves nothing of the databases of its specs', async () => {
     test('--only=check');
@@ -279,10 +302,10 @@ describe('test', () => {
     expect(test().lines.slice(-4)).toEqual(['', '── lint failed', 'output of lint', '52 passed, 1 failed']);
   });
 
-  it('counts journeys that could not run as one failure', async () => {
+  it('counts journeys and failures that could not run as one failure each', async () => {
     await answer({ jest: specReport(40, 0), build: { code: 1 } });
-    expect(test()).toMatchObject({ status: 1, last: '45 passed, 2 failed' });
-    expect(await calls()).not.toContain('e2e');
+    expect(test()).toMatchObject({ status: 1, last: '45 passed, 3 failed' });
+    expect(await calls()).not.toMatch(/e2e|torture/);
   });
 
   it('counts a report that is missing as failed, also where the check says that all is well', async () => {

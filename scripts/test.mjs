@@ -46,6 +46,17 @@ const journeys = {
       .map(({ title }) => title),
   }),
 };
+/** The quick form of each row; what this machine cannot do is neither. */
+const failures = {
+  script: 'torture',
+  report: path.join(reports, 'torture.json'),
+  options: ['--quick', '--json', path.join(reports, 'torture.json')],
+  read: ({ results }) => ({
+    passed: results.filter(({ state }) => state === 'passed').length,
+    failed: results.filter(({ state }) => state === 'missed' || state === 'failed').length,
+    unsteady: results.filter(({ state, isUnsteady }) => state === 'passed' && isUnsteady).map(({ name }) => name),
+  }),
+};
 
 const total = { passed: 0, failed: 0 };
 /**
@@ -77,13 +88,16 @@ async function checkTheRest() {
   for (const script of ['format:check', 'lint', 'types', 'knip', 'audit']) await checkOne(script);
 }
 
-/** The journeys are the longest of this lane, so that they begin first. */
+/** The journeys and the failures are the longest of this lane, so that they begin first. */
 async function checkBuild() {
-  if (await checkOne('build')) {
-    await checkMany(journeys);
-  } else {
-    show(journeys.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
-    count({ passed: 0, failed: 1 });
+  const isGood = await checkOne('build');
+  for (const check of [journeys, failures]) {
+    if (isGood) {
+      await checkMany(check);
+    } else {
+      show(check.script, { code: 1, output: 'Not run, because the build failed.', seconds: 0 });
+      count({ passed: 0, failed: 1 });
+    }
   }
 }
 
