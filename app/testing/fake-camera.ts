@@ -1,6 +1,6 @@
-/** What each recording of the fake camera consists of. */
+/** What each recording of the fake camera consists of, unless a spec brings another. */
 export const RECORDED = `first piece ${'x'.repeat(2_000)}, last piece`;
-const [FIRST_PIECE, LAST_PIECE] = [RECORDED.slice(0, -10), RECORDED.slice(-10)];
+const LAST_PIECE_LENGTH = 10;
 
 class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live';
@@ -59,6 +59,8 @@ export class FakeCamera {
   recordsNothing = false;
   /** `lies`: it does as if nothing had been asked. */
   pausing: 'works' | 'lies' | 'unknown' = 'works';
+  /** What is recorded. */
+  recorded: Buffer<ArrayBuffer> = Buffer.from(RECORDED);
   tracks: FakeTrack[] = [];
   asked: MediaStreamConstraints[] = [];
   wakeLocks = { requested: 0, held: 0 };
@@ -68,6 +70,7 @@ export class FakeCamera {
     const canRecord = () => !this.cannotRecord;
     const handsOver = (type: string) => (this.withholds === 'picture' ? type.startsWith('audio/') : !this.withholds);
     const noteType = (type: string) => this.recordedTypes.push(type);
+    const recorded = () => this.recorded;
     const canKeep = () => !this.recordsNothing;
     const pausing = () => this.pausing;
     const listen = (samples: Float32Array) => samples.fill(this.loudness);
@@ -77,7 +80,9 @@ export class FakeCamera {
       globalThis,
       'MediaRecorder',
       class extends FakeRecorder {
-        override handOver(piece: string): void {
+        override recorded = recorded;
+
+        override handOver(piece: BlobPart): void {
           super.handOver(handsOver(this.mimeType) ? piece : '');
         }
 
@@ -156,7 +161,7 @@ class FakeRecorder extends EventTarget {
 
   start(): void {
     this.state = 'recording';
-    queueMicrotask(() => this.handOver(FIRST_PIECE));
+    queueMicrotask(() => this.handOver(this.recorded().subarray(0, -LAST_PIECE_LENGTH)));
   }
 
   pause(): void {
@@ -175,12 +180,14 @@ class FakeRecorder extends EventTarget {
   stop(): void {
     this.state = 'inactive';
     queueMicrotask(() => {
-      this.handOver(LAST_PIECE);
+      this.handOver(this.recorded().subarray(-LAST_PIECE_LENGTH));
       this.dispatchEvent(new Event('stop'));
     });
   }
 
-  handOver(piece: string): void {
+  recorded = (): Buffer<ArrayBuffer> => Buffer.from(RECORDED);
+
+  handOver(piece: BlobPart): void {
     this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([piece]) }));
   }
 }

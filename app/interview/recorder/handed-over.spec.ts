@@ -31,8 +31,9 @@ describe('what a recorder handed over', () => {
     const both = await readHandedOver(await record(format, `${PICTURE} ${SOUND} ${codecs}`));
     expect(both!.sound! / 3).toBeCloseTo(1, 1);
     expect(both!.picture! / 2).toBeCloseTo(1, 0);
+    expect(both!.pictures).toBe(20);
     const voice = await readHandedOver(await record(format, `${SOUND} ${codecs}`));
-    expect(voice!.picture).toBeNull();
+    expect(voice).toMatchObject({ picture: null, pictures: 0 });
     expect(voice!.sound! / 3).toBeCloseTo(1, 1);
   });
 

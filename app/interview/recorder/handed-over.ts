@@ -2,15 +2,25 @@
 export interface HandedOver {
   /** From the first picture to the last. */
   picture: number | null;
+  /** How many pictures there are. */
+  pictures: number;
   /** Without the holes that a slow device leaves. */
   sound: number | null;
 }
+
+const read = new WeakMap<Blob, Promise<HandedOver | null>>();
 
 /**
  * Reads the times of a recording as this browser's recorder writes them: WebM, or MP4 in fragments. Null of anything else.
  * A slow device begins late, encodes few pictures and lets go of what waits when it stops: the clock of the page cannot tell.
  */
-export async function readHandedOver(recording: Blob): Promise<HandedOver | null> {
+export function readHandedOver(recording: Blob): Promise<HandedOver | null> {
+  const handedOver = read.get(recording) ?? readTracks(recording);
+  read.set(recording, handedOver);
+  return handedOver;
+}
+
+async function readTracks(recording: Blob): Promise<HandedOver | null> {
   const bytes = new Window(recording);
   const tracks = new Map<number, Track>();
   const head = await bytes.at(0, 8);
@@ -22,6 +32,7 @@ export async function readHandedOver(recording: Blob): Promise<HandedOver | null
   const [picture, sound] = (['picture', 'sound'] as const).map((kind) => all.find((track) => track.kind === kind));
   return {
     picture: picture ? picture.last - picture.first! : null,
+    pictures: picture?.count ?? 0,
     sound: sound ? sound.held : null,
   };
 }
@@ -36,8 +47,10 @@ class Track {
   first: number | null = null;
   last = 0;
   held = 0;
+  count = 0;
 
-  note(from: number, to = from): void {
+  note(from: number, to = from, samples = 1): void {
+    this.count += samples;
     if (this.first === null) this.held = to - from;
     else this.held += to - (from - this.last > HOLE_SECONDS ? from : this.last);
     this.first ??= from;
@@ -206,7 +219,7 @@ async function readMp4(bytes: Window, tracks: Map<number, Track>): Promise<void>
     } else if (name === BOXES.tfdt) time = isLong ? Number(contents.getBigUint64(4)) : contents.getUint32(4);
     else if (name === BOXES.trun) {
       const end = time + lengthOf(contents, sampleDuration);
-      track.note(time / track.scale, end / track.scale);
+      track.note(time / track.scale, end / track.scale, contents.getUint32(4));
       time = end;
     }
   }

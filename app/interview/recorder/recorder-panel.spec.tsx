@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -160,6 +161,25 @@ describe('a recording', () => {
     expect(video).toHaveProperty('controls', true);
     fireEvent.ended(video);
     await screen.findByRole('button', { name: 'Play' });
+  });
+
+  it.each([
+    ['-f lavfi -i color=s=32x32:r=1:d=9 -f lavfi -i sine=d=10', /^Not saved yet\. This device was too slow for most/],
+    [
+      '-f lavfi -i color=s=32x32:r=20:d=10 -f lavfi -i sine=d=10 -af aselect=lt(t\\,3)+gt(t\\,7)',
+      /^Not saved yet\. About 4 seconds of the sound are missing/,
+    ],
+    ['-f lavfi -i color=s=32x32:r=20:d=10 -f lavfi -i sine=d=10', /^Not saved yet$/],
+  ])('made as ffmpeg makes %s is said to be so', async (source, said) => {
+    const command = ['-v', 'error', ...source.split(' '), '-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm', 'pipe:1'];
+    camera.recorded = execFileSync('ffmpeg', command);
+    await open();
+    await allowCamera();
+    await startRecorder();
+    passTime(10_000);
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    await screen.findByText(said, { selector: 'output' });
   });
 
   it('says how much of it is saved', async () => {

@@ -11,6 +11,7 @@ import { RECORDER_MESSAGES as TEXT, RECORDER_TOASTS, STATUS_MESSAGES } from './r
 import { formatDuration } from './recording.js';
 import { SavingDetail } from './saving-detail.js';
 import type { Recorder } from './use-recorder.js';
+import { useMissing } from './what-is-missing.js';
 
 interface RecorderPanelProps {
   recorder: Recorder;
@@ -62,6 +63,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
   usePanelFocus(state, offer !== null, { panel, review, control });
 
   const hasAnswer = answer !== null;
+  const missing = useMissing(state);
   const offered = isOnItsWay ? ON_ITS_WAY : OFFERED;
   const { text, tone } = offer
     ? offered.status
@@ -72,6 +74,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         source,
         isSilent,
         flow,
+        missing,
         isDraftStored,
         hasNoRoom,
       });

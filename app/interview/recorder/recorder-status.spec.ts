@@ -1,6 +1,7 @@
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import type { RecorderState } from './recorder-state.js';
 import { type StatusCircumstances, writtenStatus } from './recorder-status.js';
+import { NOTHING_MISSING } from './what-is-missing.js';
 import { sampleRecording } from '../../testing/sample-recording.js';
 
 const recording = sampleRecording();
@@ -14,6 +15,7 @@ const status = (state: RecorderState, circumstances: Partial<StatusCircumstances
     source: 'camera',
     isSilent: false,
     flow: 'flowing',
+    missing: NOTHING_MISSING,
     isDraftStored: true,
     hasNoRoom: false,
     ...circumstances,
@@ -65,6 +67,18 @@ describe('the written status', () => {
     expect(status({ ...review, interruption: 'page-hidden' }).text).toContain('kept');
     expect(status({ ...review, failure: 'failed' }).tone).toBe('danger');
     expect(status({ ...review, failure: 'signed-out' }).text).toBe('Not saved: you have been signed out.');
+  });
+
+  it('says what a slow device left out of a recording', () => {
+    const both = status(review, { missing: { hasLittlePicture: true, soundSeconds: 4 } }).text;
+    expect(both).toBe(
+      'Not saved yet. About 4 seconds of the sound are missing: this device was too slow. Please listen to it first. This device was too slow for most of the picture. Your voice alone is a good answer, too.',
+    );
+    const missing = { hasLittlePicture: true, soundSeconds: 0 };
+    expect(status({ ...review, interruption: 'paused' }, { missing }).text).toMatch(
+      /^Paused\. What you recorded is kept, but not saved yet\. This device was too slow for most of the picture\./,
+    );
+    expect(status({ ...review, failure: 'failed' }, { missing }).text).not.toContain('too slow');
   });
 
   it('says that it is paused, and why', () => {

@@ -2,7 +2,8 @@ import { UPLOAD_PROGRESS_PROCESSING } from '../../../api/contract/screen-numbers
 import type { RecordingProof } from '../../../api/contract/recording-proof.js';
 import type { VideoPreparation } from '../../../api/contract/preparation.js';
 import { INTERRUPTION_MESSAGES, SOURCE_MESSAGES, STATUS_MESSAGES as TEXT } from './recorder.messages.js';
-import type { RecorderFlow } from './recording.js';
+import type { Interruption, RecorderFlow } from './recording.js';
+import type { Missing } from './what-is-missing.js';
 import { isAtRest, type RecorderState, type RecordingSource, type SaveFailure } from './recorder-state.js';
 
 export interface WrittenStatus {
@@ -21,6 +22,8 @@ export interface StatusCircumstances {
   /** Nothing has been heard since the recording began. */
   isSilent: boolean;
   flow: RecorderFlow;
+  /** Of the recording under review. */
+  missing: Missing;
   /** This browser keeps what is recorded as a local draft. */
   isDraftStored: boolean;
   /** The server could not take another recording. */
@@ -60,8 +63,7 @@ export function writtenStatus(state: RecorderState, circumstances: StatusCircums
       return muted(TEXT.stopping);
     case 'review':
       if (state.failure) return { text: FAILURES[state.failure], tone: 'danger' };
-      if (state.interruption) return warn(INTERRUPTION_MESSAGES[state.interruption]);
-      return warn(isDraftStored ? TEXT.notSaved : TEXT.notSavedNorStored);
+      return warn(reviewText(state.interruption, circumstances));
     case 'saving':
       return savingStatus(state);
     case 'left':
@@ -81,6 +83,17 @@ const FAILURES: Record<SaveFailure, string> = {
   refused: TEXT.saveRefused,
   deleted: TEXT.saveDeleted,
 };
+
+/** What was kept, and what a slow device left out. */
+function reviewText(interruption: Interruption | null, { isDraftStored, missing }: StatusCircumstances): string {
+  const unsaved = isDraftStored ? TEXT.notSaved : TEXT.notSavedNorStored;
+  const kept = interruption ? INTERRUPTION_MESSAGES[interruption] : unsaved;
+  const lacks = [
+    ...(missing.soundSeconds > 0 ? [TEXT.missingSound(missing.soundSeconds)] : []),
+    ...(missing.hasLittlePicture ? [TEXT.littlePicture] : []),
+  ];
+  return lacks.length === 0 ? kept : [kept.replace(/\.?$/, '.'), ...lacks].join(' ');
+}
 
 /** What came of a stored answer. */
 function savedStatus({ preparation, proof }: Pick<StatusCircumstances, 'preparation' | 'proof'>): WrittenStatus {

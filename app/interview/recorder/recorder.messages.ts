@@ -82,6 +82,9 @@ export const STATUS_MESSAGES = {
   offered: 'Kept in this browser, not saved yet',
   notSaved: 'Not saved yet',
   notSavedNorStored: 'Not saved yet. This browser cannot keep a copy.',
+  littlePicture: 'This device was too slow for most of the picture. Your voice alone is a good answer, too.',
+  missingSound: (seconds: number) =>
+    `About ${seconds} seconds of the sound are missing: this device was too slow. Please listen to it first.`,
   saveFailed: 'Not saved. Your recording is still here: please try again.',
   saveSignedOut: 'Not saved: you have been signed out.',
   saveSubmitted: 'Not saved: your story was submitted on another page or device. Your recording is still here.',
