@@ -15,6 +15,9 @@ import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../../shared/http/with-ret
 
 /** A chunk of which nothing moves for so long is sent again on a new connection. */
 const STALL_MS = 30_000;
+/** On a line that is cut again and again only small parts arrive whole. */
+const LEAST_BYTES = 64 * 1024;
+const SMALLER = 4;
 const GONE = new Set([404, 409, 410]);
 
 export interface OpenUploadOptions {
@@ -64,16 +67,21 @@ export async function completeOpenUpload(
   const readStatus = () => request<UploadStatusResponse>('GET', routes.status(uploadId));
   try {
     let status = await retried(readStatus);
+    let mostBytes = UPLOAD_CHUNK_BYTES;
     if (status.isOpen !== true) return null;
     while (status.totalSize < whole.size) {
       const { totalSize, totalChunks } = status;
       onShare?.(totalSize / whole.size);
-      const bytes = whole.slice(totalSize, totalSize + UPLOAD_CHUNK_BYTES);
       status = await retried(async () => {
         // After a failure it may have arrived all the same.
         const current = await readStatus();
-        if (current.totalChunks === totalChunks) {
+        if (current.totalChunks !== totalChunks) return current;
+        const bytes = whole.slice(totalSize, totalSize + mostBytes);
+        try {
           await sendOpenChunk({ uploadId, index: totalChunks, bytes, recordedSeconds: null }, options);
+        } catch (error) {
+          mostBytes = Math.max(LEAST_BYTES, Math.ceil(bytes.size / SMALLER));
+          throw error;
         }
         return readStatus();
       });
