@@ -8,6 +8,8 @@ export interface HeardVoice {
   userName: string;
   /** Its sound alone where there is such a file, else the video. */
   soundUrl: string;
+  /** Their picture; null where there is none. */
+  posterUrl: string | null;
   /** Null while it is not known. */
   durationSeconds: number | null;
 }

@@ -34,8 +34,8 @@ const VOICES = ['Anna', 'Ben', 'Cleo'];
 async function open(): Promise<ReturnType<typeof userEvent.setup>> {
   document.body.innerHTML = `<div data-listen-page="Life today">
     <button data-action="listen">Listen</button>
-    ${VOICES.map((name) => `<a href="/stories/x" data-sound="/media/${name}.m4a" data-name="${name}">${name}</a>`).join('')}
-    <dialog aria-label="Listen in the dark"><audio></audio>
+    ${VOICES.map((name) => `<a href="/stories/x" data-sound="/media/${name}.m4a" data-name="${name}" ${name === 'Cleo' ? '' : `data-poster="/media/${name}.webp"`}>${name}</a>`).join('')}
+    <dialog aria-label="Listen in the dark"><audio></audio><img alt="" data-part="face" hidden>
       <div role="status"><p data-part="name"></p><p data-part="place"></p></div>
       <button data-action="previous">Previous</button>
       <button data-action="toggle"><span data-part="toggle-label">Play</span></button>
@@ -46,6 +46,7 @@ async function open(): Promise<ReturnType<typeof userEvent.setup>> {
   await import('./listen.island.js');
   return userEvent.setup();
 }
+const face = () => document.querySelector('img:not([hidden])')?.getAttribute('src');
 const audio = () => document.querySelector('audio')!;
 const press = (action: string) => lockScreen[action]?.({ action: action as MediaSessionAction });
 const heard = () => [screen.queryByRole('status')?.textContent, audio().getAttribute('src'), audio().paused];
@@ -65,6 +66,18 @@ describe('listening in the dark', () => {
     expect(heard()[0]).toBe('That was the last voice.3 of 3');
     await user.click(screen.getByRole('button', { name: 'Play' }));
     expect(heard()).toEqual(['Anna1 of 3', '/media/Anna.m4a', false]);
+  });
+
+  it('shows the face of whoever is heard, and none where there is none', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Listen' }));
+    expect(face()).toBe('/media/Anna.webp');
+    fireEvent.ended(audio());
+    expect(face()).toBe('/media/Ben.webp');
+    fireEvent.ended(audio());
+    expect(face()).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(face()).toBe('/media/Ben.webp');
   });
 
   it('begins with whoever is chosen, rests, and ends when the light is turned on', async () => {

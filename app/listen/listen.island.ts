@@ -14,6 +14,7 @@ function mount(page: HTMLElement, audio: HTMLAudioElement, dialog: HTMLDialogEle
   const voices = [...page.querySelectorAll<HTMLElement>('[data-sound]')].map(({ dataset }) => ({
     name: dataset.name ?? '',
     sound: dataset.sound ?? '',
+    poster: dataset.poster ?? '',
   }));
   let list: Playlist = { count: voices.length, index: 0, state: 'waiting', failures: 0 };
 
@@ -43,9 +44,16 @@ function mount(page: HTMLElement, audio: HTMLAudioElement, dialog: HTMLDialogEle
     write('name', status ?? voices[list.index]?.name ?? '');
     write('place', messages.place(list.index + 1, list.count));
     write('toggle-label', isPlaying ? messages.pause : messages.play);
+    showFace(status === undefined ? voices[list.index]?.poster : '');
     find('icon-pause').forEach((icon) => icon.toggleAttribute('hidden', !isPlaying));
     find('icon-play').forEach((icon) => icon.toggleAttribute('hidden', isPlaying));
     tellLockScreen(page.dataset.listenPage ?? '', voices[list.index]?.name ?? '', isPlaying);
+  };
+  const showFace = (poster = '') => {
+    for (const face of find('face')) {
+      face.hidden = poster === '';
+      if (poster !== '') face.setAttribute('src', poster);
+    }
   };
   const toggle = () => send({ type: list.state === 'playing' ? 'pause' : 'play' });
   const skip = (seconds: number) => (audio.currentTime = Math.max(0, audio.currentTime + seconds));

@@ -31,9 +31,16 @@ describe('the file of', () => {
     };
     const question = { id: 3 } as InterviewQuestion;
     const listening = { ...context, build: { renderer: { render } }, questions: [question] } as unknown as SiteContext;
-    const answer = { questionId: 3, mimeType: 'video/mp4', videoUrl: '/v.mp4', audioUrl: null, durationSeconds: 7 };
+    const answer = {
+      questionId: 3,
+      mimeType: 'video/mp4',
+      videoUrl: '/v.mp4',
+      audioUrl: null,
+      posterUrl: null,
+      durationSeconds: 7,
+    };
     const videos = [
-      { ...answer, id: 'heard', audioUrl: '/a.m4a' },
+      { ...answer, id: 'heard', audioUrl: '/a.m4a', posterUrl: '/p.webp' },
       { ...answer, id: 'seen' },
       { ...answer, id: 'hosted', mimeType: null },
       { ...answer, id: 'coming', videoUrl: null },
@@ -45,9 +52,9 @@ describe('the file of', () => {
       return makeFile(source, listening, new Map([...stories, ['zoë', person]]));
     };
     expect(await make(['gone', 'zoë', 'p'])).toMatchObject({ policy: expect.stringContaining("default-src 'self'") });
-    const voice = { firstName: 'Zoë', userName: 'zoë', durationSeconds: 7 };
+    const voice = { firstName: 'Zoë', userName: 'zoë', posterUrl: null, durationSeconds: 7 };
     const voices = [
-      { ...voice, videoId: 'heard', soundUrl: '/a.m4a' },
+      { ...voice, videoId: 'heard', soundUrl: '/a.m4a', posterUrl: '/p.webp' },
       { ...voice, videoId: 'seen', soundUrl: '/v.mp4' },
     ];
     expect(given.map(({ payload }) => payload)).toEqual([{ page: 'listen', listen: { question, voices } }]);

@@ -80,10 +80,10 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
 function voicesOf({ user, videos }: StoryOverviewItem, questionId: number): HeardVoice[] {
   return videos
     .filter((video) => video.questionId === questionId && video.mimeType !== null)
-    .flatMap(({ id, audioUrl, videoUrl, durationSeconds }) => {
+    .flatMap(({ id, audioUrl, videoUrl, posterUrl, durationSeconds }) => {
       const soundUrl = audioUrl ?? videoUrl;
       const { firstName, userName } = user;
-      return soundUrl === null ? [] : { videoId: id, firstName, userName, soundUrl, durationSeconds };
+      return soundUrl === null ? [] : { videoId: id, firstName, userName, soundUrl, posterUrl, durationSeconds };
     });
 }
 
