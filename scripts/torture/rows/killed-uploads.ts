@@ -46,7 +46,11 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
   const stuck = await countUnfinished(working);
   for (const uploader of uploaders) await uploader.check();
   const withoutFile = await rowsWithoutFile(product, findings);
-  const [open] = await product.query<{ count: string }>('SELECT count(*) FROM upload_session WHERE result IS NULL');
+  // One whose start was cut off before its answer is nobody's: its sender began another, and it is swept.
+  const [open] = await product.query<{ count: string }>(
+    `SELECT count(*) FROM upload_session s
+     WHERE result IS NULL AND EXISTS (SELECT FROM upload_chunk c WHERE c.upload_id = s.id)`,
+  );
   return {
     tried: `${count} kills of everything, ${sum(uploaders)} uploads acknowledged`,
     figures: [
