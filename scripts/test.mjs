@@ -23,8 +23,7 @@ const LAST_WORDS_LINES = 40;
 const specs = {
   script: 'jest',
   report: path.join(reports, 'jest.json'),
-  // Each worker waits for PostgreSQL, for disks and for decoders much of its time.
-  options: [`--maxWorkers=${availableParallelism() + 1}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
+  options: [`--maxWorkers=${availableParallelism()}`, '--json', `--outputFile=${path.join(reports, 'jest.json')}`],
   read: (jest) => ({
     passed: jest.numPassedTests,
     failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,

@@ -66,11 +66,12 @@ test('a server that is killed in the middle of a recording gets what it missed, 
   page,
   server,
 }) => {
+  test.slow();
   await record(page);
-  await expect.poll(() => sentSeconds(page)).toBeGreaterThan(2);
+  await expect.poll(() => sentSeconds(page), { timeout: 40_000 }).toBeGreaterThan(2);
   await server.kill();
   const { bytes } = await readKeptBytes(page);
-  await expect.poll(async () => (await readKeptBytes(page)).bytes).toBeGreaterThan(bytes);
+  await expect.poll(async () => (await readKeptBytes(page)).bytes, { timeout: 40_000 }).toBeGreaterThan(bytes);
   await expect(page.getByText('REC', { exact: true })).toBeVisible();
   await server.start();
   const before = await sentSeconds(page);

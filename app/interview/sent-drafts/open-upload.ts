@@ -20,6 +20,11 @@ const LEAST_BYTES = 64 * 1024;
 const SMALLER = 4;
 const GONE = new Set([404, 409, 410]);
 
+/** How much is tried after so much has failed. */
+export function smallerPart(size: number): number {
+  return Math.max(LEAST_BYTES, Math.ceil(size / SMALLER));
+}
+
 export interface OpenUploadOptions {
   routes: UploadRoutes;
   send?: SendBody;
@@ -80,7 +85,7 @@ export async function completeOpenUpload(
         try {
           await sendOpenChunk({ uploadId, index: totalChunks, bytes, recordedSeconds: null }, options);
         } catch (error) {
-          mostBytes = Math.max(LEAST_BYTES, Math.ceil(bytes.size / SMALLER));
+          mostBytes = smallerPart(bytes.size);
           throw error;
         }
         return readStatus();

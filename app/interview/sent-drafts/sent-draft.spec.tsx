@@ -6,7 +6,9 @@ import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { answerTo } from '../../testing/interview-server.js';
 import { calls, open, press, record, save, server, useInterview } from '../../testing/interview-screen.js';
+import type { DraftWriter } from '../recorder/recording.js';
 import { chooseSending } from './sending-choice.js';
+import { SentDraft } from './sent-draft.js';
 
 useInterview();
 
@@ -96,6 +98,44 @@ describe('a recording that is sent while it is recorded', () => {
     expect(calls(CHUNK)).toEqual([]);
     await press('Send while I record');
     await screen.findByText(/^Sent to us while you record/);
+  });
+});
+
+/** What a recorder hands over while it goes on: more than this line carries at once. */
+const SLICES = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(100_000));
+const CUT_AFTER_BYTES = 150_000;
+const KEPT_NOWHERE: DraftWriter = {
+  add: () => {},
+  finish: () => {},
+  noteUpload: () => {},
+  noteUsed: () => {},
+  remove: () => {},
+  leave: () => {},
+};
+
+describe('a recording on a line that is cut again and again', () => {
+  it('arrives whole and once, in smaller parts', async () => {
+    const received: string[] = [];
+    server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+    server.on('GET /api/uploads/u1', () => ({ body: { uploadId: 'u1', totalChunks: received.length, isOpen: true } }));
+    server.on(CHUNK, ({ body }) => {
+      if ((body as string).length > CUT_AFTER_BYTES) return 'cut';
+      received.push(body as string);
+      // The first arrives, and what is said of it does not.
+      return received.length === 1 ? 'cut' : { body: { complete: true, readyForProcessing: false } };
+    });
+    await server.open('/');
+    const recording = {
+      questionId: 1,
+      origin: 'recorded',
+      filename: 'story.webm',
+      mimeType: 'video/webm',
+      recordedAt: new Date(DRAFT.recordedAt),
+    } as const;
+    const draft = new SentDraft(KEPT_NOWHERE, recording);
+    for (const slice of SLICES) draft.add(new Blob([slice]), 1);
+    await waitFor(() => expect(received).toEqual(SLICES));
+    expect(await draft.stopSending()).toBe('u1');
   });
 });
 

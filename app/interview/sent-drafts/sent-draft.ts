@@ -1,13 +1,13 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../../api/contract/recording-drafts.js';
-import type { StartUploadResponse } from '../../../api/contract/uploads.js';
+import type { StartUploadResponse, UploadStatusResponse } from '../../../api/contract/uploads.js';
 import { isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
 import type { BegunRecording, DraftWriter } from '../recorder/recording.js';
 import { baseMimeType } from '../recorder/recording.js';
-import { type OpenUploadOptions, sendOpenChunk } from './open-upload.js';
+import { type OpenUploadOptions, sendOpenChunk, smallerPart } from './open-upload.js';
 
 /** A line that was lost is tried again and again, ever more seldom: the recording goes on meanwhile. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
@@ -35,6 +35,7 @@ export class SentDraft implements DraftWriter {
   private sending: Promise<void> | null = null;
   private uploadId: string | undefined;
   private chunks = 0;
+  private mostBytes = UPLOAD_CHUNK_BYTES;
   private isRefused = false;
 
   constructor(
@@ -88,10 +89,8 @@ export class SentDraft implements DraftWriter {
     const { signal } = this.stopping;
     try {
       while (this.waiting.length > 0 && !signal.aborted) {
-        this.uploadId ??= await this.retried(() => this.begin());
-        const { count, bytes, seconds } = nextChunk(this.waiting);
-        const chunk = { uploadId: this.uploadId, index: this.chunks, bytes, recordedSeconds: seconds };
-        await this.retried(() => sendOpenChunk(chunk, this.options, signal));
+        const uploadId = (this.uploadId ??= await this.retried(() => this.begin()));
+        const count = await this.sendNext(uploadId);
         this.chunks++;
         this.waiting.splice(0, count);
       }
@@ -100,6 +99,25 @@ export class SentDraft implements DraftWriter {
       this.isRefused = true;
       this.waiting = [];
     }
+  }
+
+  /** Sends what waits, less of it after each failure. Returns how many slices have arrived. */
+  private async sendNext(uploadId: string): Promise<number> {
+    let chunk: NextChunk | undefined;
+    return this.retried(async () => {
+      // What seems to have failed may have arrived, and what has arrived stays as it is.
+      if (chunk && (await countArrived(uploadId)) > this.chunks) return chunk.count;
+      chunk = nextChunk(this.waiting, this.mostBytes);
+      const { bytes, seconds, count } = chunk;
+      const sending = { uploadId, index: this.chunks, bytes, recordedSeconds: seconds };
+      try {
+        await sendOpenChunk(sending, this.options, this.stopping.signal);
+      } catch (error) {
+        this.mostBytes = smallerPart(bytes.size);
+        throw error;
+      }
+      return count;
+    });
   }
 
   private async begin(): Promise<string> {
@@ -116,17 +134,25 @@ export class SentDraft implements DraftWriter {
   }
 }
 
-/** A line that has fallen behind catches up with more at once. */
-function nextChunk(waiting: Slice[]): Slice & { count: number } {
+interface NextChunk extends Slice {
+  count: number;
+}
+
+/** A line that has fallen behind catches up with more at once. At least one slice, however large. */
+function nextChunk(waiting: Slice[], mostBytes: number): NextChunk {
   let size = 0;
   let count = 0;
   for (const { bytes } of waiting) {
-    if (count > 0 && size + bytes.size > UPLOAD_CHUNK_BYTES) break;
+    if (count > 0 && size + bytes.size > mostBytes) break;
     size += bytes.size;
     count++;
   }
   const parts = waiting.slice(0, count);
   return { count, bytes: new Blob(parts.map(({ bytes }) => bytes)), seconds: parts.at(-1)?.seconds ?? null };
+}
+
+async function countArrived(uploadId: string): Promise<number> {
+  return (await request<UploadStatusResponse>('GET', PARTICIPANT_UPLOADS.status(uploadId))).totalChunks;
 }
 
 /** What cannot be removed now goes by itself a day later. */
