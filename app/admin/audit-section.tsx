@@ -6,7 +6,7 @@ import { AUDIT_MESSAGES as MESSAGES } from './admin.messages.js';
 import type { Person } from './people.js';
 import { Timestamp } from './timestamp.js';
 import { ListSection } from '../shared/ui/table/list-section.js';
-import { Pager } from '../shared/ui/table/pager.js';
+import { Pager, usePageSize } from '../shared/ui/table/pager.js';
 import {
   type AuditFilter,
   type AuditLine,
@@ -18,32 +18,35 @@ import {
 import type { AuditKind } from '../../api/contract/audit.js';
 import { Select } from '../shared/ui/select.js';
 
-const PAGE_SIZE = 25;
+const WIDE_PAGE_SIZE = 25;
 
 /** What staff did last, a page at a time. */
 export function AuditSection({ people }: { people: readonly Person[] }) {
   const headingId = useId();
+  const pageSize = usePageSize(WIDE_PAGE_SIZE);
   const [filter, setFilter] = useState(NO_AUDIT_FILTER);
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage } = useAuditEntries(filter);
-  const [page, setPage] = useState(0);
+  const [at, setAt] = useState(0);
   const entries = data ?? [];
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const first = page * PAGE_SIZE;
-  const shown = entries.slice(first, first + PAGE_SIZE);
-  const isLast = !hasNextPage && first + PAGE_SIZE >= entries.length;
+  // A screen that is turned has another size of page, and shows the same entries.
+  const page = Math.floor(at / pageSize);
+  const first = page * pageSize;
+  const shown = entries.slice(first, first + pageSize);
+  const isLast = !hasNextPage && first + pageSize >= entries.length;
   const isFiltered = filter !== NO_AUDIT_FILTER;
 
   const turnTo = (next: number) => {
     // A page ahead, so that it need not be waited for.
-    if ((next + 2) * PAGE_SIZE > entries.length && hasNextPage) void fetchNextPage();
-    setPage(next);
+    if ((next + 2) * pageSize > entries.length && hasNextPage) void fetchNextPage();
+    setAt(next * pageSize);
   };
   const search = (next: AuditFilter) => {
     setFilter(next);
-    setPage(0);
+    setAt(0);
   };
   return (
-    <ListSection headingId={headingId} texts={MESSAGES} isEmpty={data?.length === 0 && !isFiltered}>
+    <ListSection headingId={headingId} texts={MESSAGES} isEmpty={data?.length === 0 && !isFiltered} isSeldom>
       <AuditFilters filter={filter} people={people} onChange={search} />
       {isPending && <StatusLine>{MESSAGES.loading}</StatusLine>}
       {isError && <LoadFailure text={MESSAGES.loadFailed} onTryAgain={() => void refetch()} />}
@@ -73,7 +76,7 @@ function AuditLines({ headingId, lines }: { headingId: string; lines: AuditLine[
       {lines.map(({ id, at, by, action, subject }) => (
         <li
           key={id}
-          className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]"
+          className="grid grid-cols-[11rem_minmax(0,1fr)] gap-x-4 border-b border-line py-2.5 sm:gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]"
         >
           <span className="text-muted">
             <Timestamp iso={at} />
@@ -98,7 +101,7 @@ function AuditFilters({ filter, people, onChange }: AuditFiltersProps) {
   const { data: producers = [] } = useProducers();
   const byName = people.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
-    <div className="mb-4 grid gap-4 sm:grid-cols-3 lg:max-w-4xl">
+    <div className="mb-4 grid gap-4 max-sm:grid-cols-2 max-sm:*:first:col-span-2 sm:grid-cols-3 lg:max-w-4xl">
       <Select
         label={MESSAGES.about}
         value={filter.person}

@@ -43,7 +43,7 @@ export function ParticipantsAdmin() {
     void refreshAudit();
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12 max-md:gap-7">
       <UrgentSection />
       <NightlyTrouble />
       <Overview />

@@ -32,6 +32,7 @@ export function ElsewhereSection({ people }: { people: readonly Person[] }) {
   return (
     <ListSection
       {...section}
+      isSeldom
       texts={MESSAGES}
       count={open.length > 0 ? MESSAGES.open(open.length) : ''}
       isEmpty={false}

@@ -15,7 +15,13 @@ export function KeepingSection() {
   const { section, list, tellDone, tellFailed } = useListSection();
   const waiting = data?.due.filter(({ kept }) => kept === null).length ?? 0;
   return (
-    <ListSection {...section} texts={MESSAGES} count={waiting > 0 ? MESSAGES.count(waiting) : ''} isEmpty={false}>
+    <ListSection
+      {...section}
+      isSeldom
+      texts={MESSAGES}
+      count={waiting > 0 ? MESSAGES.count(waiting) : ''}
+      isEmpty={false}
+    >
       {data && (
         <div className="mb-4 grid gap-2 text-sm text-muted">
           <p>{MESSAGES.periods(data.periods)}</p>

@@ -19,7 +19,7 @@ interface PeopleControlsProps {
 export function PeopleControls({ view: { filter, sorting }, onChange }: PeopleControlsProps) {
   const choice = sortChoiceOf(sorting);
   return (
-    <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,24rem)_minmax(0,16rem)]">
+    <div className="mb-4 grid grid-cols-2 gap-4 max-md:*:first:col-span-2 lg:grid-cols-[minmax(0,24rem)_minmax(0,16rem)]">
       <TextField
         type="search"
         label={MESSAGES.find}

@@ -102,6 +102,30 @@ describe('the two lists of videos', () => {
     );
   });
 
+  it('are shut on a phone, with the rest at a press', async () => {
+    const wide = globalThis.matchMedia;
+    globalThis.matchMedia = (media) => Object.assign(wide(media), { matches: media.includes('width <') });
+    try {
+      showLists(server, { waiting: [aVideo({ description: 'About it', transcript: 'Hello' })] });
+      await openAdmin3(server);
+      const row = await rowIn(waitingList(), 'A quiet day');
+      const buttons = () =>
+        row.getAllByRole('button', { description: 'A quiet day' }).map(({ textContent }) => textContent);
+      row.getByText('Hello');
+      row.getByText('No release on file.');
+      expect(row.queryByText('About it')).toBeNull();
+      expect(buttons()).toEqual(['Approve', 'View', 'More']);
+      await userEvent.click(row.getByRole('button', { name: 'More', expanded: false }));
+      row.getByText('About it');
+      const rest = ['Edit', 'History', 'Move', 'Delete'];
+      expect(buttons()).toEqual(['Ask for it', 'Record a paper', 'Approve', 'View', 'More', ...rest]);
+      await userEvent.click(row.getByRole('button', { name: 'More', expanded: true }));
+      expect(buttons()).toEqual(['Approve', 'View', 'More']);
+    } finally {
+      globalThis.matchMedia = wide;
+    }
+  });
+
   it.each([
     [{ isShown: false }, 'Approved, but not shown: a video on the same question was approved after it.'],
     [{ isWatchable: false, preparation: { state: 'working', problem: null } }, /it follows once it is prepared\.$/],

@@ -217,5 +217,8 @@ test.describe('with a server of its own', () => {
     await page.goto('/admin');
     await page.getByRole('button', { name: /steps/ }).first().click();
     await expectToFit(page, '/admin, a person');
+    await page.goto('/admin3');
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await expectToFit(page, '/admin3, a video');
   });
 });

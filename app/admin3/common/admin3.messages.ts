@@ -161,6 +161,7 @@ export const PAPER_MESSAGES = {
 export const VIDEO_MESSAGES = {
   view: 'View',
   edit: 'Edit',
+  more: 'More',
   approve: 'Approve',
   approving: 'Approving…',
   approved: (title: string) => `“${title}” is approved and live.`,

@@ -22,8 +22,15 @@ const TONES: Record<ReleaseState['standing'], string> = {
   elsewhere: 'text-danger',
 };
 
+interface ReleaseLineProps {
+  video: ShowcaseVideo;
+  describedBy: string;
+  /** Of a shut row, which tells only where it stands. */
+  isShut: boolean;
+}
+
 /** What its person has said to a video as it is, and the ways to ask them or to record what they said on paper. */
-export function ReleaseLine({ video, describedBy }: { video: ShowcaseVideo; describedBy: string }) {
+export function ReleaseLine({ video, describedBy, isShut }: ReleaseLineProps) {
   const { release } = video;
   const { standing, asked, marks, paper } = release;
   const [shown, setShown] = useState<ReleaseMark | null>(null);
@@ -36,21 +43,21 @@ export function ReleaseLine({ video, describedBy }: { video: ShowcaseVideo; desc
         <p className={`measure text-sm wrap-anywhere tabular-nums ${TONES[standing]}`}>
           {textOf(release)} {isOpen && asked > 0 && MESSAGES.asked(asked)}
         </p>
-        {(isOpen || standing === 'expired') && asked < RELEASE_MAILS_MAX && (
+        {!isShut && (isOpen || standing === 'expired') && asked < RELEASE_MAILS_MAX && (
           <Ask video={video} describedBy={describedBy} />
         )}
-        {(isOpen || isOver) && (
+        {!isShut && (isOpen || isOver) && (
           <Button variant="quiet" size="compact" aria-describedby={describedBy} onClick={() => setIsRecording(true)}>
             {PAPER_MESSAGES.action}
           </Button>
         )}
-        {paper && (
+        {!isShut && paper && (
           <a href={paper.scanUrl} download aria-describedby={describedBy} className="text-sm underline">
             {PAPER_MESSAGES.scan}
           </a>
         )}
       </div>
-      {standing === 'change' && <MarkList marks={marks} describedBy={describedBy} onPress={setShown} />}
+      {!isShut && standing === 'change' && <MarkList marks={marks} describedBy={describedBy} onPress={setShown} />}
       {shown && <ViewDialog video={video} mark={shown} onClose={() => setShown(null)} />}
       {isRecording && <PaperDialog video={video} onClose={() => setIsRecording(false)} />}
     </div>

@@ -66,12 +66,14 @@ function VideoGroup({ name, videos, ofPerson, onOpen, onApprovalChanged }: Video
   return (
     <li aria-labelledby={headingId}>
       <div className="z-10 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-edge bg-ground py-2 tall:sticky tall:top-0">
-        <h3 id={headingId} className="min-w-0 text-lg wrap-anywhere">
-          {fullName(first.user)}
-        </h3>
-        <p className="mr-auto text-sm text-muted tabular-nums">
-          {videos.length === ofPerson ? whole : MESSAGES.shown(videos.length, whole)}
-        </p>
+        <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-4">
+          <h3 id={headingId} className="min-w-0 text-lg wrap-anywhere">
+            {fullName(first.user)}
+          </h3>
+          <p className="text-sm text-muted tabular-nums">
+            {videos.length === ofPerson ? whole : MESSAGES.shown(videos.length, whole)}
+          </p>
+        </div>
         {name === 'waiting' && ofPerson > 1 && (
           <ApproveAll video={first} waiting={ofPerson} onDone={(written) => onApprovalChanged(written, 0)} />
         )}

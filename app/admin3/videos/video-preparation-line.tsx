@@ -9,10 +9,11 @@ import { toast } from '../../shared/ui/toast-store.js';
 import { usePrepareAgain } from '../common/video-requests.js';
 
 /** How far a video is on its way to what every device plays, what it is, and the way to the file as it came or to its host. */
-export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
+export function VideoPreparationLine({ video, isShut }: { video: ShowcaseVideo; isShut: boolean }) {
   const { preparation, originalUrl } = video;
   const measures = videoMeasures(video);
   const host = hostOf(video);
+  if (isShut && (preparation === null || preparation.state === 'ready')) return null;
   return (
     <ul className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
       {preparation && isBeingPrepared(preparation) && <li>{MESSAGES.preparing}</li>}
@@ -23,8 +24,8 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
           <PrepareAgain video={video} />
         </li>
       )}
-      {measures && <li className="tabular-nums">{measures}</li>}
-      {originalUrl && (
+      {!isShut && measures && <li className="tabular-nums">{measures}</li>}
+      {!isShut && originalUrl && (
         <li>
           <a href={originalUrl} download className="inline-flex min-h-11 items-center compact:pointer-fine:min-h-6">
             {MESSAGES.original}
@@ -32,7 +33,7 @@ export function VideoPreparationLine({ video }: { video: ShowcaseVideo }) {
           </a>
         </li>
       )}
-      {host && (
+      {!isShut && host && (
         <li>
           <a
             href={video.videoUrl ?? undefined}

@@ -1,4 +1,14 @@
-import { Captions, ExternalLink, FolderInput, History, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
+import {
+  Captions,
+  ChevronDown,
+  ExternalLink,
+  FolderInput,
+  History,
+  type LucideIcon,
+  Pencil,
+  Play,
+  Trash2,
+} from 'lucide-react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import {
@@ -17,12 +27,20 @@ interface VideoRowActionsProps {
   video: ShowcaseVideo;
   /** Id of the video's title, which tells the buttons of the rows apart. */
   describedBy: string;
+  /** Where a row can be shut, and whether the rest of it is shown. */
+  more?: { isOpen: boolean; toggle: () => void };
   onAction: (action: VideoRowAction) => void;
   onApprovalChanged: (written: Written) => void;
 }
 
-const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIcon }[] = [
-  { action: 'view', label: MESSAGES.view, Icon: Play },
+interface RowAction {
+  action: VideoRowAction;
+  label: string;
+  Icon: LucideIcon;
+}
+
+const VIEW: RowAction = { action: 'view', label: MESSAGES.view, Icon: Play };
+const OTHERS: readonly RowAction[] = [
   { action: 'edit', label: MESSAGES.edit, Icon: Pencil },
   { action: 'captions', label: CUE_MESSAGES.action, Icon: Captions },
   { action: 'history', label: HISTORY_MESSAGES.action, Icon: History },
@@ -30,39 +48,58 @@ const ACTIONS: readonly { action: VideoRowAction; label: string; Icon: LucideIco
   { action: 'delete', label: MESSAGES.delete, Icon: Trash2 },
 ];
 
-export function VideoRowActions({ video, describedBy, onAction, onApprovalChanged }: VideoRowActionsProps) {
+export function VideoRowActions({ video, describedBy, more, onAction, onApprovalChanged }: VideoRowActionsProps) {
   const isBeingApproved = useIsBeingApproved(video.id);
+  const isWhole = more?.isOpen ?? true;
+  const actions = OTHERS.filter(({ action }) => isWhole && (action !== 'captions' || video.cues));
+  const button = ({ action, label, Icon }: RowAction) => (
+    <Button
+      key={action}
+      variant="quiet"
+      size="compact"
+      className="max-sm:px-3"
+      aria-describedby={describedBy}
+      onClick={() => onAction(action)}
+    >
+      <Icon size={18} aria-hidden className="max-sm:hidden" />
+      {label}
+    </Button>
+  );
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-1 md:col-span-1 md:col-start-2">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
-      {ACTIONS.filter(({ action }) => action !== 'captions' || video.cues).map(({ action, label, Icon }) => (
+      {button(VIEW)}
+      {more && (
         <Button
-          key={action}
           variant="quiet"
           size="compact"
-          className="max-sm:px-3"
+          className="ml-auto px-3"
+          aria-expanded={more.isOpen}
           aria-describedby={describedBy}
-          onClick={() => onAction(action)}
+          onClick={more.toggle}
         >
-          <Icon size={18} aria-hidden className="max-sm:hidden" />
-          {label}
+          {MESSAGES.more}
+          <ChevronDown size={18} aria-hidden className={more.isOpen ? 'rotate-180' : ''} />
         </Button>
-      ))}
-      {video.isApproved && !isBeingApproved && (
-        <a
-          className="button max-sm:px-3"
-          data-variant="quiet"
-          data-size="compact"
-          href={livePath(video)}
-          target="_blank"
-          rel="noreferrer"
-          aria-describedby={describedBy}
-        >
-          <ExternalLink size={18} aria-hidden />
-          {MESSAGES.openLive}
-          <span className="sr-only">{MESSAGES.inNewTab}</span>
-        </a>
       )}
+      <div className={more ? '-ml-3 flex w-full flex-wrap gap-1' : 'contents'}>
+        {actions.map(button)}
+        {isWhole && video.isApproved && !isBeingApproved && (
+          <a
+            className="button max-sm:px-3"
+            data-variant="quiet"
+            data-size="compact"
+            href={livePath(video)}
+            target="_blank"
+            rel="noreferrer"
+            aria-describedby={describedBy}
+          >
+            <ExternalLink size={18} aria-hidden />
+            {MESSAGES.openLive}
+            <span className="sr-only">{MESSAGES.inNewTab}</span>
+          </a>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { findNameMentions } from '../../../api/contract/name-mentions.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
@@ -14,6 +14,7 @@ import type { Written } from './approval-button.js';
 import { type VideoRowAction, VideoRowActions } from './video-row-actions.js';
 import { DRAFTS_MESSAGES } from '../../shared/drafts/drafts.messages.js';
 import { Button } from '../../shared/ui/button.js';
+import { useIsNarrow } from '../../shared/ui/use-is-narrow.js';
 import { formWithDraft } from './draft-names.js';
 import { LOCALE } from '../../../api/contract/language.js';
 
@@ -23,12 +24,18 @@ interface VideoRowProps {
   onApprovalChanged: (written: Written) => void;
 }
 
-/** One video of a staff list. It can take the focus when the row before it has gone. */
+/**
+ * One video of a staff list. It can take the focus when the row before it has gone. On a phone it is shut until more is
+ * asked for: what it says first, where it stands, and what is done most.
+ */
 export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) {
   const titleId = useId();
   useEffect(() => noteFirstSeen(video), [video]);
-  const { title, description, transcript, createdAt } = video;
-  const isWritten = video.videoUrl === null;
+  const canShut = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const isShut = canShut && !isOpen;
+  const facts = factsOf(video, isShut);
+  const { title, description, transcript } = video;
   return (
     <li
       data-row
@@ -41,27 +48,46 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
         <h4 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
           {title}
         </h4>
-        <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
-          {questionTitle(video) !== title && <li>{questionTitle(video)}</li>}
-          <li className="tabular-nums">
-            {(isWritten ? MESSAGES.madeAt : MESSAGES.uploadedAt)(shortDateTime(createdAt))}
-          </li>
-          <li>{isWritten ? MESSAGES.written : captionsOf(video)}</li>
-        </ul>
-        {description !== '' && <p className="measure wrap-anywhere compact:line-clamp-1">{description}</p>}
-        <p className={`measure wrap-anywhere text-muted compact:line-clamp-1 ${transcript ? 'font-serif' : ''}`}>
+        {facts.length > 0 && (
+          <ul className="flex flex-wrap gap-x-5 text-sm text-muted tabular-nums">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        )}
+        {description !== '' && !isShut && <p className="measure wrap-anywhere compact:line-clamp-1">{description}</p>}
+        <p
+          className={`measure wrap-anywhere text-muted compact:line-clamp-1 ${transcript ? 'font-serif' : ''} ${isShut ? 'line-clamp-2' : ''}`}
+        >
           {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
         </p>
         <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
         <DraftLine video={video} onReview={() => onAction('draft')} />
-        <VideoPreparationLine video={video} />
-        <VideoPublicLine video={video} />
+        <VideoPreparationLine video={video} isShut={isShut} />
+        <VideoPublicLine video={video} isShut={isShut} />
         <NameLine video={video} />
-        <ReleaseLine video={video} describedBy={titleId} />
+        <ReleaseLine video={video} describedBy={titleId} isShut={isShut} />
       </div>
-      <VideoRowActions video={video} describedBy={titleId} onAction={onAction} onApprovalChanged={onApprovalChanged} />
+      <VideoRowActions
+        video={video}
+        describedBy={titleId}
+        more={canShut ? { isOpen, toggle: () => setOpen(!isOpen) } : undefined}
+        onAction={onAction}
+        onApprovalChanged={onApprovalChanged}
+      />
     </li>
   );
+}
+
+/** What a video is. Of a shut row that says since when it is live, the earlier date is left out. */
+function factsOf(video: ShowcaseVideo, isShut: boolean): string[] {
+  const { title, createdAt, isShown } = video;
+  const isWritten = video.videoUrl === null;
+  const question = questionTitle(video);
+  const facts = question === title ? [] : [question];
+  if (!isShut || !isShown) facts.push((isWritten ? MESSAGES.madeAt : MESSAGES.uploadedAt)(shortDateTime(createdAt)));
+  if (!isShut) facts.push(isWritten ? MESSAGES.written : captionsOf(video));
+  return facts;
 }
 
 function captionsOf({ cues }: ShowcaseVideo): string {
@@ -119,7 +145,7 @@ function NameLine({ video }: { video: ShowcaseVideo }) {
 }
 
 /** Since when the public sees a video, or what it will see of it. */
-function VideoPublicLine({ video }: { video: ShowcaseVideo }) {
+function VideoPublicLine({ video, isShut }: { video: ShowcaseVideo; isShut: boolean }) {
   const { isApproved, isShown, approvedAt } = video;
   if (isShown) {
     if (!approvedAt) return null;
@@ -132,6 +158,7 @@ function VideoPublicLine({ video }: { video: ShowcaseVideo }) {
     return <p className="text-sm text-warn tabular-nums">{MESSAGES.later(shortDateTime(from))}</p>;
   }
   if (isApproved) return <p className="text-sm text-warn">{MESSAGES.replaced}</p>;
+  if (isShut) return null;
   return <p className="measure text-sm text-muted compact:max-w-none">{whatWillBePublic(video)}</p>;
 }
 

@@ -54,7 +54,7 @@ function ShutCard({ rowId, name, brief, children }: ShutCardProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${rowId}-all` : undefined}
-          className="flex min-h-14 w-full items-center gap-3 rounded-card px-4 py-2.5 text-left compact:px-3 compact:py-1.5"
+          className="flex min-h-14 w-full items-center gap-2 rounded-card px-3 py-2 text-left compact:py-1.5"
           onClick={() => setOpen(!isOpen)}
         >
           <span className="min-w-0 flex-1">
@@ -67,7 +67,7 @@ function ShutCard({ rowId, name, brief, children }: ShutCardProps) {
         </button>
       </h3>
       {isOpen && (
-        <div id={`${rowId}-all`} className="px-4 pt-1 pb-4 compact:px-3 compact:pb-3">
+        <div id={`${rowId}-all`} className="px-3 pt-1 pb-4 compact:pb-3">
           {children}
         </div>
       )}

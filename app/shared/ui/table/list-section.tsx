@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { LoadFailure } from '../load-failure.js';
 import { StatusLine } from '../status-line.js';
 import { toast } from '../toast-store.js';
+import { useIsNarrow } from '../use-is-narrow.js';
 import { useRowFocus } from '../use-row-focus.js';
 
 interface EmptyTexts {
@@ -20,22 +22,44 @@ interface ListSectionProps {
   headingRef?: RefObject<HTMLHeadingElement | null>;
   /** What was done last in the section; null until something was. */
   written?: { tone: 'good' | 'danger'; text: string } | null;
+  /** Is seldom needed: on a phone its heading opens it. */
+  isSeldom?: boolean;
   children: ReactNode;
 }
 
 /** A list of the staff side: its heading, what happened in it, and its rows or what will appear there. */
-export function ListSection({ headingId, texts, count, isEmpty, headingRef, written, children }: ListSectionProps) {
+export function ListSection(props: ListSectionProps) {
+  const { headingId, texts, count, isEmpty, headingRef, written, isSeldom = false, children } = props;
+  const canShut = useIsNarrow() && isSeldom;
+  const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby={headingId}>
-      <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-xl outline-none">
-          {texts.heading}
+      <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 ${canShut && !isOpen ? '' : 'mb-4'}`}>
+        <h2
+          id={headingId}
+          ref={headingRef}
+          tabIndex={-1}
+          className={`outline-none ${canShut ? 'w-full border-t border-line text-lg' : 'text-xl'}`}
+        >
+          {canShut ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              className="flex min-h-14 w-full items-center justify-between gap-3 text-left"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {texts.heading}
+              <ChevronDown size={18} aria-hidden className={`flex-none text-muted ${isOpen ? 'rotate-180' : ''}`} />
+            </button>
+          ) : (
+            texts.heading
+          )}
         </h2>
-        <StatusLine className="tabular-nums">{count}</StatusLine>
+        <StatusLine className={canShut && !count ? 'sr-only' : 'tabular-nums'}>{count}</StatusLine>
         {/* Not read out: the toast has said it already. */}
         {written && <p className={written.tone === 'good' ? 'text-good' : 'text-danger'}>{written.text}</p>}
       </div>
-      {isEmpty ? <EmptyList texts={texts} /> : children}
+      {(!canShut || isOpen) && (isEmpty ? <EmptyList texts={texts} /> : children)}
     </section>
   );
 }
