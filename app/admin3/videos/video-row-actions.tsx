@@ -51,7 +51,6 @@ const OTHERS: readonly RowAction[] = [
 export function VideoRowActions({ video, describedBy, more, onAction, onApprovalChanged }: VideoRowActionsProps) {
   const isBeingApproved = useIsBeingApproved(video.id);
   const isWhole = more?.isOpen ?? true;
-  const actions = OTHERS.filter(({ action }) => isWhole && (action !== 'captions' || video.cues));
   const button = ({ action, label, Icon }: RowAction) => (
     <Button
       key={action}
@@ -82,24 +81,26 @@ export function VideoRowActions({ video, describedBy, more, onAction, onApproval
           <ChevronDown size={18} aria-hidden className={more.isOpen ? 'rotate-180' : ''} />
         </Button>
       )}
-      <div className={more ? '-ml-3 flex w-full flex-wrap gap-1' : 'contents'}>
-        {actions.map(button)}
-        {isWhole && video.isApproved && !isBeingApproved && (
-          <a
-            className="button max-sm:px-3"
-            data-variant="quiet"
-            data-size="compact"
-            href={livePath(video)}
-            target="_blank"
-            rel="noreferrer"
-            aria-describedby={describedBy}
-          >
-            <ExternalLink size={18} aria-hidden />
-            {MESSAGES.openLive}
-            <span className="sr-only">{MESSAGES.inNewTab}</span>
-          </a>
-        )}
-      </div>
+      {isWhole && (
+        <div className={more ? '-ml-3 flex w-full flex-wrap gap-1' : 'contents'}>
+          {OTHERS.filter(({ action }) => action !== 'captions' || video.cues).map(button)}
+          {video.isApproved && !isBeingApproved && (
+            <a
+              className="button max-sm:px-3"
+              data-variant="quiet"
+              data-size="compact"
+              href={livePath(video)}
+              target="_blank"
+              rel="noreferrer"
+              aria-describedby={describedBy}
+            >
+              <ExternalLink size={18} aria-hidden />
+              {MESSAGES.openLive}
+              <span className="sr-only">{MESSAGES.inNewTab}</span>
+            </a>
+          )}
+        </div>
+      )}
     </div>
   );
 }
