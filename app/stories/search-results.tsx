@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { namesakeMarks } from '../../api/contract/namesakes.js';
 import type { SearchRow } from '../../api/contract/search-answer.js';
 import { Button } from '../shared/ui/button.js';
@@ -19,13 +20,19 @@ interface SearchResultsProps {
 /** The results of a search, with one line that always says how far it has come. */
 export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResultsProps) {
   const phase = searchPhase(state);
+  const title = useRef<HTMLHeadingElement>(null);
   const shown = useShownRows(state.query, phase === 'complete', onMore);
   const count = state.count ?? state.rows.length;
   const rows = state.rows.slice(0, shown.count);
   const marks = namesakeMarks(peopleOf(rows));
+  // The word that was pressed goes with the other results.
+  const searchInstead = (words: string) => {
+    title.current?.focus();
+    onSearch(words);
+  };
   return (
     <section aria-labelledby="search-title" aria-busy={phase === 'searching' || phase === 'partial'} className="mt-8">
-      <h2 id="search-title" className="text-xl">
+      <h2 id="search-title" ref={title} tabIndex={-1} className="text-xl outline-none">
         {heading(state, count)}
       </h2>
       <SearchStatus state={state} />
@@ -34,7 +41,7 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
           {messages.retry}
         </Button>
       )}
-      {hasNothing(state) && <NearestWords query={state.query} onSearch={onSearch} />}
+      {hasNothing(state) && <NearestWords query={state.query} onSearch={searchInstead} />}
       <ol className="mt-4">
         {rows.map((row) => (
           <ResultRow key={row.videoId} row={row} mark={marks.get(row.userName)} query={state.query} />

@@ -239,6 +239,7 @@ describe('a search that finds nothing', () => {
     await user.click(await screen.findByRole('link', { name: 'sleep' }));
     await heading('Search Results (1)');
     expect([location.search, box().value]).toEqual(['?q=sleep', 'sleep']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Search Results (1)' }));
     expect(document.documentElement.hasAttribute('data-nothing-found')).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Dialog } from './dialog.js';
 
 const open = (children: React.ReactNode) =>
@@ -27,5 +28,14 @@ describe('a dialog', () => {
     jest.spyOn(globalThis, 'matchMedia').mockReturnValue(coarse);
     open(<input aria-label="First name" />);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'A question' }));
+  });
+
+  it('higher than the screen brings into view what has the focus, also when that goes round', async () => {
+    open(<input aria-label="First name" />);
+    const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await userEvent.tab();
+    const close = screen.getByRole('button', { name: 'Close' });
+    expect(document.activeElement).toBe(close);
+    expect(seen.mock.contexts).toEqual([close]);
   });
 });

@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Handlers that give the focus back to what had it when a dialog opened, and put it at the beginning of one that opens.
+ * Handlers that give the focus back to what had it when a dialog opened, put it at the beginning of one that opens, and
+ * keep it in view.
  * Radix gives it back only in a dialog with a trigger of its own; ours are opened by their `open` property.
  */
 export function useReturnFocus() {
@@ -14,6 +15,10 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+    // At either end Radix goes round without scrolling, and a dialog may be higher than the screen.
+    onKeyUp: ({ key, target }: KeyboardEvent) => {
+      if (key === 'Tab' && target instanceof Element) target.scrollIntoView({ block: 'nearest' });
     },
   };
 }
