@@ -41,10 +41,10 @@ export function InterviewFrame(props: InterviewFrameProps) {
           <h1 className="text-base md:text-lg">{TEXT.heading}</h1>
         </div>
         <nav className="flex gap-x-5">
-          <a href={MY_STORY_PATH} className="flex min-h-11 items-center text-sm">
+          <a href={MY_STORY_PATH} className="flex min-h-11 min-w-11 items-center text-sm">
             {TEXT.myStory}
           </a>
-          <a href="/stories" className="flex min-h-11 items-center text-sm">
+          <a href="/stories" className="flex min-h-11 min-w-11 items-center text-sm">
             {TEXT.viewStories}
           </a>
         </nav>

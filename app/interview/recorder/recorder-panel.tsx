@@ -122,7 +122,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         {isReviewed ? (
           <ReviewControls isSaving={state.phase === 'saving'} actions={actions} />
         ) : (
-          <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(min-content,auto)_minmax(min-content,1fr)] items-center gap-2">
+          <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(min-content,auto)_minmax(min-content,1fr)] items-center gap-2 max-[20rem]:flex max-[20rem]:flex-wrap max-[20rem]:justify-between">
             {isRolling(state) ? <PauseControl state={state} actions={actions} /> : previous}
             <RecordControl
               {...{ state, source, hasAnswer, actions }}
