@@ -114,13 +114,13 @@ describe('the two lists of videos', () => {
       row.getByText('Hello');
       row.getByText('No release on file.');
       expect(row.queryByText('About it')).toBeNull();
-      expect(buttons()).toEqual(['Approve', 'View', 'More']);
+      expect(buttons()).toEqual(['More', 'Approve', 'View']);
       await userEvent.click(row.getByRole('button', { name: 'More', expanded: false }));
       row.getByText('About it');
       const rest = ['Edit', 'History', 'Move', 'Delete'];
-      expect(buttons()).toEqual(['Ask for it', 'Record a paper', 'Approve', 'View', 'More', ...rest]);
+      expect(buttons()).toEqual(['More', 'Ask for it', 'Record a paper', 'Approve', 'View', ...rest]);
       await userEvent.click(row.getByRole('button', { name: 'More', expanded: true }));
-      expect(buttons()).toEqual(['Approve', 'View', 'More']);
+      expect(buttons()).toEqual(['More', 'Approve', 'View']);
     } finally {
       globalThis.matchMedia = wide;
     }

@@ -1,14 +1,4 @@
-import {
-  Captions,
-  ChevronDown,
-  ExternalLink,
-  FolderInput,
-  History,
-  type LucideIcon,
-  Pencil,
-  Play,
-  Trash2,
-} from 'lucide-react';
+import { Captions, ExternalLink, FolderInput, History, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import {
@@ -27,8 +17,8 @@ interface VideoRowActionsProps {
   video: ShowcaseVideo;
   /** Id of the video's title, which tells the buttons of the rows apart. */
   describedBy: string;
-  /** Where a row can be shut, and whether the rest of it is shown. */
-  more?: { isOpen: boolean; toggle: () => void };
+  /** Of a shut row, which offers only what is done most. */
+  isShut: boolean;
   onAction: (action: VideoRowAction) => void;
   onApprovalChanged: (written: Written) => void;
 }
@@ -48,9 +38,8 @@ const OTHERS: readonly RowAction[] = [
   { action: 'delete', label: MESSAGES.delete, Icon: Trash2 },
 ];
 
-export function VideoRowActions({ video, describedBy, more, onAction, onApprovalChanged }: VideoRowActionsProps) {
+export function VideoRowActions({ video, describedBy, isShut, onAction, onApprovalChanged }: VideoRowActionsProps) {
   const isBeingApproved = useIsBeingApproved(video.id);
-  const isWhole = more?.isOpen ?? true;
   const button = ({ action, label, Icon }: RowAction) => (
     <Button
       key={action}
@@ -68,21 +57,8 @@ export function VideoRowActions({ video, describedBy, more, onAction, onApproval
     <div className="col-span-2 flex flex-wrap items-center gap-1 md:col-span-1 md:col-start-2">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
       {button(VIEW)}
-      {more && (
-        <Button
-          variant="quiet"
-          size="compact"
-          className="ml-auto px-3"
-          aria-expanded={more.isOpen}
-          aria-describedby={describedBy}
-          onClick={more.toggle}
-        >
-          {MESSAGES.more}
-          <ChevronDown size={18} aria-hidden className={more.isOpen ? 'rotate-180' : ''} />
-        </Button>
-      )}
-      {isWhole && (
-        <div className={more ? '-ml-3 flex w-full flex-wrap gap-1' : 'contents'}>
+      {!isShut && (
+        <>
           {OTHERS.filter(({ action }) => action !== 'captions' || video.cues).map(button)}
           {video.isApproved && !isBeingApproved && (
             <a
@@ -99,7 +75,7 @@ export function VideoRowActions({ video, describedBy, more, onAction, onApproval
               <span className="sr-only">{MESSAGES.inNewTab}</span>
             </a>
           )}
-        </div>
+        </>
       )}
     </div>
   );

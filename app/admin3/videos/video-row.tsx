@@ -1,9 +1,10 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { findNameMentions } from '../../../api/contract/name-mentions.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
-import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
+import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIDEO_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { shortDateTime } from '../../shared/text/format.js';
 import { questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
@@ -45,9 +46,24 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
     >
       <Poster url={video.posterUrl} />
       <div className="grid min-w-0 content-start gap-1 compact:gap-0">
-        <h4 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
-          {title}
-        </h4>
+        <div className="flex items-start justify-between gap-2">
+          <h4 id={titleId} className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
+            {title}
+          </h4>
+          {canShut && (
+            <Button
+              variant="quiet"
+              size="compact"
+              className="-my-2.5 -mr-3 flex-none px-3"
+              aria-expanded={isOpen}
+              aria-describedby={titleId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {VIDEO_MESSAGES.more}
+              <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />
+            </Button>
+          )}
+        </div>
         {facts.length > 0 && (
           <ul className="flex flex-wrap gap-x-5 text-sm text-muted tabular-nums">
             {facts.map((fact) => (
@@ -71,7 +87,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       <VideoRowActions
         video={video}
         describedBy={titleId}
-        more={canShut ? { isOpen, toggle: () => setOpen(!isOpen) } : undefined}
+        isShut={isShut}
         onAction={onAction}
         onApprovalChanged={onApprovalChanged}
       />
