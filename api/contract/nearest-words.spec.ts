@@ -1,10 +1,10 @@
 import { nearestWords, searchableWords } from './nearest-words.js';
 
-const SAID = ['sleep', 'step', 'slept', 'school', 'library', 'deep', 'doctor', 'zoë'];
+const SAID = ['step', 'sleep', 'slept', 'school', 'library', 'deep', 'doctor', 'zoë'];
 
 describe('nearest words', () => {
   it.each([
-    ['slep', ['sleep', 'step', 'slept']],
+    ['slep', ['sleep', 'slept', 'step']],
     ['SLEPE', ['sleep', 'slept']],
     ['sleep', []],
     ['libary', ['library']],
@@ -12,7 +12,7 @@ describe('nearest words', () => {
     ['librray', ['library']],
     ['scohol', ['school']],
     ['docktro', ['doctor']],
-    ['deep slep', ['deep', 'sleep', 'step', 'slept']],
+    ['deep slep', ['deep', 'sleep', 'slept', 'step']],
     ['xy', []],
     ['quetzalcoatl', []],
     ['', []],

@@ -14,7 +14,7 @@ export function searchableWords(text: string): Set<string> {
 
 /**
  * Words that somebody may have meant who found nothing: those of the query that are said in the archive, and in place of
- * the others the nearest that are.
+ * the others the nearest that are; of equally near ones those of which a letter was left out.
  * @param said the archive's own words, the most frequent first
  */
 export function nearestWords(query: string, said: readonly string[]): string[] {
@@ -27,12 +27,19 @@ function nearest(word: string, said: readonly string[]): string[] {
   const most = word.length < LONG_WORD_LENGTH ? 1 : 2;
   const near = said.flatMap((other) => {
     const distance = editDistance(word, other, most);
-    return distance <= most ? { other, distance } : [];
+    return distance <= most ? { other, distance, rank: Number(!hasLettersOf(word, other)) } : [];
   });
   return near
-    .toSorted((a, b) => a.distance - b.distance)
+    .toSorted((a, b) => a.distance - b.distance || a.rank - b.rank)
     .slice(0, NEAREST_PER_WORD)
     .map(({ other }) => other);
+}
+
+/** Whether the letters of a word are all there in their order: then it is as if the word left some out. */
+function hasLettersOf(word: string, other: string): boolean {
+  let found = 0;
+  for (let at = 0; at < other.length; at++) if (other[at] === word[found]) found++;
+  return found === word.length;
 }
 
 /** How many letters have to be added, left out, exchanged or swapped with the next one; more than `most` is any such number. */
