@@ -42,7 +42,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       data-row
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 scroll-mt-16 compact:gap-y-2 compact:py-2 [&_:is(a,button)]:scroll-mt-16"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 scroll-mt-28 compact:gap-y-2 compact:py-2 [&_:is(a,button)]:scroll-mt-28"
     >
       <Poster url={video.posterUrl} />
       <div className="grid min-w-0 content-start gap-1 compact:gap-0">
