@@ -61,7 +61,6 @@ export function createGramReader(file: GramFile, readBytes: ReadBytes) {
   const layout = gramLayout(file);
   const lists = new Map<string, Promise<number[]>>();
   let slotAnswers: Promise<Uint32Array> | undefined;
-  let recordOffsets: Promise<number[]> | undefined;
 
   const readList = async (gram: string): Promise<number[]> => {
     const at = gramBucket(gram) * OFFSET_BYTES;
@@ -75,11 +74,22 @@ export function createGramReader(file: GramFile, readBytes: ReadBytes) {
       readBytes(layout.slotsAt, layout.recordTableAt).then((bits) => numberSlots(bits, file.slots)),
       () => (slotAnswers = undefined),
     ));
-  const offsetsOfRecords = (): Promise<number[]> =>
-    (recordOffsets ??= forgetFailed(
-      readBytes(layout.recordTableAt, layout.recordsAt).then(offsetsIn),
-      () => (recordOffsets = undefined),
-    ));
+  /** Pieces of the file, ascending; neighbours are read together. */
+  const readPieces = async (pieces: Piece[]): Promise<Uint8Array[]> => {
+    const stretches: (Piece & { pieces: Piece[] })[] = [];
+    for (const piece of pieces) {
+      const last = stretches.at(-1);
+      if (last && piece.from - last.to <= GAP_READ_BYTES) {
+        last.to = piece.to;
+        last.pieces.push(piece);
+      } else stretches.push({ ...piece, pieces: [piece] });
+    }
+    const read = stretches.map(async (stretch) => {
+      const bytes = await readBytes(stretch.from, stretch.to);
+      return stretch.pieces.map(({ from, to }) => bytes.subarray(from - stretch.from, to - stretch.from));
+    });
+    return (await Promise.all(read)).flat();
+  };
 
   const findLong = async (text: string): Promise<GramHits> => {
     const [first, ...others] = coveringOffsets(text.length);
@@ -107,25 +117,25 @@ export function createGramReader(file: GramFile, readBytes: ReadBytes) {
     },
     /** The records of these answers, ascending, as they stand in the file, in gzip; neighbours are read together. */
     async records(answers: number[]): Promise<Uint8Array[]> {
-      const offsets = await offsetsOfRecords();
-      const stretches: { from: number; to: number; answers: number[] }[] = [];
-      for (const answer of answers) {
-        const [from, to] = [offsets[answer]!, offsets[answer + 1]!];
-        const last = stretches.at(-1);
-        if (last && from >= last.to && from - last.to <= GAP_READ_BYTES) {
-          last.to = to;
-          last.answers.push(answer);
-        } else stretches.push({ from, to, answers: [answer] });
-      }
-      const read = stretches.map(async (stretch) => {
-        const bytes = await readBytes(stretch.from, stretch.to);
-        return stretch.answers.map((answer) =>
-          bytes.subarray(offsets[answer]! - stretch.from, offsets[answer + 1]! - stretch.from),
-        );
-      });
-      return (await Promise.all(read)).flat();
+      const bounds = await readPieces(
+        answers.map((answer) => {
+          const from = layout.recordTableAt + answer * OFFSET_BYTES;
+          return { from, to: from + 2 * OFFSET_BYTES };
+        }),
+      );
+      return readPieces(
+        bounds.map((bytes) => {
+          const [from = 0, to = 0] = offsetsIn(bytes);
+          return { from, to };
+        }),
+      );
     },
   };
+}
+
+interface Piece {
+  from: number;
+  to: number;
 }
 
 /** Offsets of grams that together cover a text: the first, the last, then those between. */
