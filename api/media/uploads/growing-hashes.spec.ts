@@ -28,7 +28,17 @@ describe('GrowingHashes', () => {
     placed[0]!();
     hashes.prepare('a', 1, second)();
     placed[1]!();
-    expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
+    expect(known('a')).toEqual({ chunks: 2, sha256: sha256(first, second) });
+  });
+
+  it('grow by chunks that are on their way at once, whichever is in its place first', () => {
+    const [one, two, three] = [0, 1, 2].map((index) => hashes.prepare('a', index, index === 1 ? second : first));
+    two!();
+    expect(known('a').chunks).toBe(0);
+    one!();
+    expect(known('a')).toEqual({ chunks: 2, sha256: sha256(first, second) });
+    three!();
+    expect(known('a')).toEqual({ chunks: 3, sha256: sha256(first, second, first) });
   });
 
   it('are given up for the oldest of very many uploads', () => {
@@ -51,9 +61,11 @@ describe('GrowingHashes', () => {
       expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
     });
 
-    it('a chunk that never came into its place', () => {
+    it('a chunk that never came into its place, and what was hashed behind it', () => {
       hashes.prepare('a', 0, second);
+      const behind = hashes.prepare('a', 1, second);
       hashes.prepare('a', 0, first)();
+      behind();
       expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
     });
   });
