@@ -13,6 +13,11 @@ const smallContent = content.subarray(0, 100);
 const smallFile = new Blob([smallContent], { type: 'video/webm' });
 const description = { filename: 'take.webm', mimeType: 'video/webm' };
 
+/** All of a body has left before it is answered. */
+const sendAtOnce: SendBody = (path, body, options) => {
+  options?.onSent?.(1, 1);
+  return sendByFetch(path, body, { ...options, onSent: undefined });
+};
 const timeOut = () => Promise.reject(new NetworkFailure('timeout'));
 
 describe('uploadFile', () => {
@@ -52,12 +57,6 @@ describe('uploadFile', () => {
     expect(progress.slice(-3)).toEqual([80, 85, 100]);
     expect(progress).toContain(13);
   });
-
-  /** All of a body has left before it is answered. */
-  const sendAtOnce: SendBody = (path, body, options) => {
-    options?.onSent?.(1, 1);
-    return sendByFetch(path, body, { ...options, onSent: undefined });
-  };
 
   it('sends the next chunk while the server writes one, and no further one', async () => {
     const written = Promise.withResolvers<void>();
