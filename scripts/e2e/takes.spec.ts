@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { NOTHING_KEPT, readKeptBytes } from './support/local-drafts.ts';
+import { NOTHING_KEPT, readKeptBytes, readReviewed } from './support/local-drafts.ts';
 import {
   chooseFile,
   chooseOtherWay,
@@ -73,7 +73,7 @@ test('the voice alone is an answer, to which a picture is added', async ({ page 
   await chooseOtherWay(page, 'Record only my voice');
   await recordTake(page);
   await expect(page.getByText('Sound only')).toBeVisible();
-  const { sha256: recorded } = await readKeptBytes(page);
+  const recorded = await readReviewed(page);
   await button(page, 'Use this recording').click();
   const { mimeType } = await expectSaved(page, recorded);
   expect(['video/webm', 'audio/mp4']).toContain(mimeType);
