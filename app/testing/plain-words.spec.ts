@@ -10,7 +10,9 @@ import {
 } from '../../api/contract/testing/reading-age.js';
 import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
 import { GUARDIAN_MESSAGES } from '../guardian/guardian.messages.js';
+import * as help from '../help/help.messages.js';
 import { CONSENT_MESSAGES } from '../interview/consent.messages.js';
+import { HELPERS_MESSAGES } from '../my-story/helpers.messages.js';
 import * as myStory from '../my-story/my-story.messages.js';
 import * as release from '../release/release.messages.js';
 
@@ -24,6 +26,8 @@ const SCREENS: [string, unknown][] = [
   ['asks about a finished cut', [RELEASE_WORDS, release]],
   ['shows what there is of a person', [myStory, RECEIPT_WORDS, RECEIPT_ACTOR_WORDS]],
   ['tells what goes before it is taken back', WITHDRAWN],
+  ['hands a link to somebody who helps', HELPERS_MESSAGES],
+  ['is for somebody who helps', help],
 ];
 
 describe.each(SCREENS)('the screen that %s', (_, words) => {

@@ -159,7 +159,8 @@ test('a story goes from the first question to the public archive, and back out o
     .getByRole('region', { name: 'Approved Videos' })
     .getByRole('listitem', { name: QUESTIONS[0] })
     .filter({ hasText: CANARY });
-  await expect(approved).toBeVisible();
+  // On a phone the rest of a row is a press away.
+  await approved.getByRole('button', { name: 'More', exact: true }).click();
   const storyUrl = (await approved.getByRole('link', { name: 'Open live page' }).getAttribute('href')) ?? '';
 
   await page.goto(storyUrl);
