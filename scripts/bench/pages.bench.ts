@@ -69,7 +69,8 @@ async function onSlowLine(browser: Browser, product: Product, story: string): Pr
     ['layout shift', 'shift', 0],
   ] as const;
   for (const [what, key, atMost] of rows) {
-    const value = median(visits.map((one) => one[key]));
+    // To the thousandth, as shifts are told.
+    const value = Math.round(median(visits.map((one) => one[key])) * 1_000) / 1_000;
     show({
       what: `A story page, cold, on slow 4G: ${what}`,
       ours: String(Number(value.toPrecision(3))),

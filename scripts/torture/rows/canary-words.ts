@@ -227,12 +227,13 @@ async function dump(product: Product): Promise<{ schema: string; table: string; 
     `SELECT table_schema AS schema, table_name AS "table" FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
   );
-  return Promise.all(
-    tables.map(async ({ schema, table }) => {
-      const [row] = await product.query<{ rows: string | null }>(
-        `SELECT string_agg(row_to_json(t)::text, E'\\n') AS rows FROM "${schema}"."${table}" AS t`,
-      );
-      return { schema, table, rows: row!.rows ?? '' };
-    }),
-  );
+  const dumped: { schema: string; table: string; rows: string }[] = [];
+  // One after the other: each has a connection of its own, and those are few.
+  for (const { schema, table } of tables) {
+    const [row] = await product.query<{ rows: string | null }>(
+      `SELECT string_agg(row_to_json(t)::text, E'\\n') AS rows FROM "${schema}"."${table}" AS t`,
+    );
+    dumped.push({ schema, table, rows: row!.rows ?? '' });
+  }
+  return dumped;
 }
