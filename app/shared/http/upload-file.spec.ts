@@ -1,7 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
 import { NetworkFailure } from './http-error.js';
-import type { SendBody } from './send-body.js';
 import { uploadFile, type UploadFileOptions } from './upload-file.js';
 import { sendByFetch, UploadTestServer } from '../../testing/upload-test-server.js';
 
@@ -13,11 +11,6 @@ const smallContent = content.subarray(0, 100);
 const smallFile = new Blob([smallContent], { type: 'video/webm' });
 const description = { filename: 'take.webm', mimeType: 'video/webm' };
 
-/** All of a body has left before it is answered. */
-const sendAtOnce: SendBody = (path, body, options) => {
-  options?.onSent?.(1, 1);
-  return sendByFetch(path, body, { ...options, onSent: undefined });
-};
 const timeOut = () => Promise.reject(new NetworkFailure('timeout'));
 
 describe('uploadFile', () => {
@@ -56,30 +49,6 @@ describe('uploadFile', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(progress.slice(-3)).toEqual([80, 85, 100]);
     expect(progress).toContain(13);
-  });
-
-  it('sends the next chunk while the server writes one, and no further one', async () => {
-    const written = Promise.withResolvers<void>();
-    server.writesSlowly = written.promise;
-    const progress: number[] = [];
-    const uploading = upload({ send: sendAtOnce, onProgress: (percent) => progress.push(percent) });
-    while (server.calls.length < 3) await wait(5);
-    await wait(100);
-    expect(server.calls).toEqual(['start', 'chunk', 'chunk']);
-    written.resolve();
-    await uploading;
-    expect(server.assembled().equals(content)).toBe(true);
-    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-  });
-
-  it('ends what is on its way when a chunk before it is refused', async () => {
-    const written = Promise.withResolvers<void>();
-    server.trouble.chunk.push(409);
-    server.writesSlowly = written.promise;
-    await expect(upload({ send: sendAtOnce })).rejects.toMatchObject({ message: 'Failed to upload chunk 1/3' });
-    written.resolve();
-    expect(server.calls.slice(0, 2)).toEqual(['start', 'chunk']);
-    expect(server.calls.length).toBeLessThan(4);
   });
 
   it('goes on with an earlier session, sending only what is missing', async () => {

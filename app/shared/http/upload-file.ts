@@ -60,8 +60,6 @@ export async function uploadFile<T>(routes: UploadRoutes, file: Blob, options: U
 
 class ChunkedUpload {
   private readonly received = new Set<number>();
-  /** Of chunks that are on their way: how much of each has left. */
-  private readonly sentShares = new Map<number, number>();
   private readonly total: number;
   private uploadId = '';
 
@@ -80,7 +78,6 @@ class ChunkedUpload {
       } catch (error) {
         if (!isLost(error) || session === MAX_SESSIONS) throw error;
         this.received.clear();
-        this.sentShares.clear();
       }
     }
   }
@@ -89,7 +86,10 @@ class ChunkedUpload {
     await this.stage(UPLOAD_MESSAGES.startFailed, () => this.open(earlierId));
     this.options.onSession?.(this.uploadId);
     this.reportChunks();
-    await this.sendChunks();
+    for (let index = 0; index < this.total; index++) {
+      await this.sendChunk(index);
+      this.reportChunks();
+    }
     this.options.onProgress?.(UPLOAD_PROGRESS_PROCESSING);
     const processed = await this.stage(UPLOAD_MESSAGES.processFailed, () =>
       this.call<T>('POST', this.routes.process(this.uploadId), {}),
@@ -119,55 +119,27 @@ class ChunkedUpload {
     }
   }
 
-  /** While the server puts a chunk in its place the next one is sent, and no further one. */
-  private async sendChunks(): Promise<void> {
-    const stopping = new AbortController();
-    const { signal } = this.options;
-    const stopped = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal;
-    let unanswered: Promise<void> = Promise.resolve();
-    const all: Promise<void>[] = [];
-    try {
-      for (let index = 0; index < this.total; index++) {
-        const sent = Promise.withResolvers<void>();
-        const answered = this.sendChunk(index, stopped, sent.resolve);
-        answered.then(sent.resolve, sent.reject);
-        all.push(answered);
-        await Promise.all([sent.promise, unanswered]);
-        unanswered = answered;
-      }
-      await unanswered;
-    } finally {
-      stopping.abort();
-      await Promise.allSettled(all);
-    }
-  }
-
-  private async sendChunk(index: number, signal: AbortSignal, onSent: () => void): Promise<void> {
+  private async sendChunk(index: number): Promise<void> {
     let isRetry = false;
     const sendOnce = async () => {
       if (isRetry) await this.askWhatArrived();
       if (this.received.has(index)) return;
       isRetry = true;
-      await this.postChunk(index, signal, onSent);
+      await this.postChunk(index);
       this.received.add(index);
     };
-    await this.stage(UPLOAD_MESSAGES.chunkFailed(index, this.total), () => this.retry(sendOnce, signal));
-    this.reportChunks();
+    await this.stage(UPLOAD_MESSAGES.chunkFailed(index, this.total), () => this.retry(sendOnce));
   }
 
-  private postChunk(index: number, signal: AbortSignal, onSent: () => void): Promise<ChunkResponse> {
-    const { send = sendBody } = this.options;
+  private postChunk(index: number): Promise<ChunkResponse> {
+    const { send = sendBody, signal } = this.options;
     const chunk = this.file.slice(index * UPLOAD_CHUNK_BYTES, (index + 1) * UPLOAD_CHUNK_BYTES, RAW_CHUNK_TYPE);
     return send<ChunkResponse>(this.routes.chunk, chunk, {
       headers: { [CHUNK_HEADERS.uploadId]: this.uploadId, [CHUNK_HEADERS.chunkIndex]: String(index) },
       signal,
       timeoutMs: UPLOAD_TIMEOUT_MS,
       stallMs: CHUNK_STALL_MS,
-      onSent: (sentBytes, totalBytes) => {
-        this.sentShares.set(index, sentBytes / totalBytes);
-        this.reportChunks();
-        if (sentBytes === totalBytes) onSent();
-      },
+      onSent: (sentBytes, totalBytes) => this.reportChunks(sentBytes / totalBytes),
     });
   }
 
@@ -183,10 +155,8 @@ class ChunkedUpload {
     for (const index of status.receivedChunks) this.received.add(index);
   }
 
-  private reportChunks(): void {
-    let arriving = 0;
-    for (const [index, share] of this.sentShares) if (!this.received.has(index)) arriving += share;
-    const share = Math.min(this.total, this.received.size + arriving) / this.total;
+  private reportChunks(partOfNext = 0): void {
+    const share = Math.min(this.total, this.received.size + partOfNext) / this.total;
     this.options.onProgress?.(Math.floor(share * UPLOAD_PROGRESS_CHUNKS_END));
   }
 
@@ -194,8 +164,8 @@ class ChunkedUpload {
     return this.retry(() => request<T>(method, path, body, { signal: this.options.signal }));
   }
 
-  private retry<T>(run: () => Promise<T>, signal = this.options.signal): Promise<T> {
-    const { retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble } = this.options;
+  private retry<T>(run: () => Promise<T>): Promise<T> {
+    const { retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, signal, onTrouble } = this.options;
     return withRetries(run, { delaysMs: retryDelaysMs, isTransient, signal, onWait: onTrouble });
   }
 
