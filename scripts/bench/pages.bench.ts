@@ -69,8 +69,7 @@ async function onSlowLine(browser: Browser, product: Product, story: string): Pr
     ['layout shift', 'shift', 0],
   ] as const;
   for (const [what, key, atMost] of rows) {
-    // To the thousandth, as shifts are told.
-    const value = Math.round(median(visits.map((one) => one[key])) * 1_000) / 1_000;
+    const value = median(visits.map((one) => one[key]));
     show({
       what: `A story page, cold, on slow 4G: ${what}`,
       ours: String(Number(value.toPrecision(3))),

@@ -230,7 +230,9 @@ describe('a server that is watched', () => {
     const { rows } = await superuser.query<{ pid: number }>('select pg_backend_pid() as pid');
     process.kill(rows[0]!.pid, 'SIGKILL');
     // PostgreSQL ends all others as well, a moment later.
-    await until(async () => (await countKept(server).catch(() => undefined))?.count === 10_000);
+    let kept: Awaited<ReturnType<typeof countKept>>;
+    await until(async () => (kept = await countKept(server).catch(() => undefined)) !== undefined);
+    expect(kept).toEqual({ count: 10_000 });
     await server.stop();
     await expect(stat(pidFile())).rejects.toThrow('ENOENT');
   });
