@@ -5,6 +5,7 @@ import type { SaveAnswerRequest } from '../../api/contract/answers.js';
 import { HttpError, NetworkFailure, SomeoneElseError } from '../shared/http/http-error.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { sampleRecording } from '../testing/sample-recording.js';
+import { sendByFetch } from '../testing/upload-test-server.js';
 import type { Recording } from './recorder/recording.js';
 import { answerTitle, DamagedUploadError, describeSaveFailure, saveAnswer } from './save-answer.js';
 
@@ -113,6 +114,7 @@ describe('saveAnswer', () => {
           user: `${origin}/user`,
           answers: `${origin}/answers`,
           save: `${origin}/save`,
+          drafts: `${origin}/drafts`,
         },
         send: async <T>(path: string, body: FormData | Blob) => {
           await fetch(path, { method: 'POST', body });
@@ -184,6 +186,69 @@ describe('saveAnswer', () => {
     userId = 'bert';
     await expect(save()).rejects.toThrow(SomeoneElseError);
     expect(calls).toEqual(['/user']);
+  });
+});
+
+/** After which this line is cut, again and again. */
+const CUT_AFTER_BYTES = 200_000;
+
+describe('an answer on a line that is cut before a whole chunk has arrived', () => {
+  let server: Server;
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  it('arrives whole, in parts that come through', async () => {
+    const whole = Buffer.from(Uint8Array.from({ length: 900_000 }, (_, index) => index % 251));
+    const sha256 = createHash('sha256').update(whole).digest('hex');
+    const file = { fileSize: whole.length, sha256 };
+    const received: Buffer[] = [];
+    const sessions: string[] = [];
+    const sentTo: (string | undefined)[] = [];
+    server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const body = Buffer.concat(parts);
+        const [, kind, id] = (request.url ?? '').split('/');
+        if (body.length > CUT_AFTER_BYTES) return response.destroy();
+        if (kind === 'chunk') received.push(body);
+        if (kind === 'process') sentTo.push(id);
+        const answers: Record<string, object> = {
+          user: { id: 'anna' },
+          start: { uploadId: 'whole-chunks' },
+          drafts: { uploadId: 'parts' },
+          process: { uploadId: id, ...file },
+          save: { id: 'a1', pieces: [file], ...file },
+        };
+        const sofar = { totalSize: Buffer.concat(received).length, totalChunks: received.length, receivedChunks: [] };
+        return response.end(JSON.stringify(answers[kind ?? ''] ?? { isOpen: id === 'parts', ...sofar }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const chosen = { ...recording, origin: 'chosen', durationSeconds: null, blob: new Blob([whole]) } as const;
+    await saveAnswer({ participantId: 'anna', question, insteadOf: null }, chosen, {
+      onSession: (uploadId) => sessions.push(uploadId),
+      onProgress: () => undefined,
+      onTrouble: () => undefined,
+      routes: {
+        start: `${origin}/start`,
+        chunk: `${origin}/chunk`,
+        process: (uploadId) => `${origin}/process/${uploadId}`,
+        status: (uploadId) => `${origin}/status/${uploadId}`,
+        user: `${origin}/user`,
+        answers: `${origin}/answers`,
+        drafts: `${origin}/drafts`,
+        save: `${origin}/save`,
+      },
+      send: (path, body, options) => {
+        options?.onSent?.(1, whole.length);
+        return sendByFetch(path, body, options);
+      },
+      retryDelaysMs: [0, 0],
+    });
+    expect(Buffer.concat(received).equals(whole)).toBe(true);
+    expect(sessions).toEqual(['whole-chunks', 'parts']);
+    expect(sentTo).toEqual(['parts']);
   });
 });
 

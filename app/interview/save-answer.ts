@@ -8,14 +8,16 @@ import type {
 import { excerpt } from '../../api/contract/excerpt.js';
 import type { CurrentUser } from '../../api/contract/participants.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { RECORDING_DRAFTS_PATH } from '../../api/contract/recording-drafts.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
-import { HttpError, isSignedOut, isTransient, SomeoneElseError } from '../shared/http/http-error.js';
+import { HttpError, isSignedOut, isTransient, NetworkFailure, SomeoneElseError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import type { SendBody } from '../shared/http/send-body.js';
 import { UploadError } from '../shared/http/upload-error.js';
-import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
+import { ChunkCutError, PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
+import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.js';
 import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/screen-numbers.js';
-import { completeOpenUpload } from './sent-drafts/open-upload.js';
+import { beginOpenUpload, completeOpenUpload, smallerPart } from './sent-drafts/open-upload.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { readHandedOver } from './recorder/handed-over.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
@@ -43,10 +45,14 @@ export interface SaveAnswerOptions {
   retryDelaysMs?: readonly number[];
 }
 
+/** In the middle of one chunk, before smaller parts are sent. */
+const MAX_CUTS = 2;
+
 const ROUTES = {
   ...PARTICIPANT_UPLOADS,
   user: '/api/auth/user',
   answers: '/api/videos',
+  drafts: RECORDING_DRAFTS_PATH,
   save: '/api/videos/upload-cloud',
 };
 
@@ -120,14 +126,33 @@ class AnswerSaving {
     const sent = uploadId === undefined ? null : await this.completeSent(uploadId);
     if (sent) return sent;
     const type = baseMimeType(mimeType);
-    return uploadFile(this.routes, blob, { ...this.options, filename, mimeType: type, uploadId });
+    try {
+      const options = { ...this.options, filename, mimeType: type, uploadId, maxCuts: MAX_CUTS };
+      return await uploadFile(this.routes, blob, options);
+    } catch (error) {
+      if (error instanceof UploadError && error.cause instanceof ChunkCutError) return this.sendInParts();
+      throw error;
+    }
+  }
+
+  /** What is cut before a whole chunk has arrived goes as what is sent while it is recorded does: in parts of any size. */
+  private async sendInParts(): Promise<ProcessUploadResponse> {
+    const { filename, mimeType, isAddition = false, blob } = this.recording;
+    const about = { questionId: this.place.question.id, filename, mimeType: baseMimeType(mimeType), isAddition };
+    const uploadId = await this.retried(() => beginOpenUpload(about, this.routes.drafts));
+    this.options.onSession(uploadId);
+    const sent = await this.completeSent(uploadId, smallerPart(Math.min(blob.size, UPLOAD_CHUNK_BYTES)));
+    // Removed while it was sent: as with any upload that went away, it is begun anew.
+    if (!sent) throw new NetworkFailure('network');
+    return sent;
   }
 
   /** Goes on with what was sent while it was recorded; null when the upload was no such one, or cannot go on. */
-  private completeSent(uploadId: string): Promise<ProcessUploadResponse | null> {
+  private completeSent(uploadId: string, mostBytes?: number): Promise<ProcessUploadResponse | null> {
     const { send, retryDelaysMs, onProgress, onTrouble, signal } = this.options;
     return completeOpenUpload(uploadId, this.recording.blob, {
       routes: this.routes,
+      mostBytes,
       send,
       retryDelaysMs,
       signal,
@@ -137,8 +162,12 @@ class AnswerSaving {
   }
 
   private call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    return this.retried(() => request<T>(method, path, body));
+  }
+
+  private retried<T>(run: () => Promise<T>): Promise<T> {
     const { retryDelaysMs: delaysMs = DEFAULT_RETRY_DELAYS_MS, onTrouble: onWait, signal } = this.options;
-    return withRetries(() => request<T>(method, path, body), { delaysMs, isTransient, onWait, signal });
+    return withRetries(run, { delaysMs, isTransient, onWait, signal });
   }
 
   private body(uploadId: string, length: RecordedLength): SaveAnswerRequest {

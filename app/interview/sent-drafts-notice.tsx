@@ -16,7 +16,7 @@ import { toast } from '../shared/ui/toast-store.js';
 import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 import { answerTitle } from './save-answer.js';
 import { ANSWERS_PATH } from './use-interview-data.js';
-import { isOfThisPage } from './sent-drafts/sent-draft.js';
+import { isOfThisPage } from './sent-drafts/open-upload.js';
 import { SENT_DRAFT_MESSAGES as TEXT } from './sent-drafts/sent-drafts.messages.js';
 
 interface SentDraftsNoticeProps {

@@ -5,8 +5,10 @@ import {
   type CloseUploadRequest,
   type ProcessUploadResponse,
   RAW_CHUNK_TYPE,
+  type StartUploadResponse,
   type UploadStatusResponse,
 } from '../../../api/contract/uploads.js';
+import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../../api/contract/recording-drafts.js';
 import { HttpError, isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { type SendBody, sendBody } from '../../shared/http/send-body.js';
@@ -29,11 +31,27 @@ export interface OpenUploadOptions {
   routes: UploadRoutes;
   send?: SendBody;
   retryDelaysMs?: readonly number[];
+  /** Of the first part; less after each failure. */
+  mostBytes?: number;
   /** Told how much of the whole is there, from 0 to 1. */
   onShare?: (share: number) => void;
   onTrouble?: () => void;
   /** Ends it between two tries. */
   signal?: AbortSignal;
+}
+
+/** Uploads of this page, so that they are not offered to whoever is just recording or saving them. */
+const ofThisPage = new Set<string>();
+
+export function isOfThisPage(uploadId: string): boolean {
+  return ofThisPage.has(uploadId);
+}
+
+/** Begins an upload whose chunks may be of any size. Returns its id. */
+export async function beginOpenUpload(body: BeginRecordingDraftRequest, path = RECORDING_DRAFTS_PATH): Promise<string> {
+  const { uploadId } = await request<StartUploadResponse>('POST', path, body);
+  ofThisPage.add(uploadId);
+  return uploadId;
 }
 
 export interface OpenChunk {
@@ -72,7 +90,7 @@ export async function completeOpenUpload(
   const readStatus = () => request<UploadStatusResponse>('GET', routes.status(uploadId));
   try {
     let status = await retried(readStatus);
-    let mostBytes = UPLOAD_CHUNK_BYTES;
+    let { mostBytes = UPLOAD_CHUNK_BYTES } = options;
     if (status.isOpen !== true) return null;
     while (status.totalSize < whole.size) {
       const { totalSize, totalChunks } = status;

@@ -1,23 +1,15 @@
 import { UPLOAD_CHUNK_BYTES } from '../../../api/contract/limits.js';
-import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../../api/contract/recording-drafts.js';
-import type { StartUploadResponse, UploadStatusResponse } from '../../../api/contract/uploads.js';
+import type { UploadStatusResponse } from '../../../api/contract/uploads.js';
 import { isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
 import type { BegunRecording, DraftWriter } from '../recorder/recording.js';
 import { baseMimeType } from '../recorder/recording.js';
-import { type OpenUploadOptions, sendOpenChunk, smallerPart } from './open-upload.js';
+import { beginOpenUpload, type OpenUploadOptions, sendOpenChunk, smallerPart } from './open-upload.js';
 
 /** A line that was lost is tried again and again, ever more seldom: the recording goes on meanwhile. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
-
-/** Uploads of this page, so that they are not offered to whoever is just recording them. */
-const ofThisPage = new Set<string>();
-
-export function isOfThisPage(uploadId: string): boolean {
-  return ofThisPage.has(uploadId);
-}
 
 interface Slice {
   bytes: Blob;
@@ -122,9 +114,7 @@ export class SentDraft implements DraftWriter {
 
   private async begin(): Promise<string> {
     const { questionId, filename, mimeType, isAddition = false } = this.recording;
-    const body: BeginRecordingDraftRequest = { questionId, filename, mimeType: baseMimeType(mimeType), isAddition };
-    const { uploadId } = await request<StartUploadResponse>('POST', RECORDING_DRAFTS_PATH, body);
-    ofThisPage.add(uploadId);
+    const uploadId = await beginOpenUpload({ questionId, filename, mimeType: baseMimeType(mimeType), isAddition });
     this.local.noteUpload(uploadId);
     return uploadId;
   }

@@ -13,7 +13,7 @@ import {
   type StartUploadResponse,
   type UploadStatusResponse,
 } from '../../../api/contract/uploads.js';
-import { HttpError, isTransient } from './http-error.js';
+import { HttpError, isTransient, NetworkFailure } from './http-error.js';
 import { request } from './request.js';
 import { type SendBody, sendBody } from './send-body.js';
 import { toUploadError, UPLOAD_MESSAGES, UploadError } from './upload-error.js';
@@ -36,6 +36,8 @@ export interface UploadFileOptions extends FileDescription {
   onProgress?: (percent: number) => void;
   /** Told when something passing went wrong and a new try is waited for; progress goes on with the next onProgress. */
   onTrouble?: () => void;
+  /** Fails with a ChunkCutError after so many cuts in the middle of one chunk, for a caller that can send smaller parts. */
+  maxCuts?: number;
   signal?: AbortSignal;
   send?: SendBody;
   /** Waits before the tries that follow a passing failure; every request has this many. */
@@ -44,6 +46,14 @@ export interface UploadFileOptions extends FileDescription {
 
 /** How often a file is sent anew whose session the server has lost. */
 const MAX_SESSIONS = 3;
+
+/** A line on which chunks begin to move and are cut before they are whole. */
+export class ChunkCutError extends Error {
+  constructor(options: ErrorOptions) {
+    super('The line is cut before a chunk has arrived', options);
+    this.name = 'ChunkCutError';
+  }
+}
 
 /** A chunk of which nothing moves for a minute is sent again on a new connection. */
 const CHUNK_STALL_MS = 60_000;
@@ -121,17 +131,26 @@ class ChunkedUpload {
 
   private async sendChunk(index: number): Promise<void> {
     let isRetry = false;
+    let cuts = 0;
     const sendOnce = async () => {
       if (isRetry) await this.askWhatArrived();
       if (this.received.has(index)) return;
       isRetry = true;
-      await this.postChunk(index);
+      let hasMoved = false;
+      try {
+        await this.postChunk(index, () => (hasMoved = true));
+      } catch (error) {
+        if (hasMoved && error instanceof NetworkFailure && ++cuts === this.options.maxCuts) {
+          throw new ChunkCutError({ cause: error });
+        }
+        throw error;
+      }
       this.received.add(index);
     };
     await this.stage(UPLOAD_MESSAGES.chunkFailed(index, this.total), () => this.retry(sendOnce));
   }
 
-  private postChunk(index: number): Promise<ChunkResponse> {
+  private postChunk(index: number, onMoved: () => void): Promise<ChunkResponse> {
     const { send = sendBody, signal } = this.options;
     const chunk = this.file.slice(index * UPLOAD_CHUNK_BYTES, (index + 1) * UPLOAD_CHUNK_BYTES, RAW_CHUNK_TYPE);
     return send<ChunkResponse>(this.routes.chunk, chunk, {
@@ -139,7 +158,10 @@ class ChunkedUpload {
       signal,
       timeoutMs: UPLOAD_TIMEOUT_MS,
       stallMs: CHUNK_STALL_MS,
-      onSent: (sentBytes, totalBytes) => this.reportChunks(sentBytes / totalBytes),
+      onSent: (sentBytes, totalBytes) => {
+        onMoved();
+        this.reportChunks(sentBytes / totalBytes);
+      },
     });
   }
 
