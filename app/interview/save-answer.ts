@@ -88,7 +88,10 @@ class AnswerSaving {
     const { draft } = this.recording;
     const sentId = (await draft.stopSending?.()) ?? this.recording.uploadId;
     const stored = this.recording.uploadId && (await this.findStored(await hashing));
-    if (stored) return stored;
+    if (stored) {
+      draft.keepUpload?.();
+      return stored;
+    }
     const hash = await hashing;
     const answer = await this.keep(hash, sentId).catch((error: unknown) => {
       // Lost between upload and answer: the recording is here, so it is sent once more from the start.
@@ -96,7 +99,7 @@ class AnswerSaving {
       throw error;
     });
     this.assertSame(hash, pieceOf(answer, hash) ?? answer);
-    draft.noteSaved?.();
+    draft.keepUpload?.();
     return answer;
   }
 

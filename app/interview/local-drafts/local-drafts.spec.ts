@@ -36,8 +36,10 @@ const answerOf = (text: string, questionId = 2, state: ProofState = 'proven') =>
 describe('local drafts of a person', () => {
   const store = new LocalDraftStore();
   let stored: boolean[];
+  let removedUploads: string[];
   beforeEach(async () => {
     stored = [];
+    removedUploads = [];
     for (const draft of await store.findAllOf(PERSON)) await store.remove(draft);
   });
 
@@ -47,6 +49,7 @@ describe('local drafts of a person', () => {
     const drafts = new LocalDrafts([person, ...others], {
       store: draftStore,
       locks,
+      removeUpload: async (uploadId) => void removedUploads.push(uploadId),
       onStored: (isStored) => stored.push(isStored),
     });
     const close = async () => {
@@ -102,6 +105,43 @@ describe('local drafts of a person', () => {
     writer.add(new Blob(['z']), 3);
     await settled(writer);
     expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'discarded',
+      async ({ drafts }: ReturnType<typeof openTab>) => drafts.discard((await drafts.find([])).waiting[0]!),
+    ],
+    [
+      'opened and recorded anew',
+      async ({ drafts }: ReturnType<typeof openTab>) => {
+        const opened = await drafts.open((await drafts.find([])).waiting[0]!);
+        opened!.draft.remove();
+        await settled(opened!.draft);
+      },
+    ],
+  ])('leaves nothing on the server of what was sent before the page was closed, and is %s', async (_how, dispose) => {
+    const before = openTab();
+    const writer = await record(before.drafts, [ONE_KB]);
+    writer.noteUpload('u1');
+    await settled(writer);
+    await before.close();
+    await dispose(openTab());
+    expect(removedUploads).toEqual(['u1']);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('leaves on the server what has become an answer, and what this device alone forgets', async () => {
+    const { drafts } = openTab();
+    const writer = await record(drafts, [ONE_KB]);
+    writer.noteUpload('u1');
+    writer.keepUpload!();
+    writer.remove();
+    await settled(writer);
+    const other = await record(drafts, [ONE_KB]);
+    other.noteUpload('u2');
+    await drafts.forgetAll();
+    expect(removedUploads).toEqual([]);
   });
 
   it('does not offer a draft that is in use in this tab, nor one of another tab', async () => {

@@ -3,6 +3,7 @@ import type { ProofState } from '../../../api/contract/recording-proof.js';
 import { LOCAL_DRAFT_MAX_AGE_MS, LOCAL_DRAFT_SEEN_STEP_MS } from '../../../api/contract/screen-numbers.js';
 import type { BegunRecording, Recording, DraftWriter } from '../recorder/recording.js';
 import { sha256 } from '../../shared/http/sha256.js';
+import { removeUpload } from '../sent-drafts/open-upload.js';
 import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { LoneTabLocks, type TabLocks, WebTabLocks } from './tab-locks.js';
 
@@ -48,7 +49,7 @@ export class LocalDrafts {
       }
       if (this.options.locks.isHeldHere(draft.id)) continue;
       if (held.has(draft.id)) found.elsewhere.push(draft);
-      else if (isUseless(draft)) await this.discard(draft);
+      else if (isUseless(draft)) await this.letGo(draft);
       else await this.sort(draft, await this.proofOf(draft, answers), found);
     }
     return found;
@@ -69,12 +70,19 @@ export class LocalDrafts {
     }
   }
 
-  /** Removes a draft for good, unless another tab has it. Rejects when it cannot be removed. */
+  /** Removes a draft for good, and what was sent of it, unless another tab has it. Rejects when it cannot be removed. */
   async discard(draft: LocalDraft): Promise<void> {
+    const isRemoved = await this.letGo(draft);
+    if (isRemoved && draft.uploadId !== undefined) await this.options.removeUpload(draft.uploadId);
+  }
+
+  /** False when another tab has it. */
+  private async letGo(draft: LocalDraft): Promise<boolean> {
     const { store, locks } = this.options;
-    if (!(await locks.acquire(draft.id))) return;
+    if (!(await locks.acquire(draft.id))) return false;
     try {
       await store.remove(draft);
+      return true;
     } finally {
       locks.release(draft.id);
     }
@@ -89,7 +97,11 @@ export class LocalDrafts {
   async forgetAll(): Promise<void> {
     const { store } = this.options;
     // Otherwise a recording that goes on would be kept anew.
-    for (const writer of this.writers) writer.remove();
+    for (const writer of this.writers) {
+      // It is this device that forgets.
+      writer.keepUpload();
+      writer.remove();
+    }
     await Promise.all([...this.writers].map((writer) => writer.settled()));
     for (const draft of await this.findAll()) await store.remove(draft);
   }
@@ -109,7 +121,7 @@ export class LocalDrafts {
     const [first, ...others] = this.keptUnder;
     for (const draft of await this.options.store.findAllOfOthers(first)) {
       if (others.includes(draft.participantId)) continue;
-      if (msSinceSeen(draft) > LOCAL_DRAFT_MAX_AGE_MS) await this.discard(draft);
+      if (msSinceSeen(draft) > LOCAL_DRAFT_MAX_AGE_MS) await this.letGo(draft);
     }
   }
 
@@ -146,7 +158,7 @@ export class LocalDrafts {
     if (stored === null) found.waiting.push(draft);
     // It arrived, and is not whole: that is for its person to say.
     else if (stored === 'flawed') found.waiting.push({ ...draft, isUsed: false });
-    else if (stored !== 'checking') await this.discard(draft);
+    else if (stored !== 'checking') await this.letGo(draft);
   }
 }
 
@@ -166,6 +178,8 @@ export interface LocalDraftsOptions {
   store: LocalDraftStore;
   /** The lock on a draft is released with its removal. */
   locks: TabLocks;
+  /** Removes what the server has of a recording that nobody wants. Never rejects. */
+  removeUpload: (uploadId: string) => Promise<void>;
   /** Told after each write whether the draft is stored up to there. Once it is not, it never is again. */
   onStored: (isStored: boolean) => void;
 }
@@ -174,6 +188,7 @@ export interface LocalDraftsOptions {
 export class LocalDraftWriter implements DraftWriter {
   private writes: Promise<void>;
   private isOver = false;
+  private uploadId: string | undefined;
 
   /** `ready`: this tab holds the lock. */
   constructor(
@@ -182,6 +197,7 @@ export class LocalDraftWriter implements DraftWriter {
     ready: Promise<unknown> = Promise.resolve(),
   ) {
     this.writes = this.attempt(() => ready);
+    this.uploadId = draft.uploadId;
   }
 
   add(piece: Blob, durationSeconds: number | null): void {
@@ -197,6 +213,7 @@ export class LocalDraftWriter implements DraftWriter {
   }
 
   noteUpload(uploadId: string | undefined): void {
+    this.uploadId = uploadId ?? this.uploadId;
     this.enqueue(() => this.write({ uploadId }));
   }
 
@@ -204,9 +221,14 @@ export class LocalDraftWriter implements DraftWriter {
     this.enqueue(() => this.write({ isUsed }));
   }
 
+  keepUpload(): void {
+    this.uploadId = undefined;
+  }
+
   remove(): void {
     this.isOver = true;
     const { store, locks } = this.options;
+    if (this.uploadId !== undefined) void this.options.removeUpload(this.uploadId);
     // A draft that cannot be removed now is found again when the page opens next.
     this.writes = this.writes.then(() => store.remove(this.draft)).catch(() => undefined);
     void this.writes.then(() => locks.release(this.draft.id));
@@ -248,5 +270,5 @@ export class LocalDraftWriter implements DraftWriter {
 /** A person's local drafts, with the means of this browser. */
 export function openLocalDrafts(keptUnder: DraftOwner, onStored: (isStored: boolean) => void): LocalDrafts {
   const locks = 'locks' in navigator ? new WebTabLocks(navigator.locks) : new LoneTabLocks();
-  return new LocalDrafts(keptUnder, { store: new LocalDraftStore(), locks, onStored });
+  return new LocalDrafts(keptUnder, { store: new LocalDraftStore(), locks, removeUpload, onStored });
 }

@@ -55,14 +55,14 @@ export interface DraftWriter {
   noteUpload: (uploadId: string | undefined) => void;
   /** Its person wants it as an answer: it is sent without asking again when the page is opened anew. */
   noteUsed: (isUsed: boolean) => void;
-  /** The server has the recording, or nobody wants it. */
+  /** The server has the recording, or nobody wants it: then what was sent of it goes, too. */
   remove: () => void;
   /** It stays as it is, for whoever looks next: the server has it, and has not looked through it yet. */
   leave: () => void;
   /** Of a recording that is sent while it is recorded: stops that. Resolves with the upload that has what was sent. */
   stopSending?: () => Promise<string | undefined>;
-  /** That upload has become an answer. */
-  noteSaved?: () => void;
+  /** What the server has of it stays there when this is removed: it has become an answer. */
+  keepUpload?: () => void;
 }
 
 /** Of what telephones record voices in; not every system knows a type for it. */

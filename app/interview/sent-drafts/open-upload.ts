@@ -12,7 +12,7 @@ import { type BeginRecordingDraftRequest, RECORDING_DRAFTS_PATH } from '../../..
 import { HttpError, isTransient } from '../../shared/http/http-error.js';
 import { request } from '../../shared/http/request.js';
 import { type SendBody, sendBody } from '../../shared/http/send-body.js';
-import type { UploadRoutes } from '../../shared/http/upload-file.js';
+import { PARTICIPANT_UPLOADS, type UploadRoutes } from '../../shared/http/upload-file.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../../shared/http/with-retries.js';
 
 /** A chunk of which nothing moves for so long is sent again on a new connection. */
@@ -52,6 +52,11 @@ export async function beginOpenUpload(body: BeginRecordingDraftRequest, path = R
   const { uploadId } = await request<StartUploadResponse>('POST', path, body);
   ofThisPage.add(uploadId);
   return uploadId;
+}
+
+/** What cannot be removed now goes by itself a day later. */
+export async function removeUpload(uploadId: string): Promise<void> {
+  await request<void>('DELETE', PARTICIPANT_UPLOADS.status(uploadId)).catch(() => undefined);
 }
 
 export interface OpenChunk {

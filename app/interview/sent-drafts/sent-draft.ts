@@ -6,7 +6,7 @@ import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { withRetries } from '../../shared/http/with-retries.js';
 import type { BegunRecording, DraftWriter } from '../recorder/recording.js';
 import { baseMimeType } from '../recorder/recording.js';
-import { beginOpenUpload, type OpenUploadOptions, sendOpenChunk, smallerPart } from './open-upload.js';
+import { beginOpenUpload, removeUpload, type OpenUploadOptions, sendOpenChunk, smallerPart } from './open-upload.js';
 
 /** A line that was lost is tried again and again, ever more seldom: the recording goes on meanwhile. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
@@ -49,6 +49,7 @@ export class SentDraft implements DraftWriter {
   }
 
   noteUpload(uploadId: string | undefined): void {
+    this.uploadId = uploadId ?? this.uploadId;
     this.local.noteUpload(uploadId);
   }
 
@@ -67,12 +68,14 @@ export class SentDraft implements DraftWriter {
     return this.uploadId;
   }
 
-  /** The upload has become an answer: there is nothing left of it to remove. */
-  noteSaved(): void {
+  keepUpload(): void {
     this.uploadId = undefined;
+    this.local.keepUpload?.();
   }
 
   remove(): void {
+    // Removed below, once what is just being sent has arrived.
+    this.local.keepUpload?.();
     this.local.remove();
     void this.stopSending().then((uploadId) => (uploadId === undefined ? undefined : removeUpload(uploadId)));
   }
@@ -143,9 +146,4 @@ function nextChunk(waiting: Slice[], mostBytes: number): NextChunk {
 
 async function countArrived(uploadId: string): Promise<number> {
   return (await request<UploadStatusResponse>('GET', PARTICIPANT_UPLOADS.status(uploadId))).totalChunks;
-}
-
-/** What cannot be removed now goes by itself a day later. */
-async function removeUpload(uploadId: string): Promise<void> {
-  await request<void>('DELETE', PARTICIPANT_UPLOADS.status(uploadId)).catch(() => undefined);
 }

@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** 0.4 Mbit in a second. */
 const BYTES_PER_SECOND = 50_000;
 const PACKET_BYTES = 1_400;
+const PACKET_MS = (PACKET_BYTES / BYTES_PER_SECOND) * 1_000;
+const MOST_LATE_MS = 500;
 /** Every tenth packet is lost: what follows waits until it has been sent again. */
 const LOST_EVERY = 10;
 const SENT_AGAIN_MS = 200;
@@ -16,6 +18,8 @@ export class BadLine implements AsyncDisposable {
   cuts = 0;
   private isBad = false;
   private packets = 0;
+  /** As `performance.now()`. */
+  private freeAt = 0;
   private readonly sockets = new Set<net.Socket>();
   private readonly server: net.Server;
 
@@ -76,8 +80,10 @@ export class BadLine implements AsyncDisposable {
 
   private async sendPacket(): Promise<void> {
     this.packets++;
-    await wait((PACKET_BYTES / BYTES_PER_SECOND) * 1_000);
-    if (this.packets % LOST_EVERY === 0) await wait(SENT_AGAIN_MS);
+    const isLost = this.packets % LOST_EVERY === 0;
+    // However late a busy machine wakes up, the line is no slower than it is.
+    this.freeAt = Math.max(this.freeAt, performance.now() - MOST_LATE_MS) + PACKET_MS + (isLost ? SENT_AGAIN_MS : 0);
+    await wait(Math.max(0, this.freeAt - performance.now()));
     if (this.packets % CUT_EVERY > 0) return;
     this.cuts++;
     throw new Error('The line was cut');
