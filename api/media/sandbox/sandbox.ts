@@ -29,7 +29,7 @@ export class CannotStart extends Error {
 export interface WalledEnd {
   code: number | null;
   killedBy: NodeJS.Signals | null;
-  /** It was ended because it filled more memory than it may, or started more processes. */
+  /** It was ended because it filled more memory than it may, or started more processes or threads. */
   isTooHeavy: boolean;
   /** The last of what it said about errors. */
   errors: string;
@@ -113,14 +113,17 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
   (child.stdio[START_FD] as Readable).once('data', () => {
     isStarted = true;
   });
-  const looks = setInterval(() => void look(), LOOK_INTERVAL_MS).unref();
+  let looking = setTimeout(() => void look(), LOOK_INTERVAL_MS).unref();
+  // One after the other: on a busy server those that overlap would delay each other for ever.
   const look = async () => {
-    const { memoryBytes, processes } = await useOfTree(child.pid!);
-    // The system's own limit of processes does not hold for root.
-    if (memoryBytes < run.limits.memoryBytes && processes <= TASKS_MAX) return;
-    isTooHeavy = true;
-    end(child);
+    const { memoryBytes, tasks } = await useOfTree(child.pid!, TASKS_MAX);
+    if (hasEnded) return;
+    // The system's own limit of tasks does not hold for root.
+    isTooHeavy = memoryBytes >= run.limits.memoryBytes || tasks > TASKS_MAX;
+    if (isTooHeavy) end(child);
+    else looking = setTimeout(() => void look(), LOOK_INTERVAL_MS).unref();
   };
+  let hasEnded = false;
   let isWanted = false;
   try {
     const { code, signal } = await closed(child);
@@ -129,7 +132,8 @@ async function watch(child: ChildProcess, run: WalledRun, enclosure: Enclosure):
     isWanted = code === 0;
     return { code, killedBy: killerOf(code, signal), isTooHeavy, errors };
   } finally {
-    clearInterval(looks);
+    hasEnded = true;
+    clearTimeout(looking);
     await enclosure.finish(isWanted);
   }
 
