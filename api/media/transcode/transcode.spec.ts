@@ -76,20 +76,21 @@ describe('preparation', () => {
     expect(video!.playableMediaId).toBe(video!.audioMediaId);
   });
 
-  it('comes to a video whose row somebody was changing when its turn came', async () => {
+  it('comes to a video whose row somebody was holding when its turn came', async () => {
     await upload(recording);
     const [{ mediaId }] = (await preparedVideos(testApp)) as [Transcode];
-    await leaveAsKilled(1);
     const turn = async () => {
       const [row] = await testApp.dataSource.query<[{ turn: string }]>(
         'SELECT last_value AS turn FROM video_preparation_turn',
       );
       return Number(row.turn);
     };
-    const before = await turn();
+    // Held before there is anything to do: the worker may still be looking around after the first time.
     const commit = await holdTransaction(testApp.dataSource, (transaction) =>
-      transaction.query('SELECT FROM video_preparation FOR UPDATE'),
+      transaction.query('SELECT FROM video_preparation FOR KEY SHARE'),
     );
+    await leaveAsKilled(1);
+    const before = await turn();
     await testApp.app.get(TranscodeRequests, { strict: false }).videos.emit([mediaId]);
     // The second one is after the first had returned nothing.
     await until(async () => (await turn()) >= before + 2).finally(commit);
