@@ -18,8 +18,15 @@ export default class ScreenEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
-    this.global.fetch = (input, init) => fetch(new URL(input, this.dom.window.location.href), withNodeSignal(init));
+    this.page = new AbortController();
+    this.global.fetch = (input, init) => {
+      const { signal = this.page.signal, ...options } = withNodeSignal(init);
+      const signals = [signal, this.page.signal];
+      return fetch(new URL(input, this.dom.window.location.href), { ...options, signal: AbortSignal.any(signals) });
+    };
+    this.global.leaveAddress = () => this.page.abort();
     this.global.openAddress = (url) => {
+      this.page = new AbortController();
       this.dom.reconfigure({ url });
       // Relative addresses would go on being those of the page before; so would its history's state.
       this.global.history.replaceState(null, '', url);

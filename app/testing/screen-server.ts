@@ -9,6 +9,8 @@ configure({ asyncUtilTimeout: 15_000 });
 declare global {
   /** Of the environment of component specs: where the document is. */
   var openAddress: (url: string) => void;
+  /** Ends the page's calls, and lets it make no others. */
+  var leaveAddress: () => void;
   /** Where the page was led to since: paths with query and fragment, or whole addresses of other servers. */
   var visited: string[];
   /** The tab loses its locks, and the document stands in another one. */
@@ -68,6 +70,8 @@ export class ScreenServer {
 
   /** @throws Error that names the calls of which the spec did not say what they get */
   async close(): Promise<void> {
+    // A late call could reach the server of another spec, which has this one's port by then.
+    leaveAddress();
     this.server.closeAllConnections();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
     if (this.unexpected.size === 0) return;
