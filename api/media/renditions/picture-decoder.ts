@@ -12,8 +12,8 @@ import type { PictureJob, PictureOutput } from './picture-job.js';
 
 const MiB = 1024 ** 2;
 const TIMEOUT_MS = 60_000;
-/** A process that waits for the next picture is ended when none comes. */
-const WAIT_MS = 5 * 60_000;
+/** A process that waits for the next picture is ended when none comes: it holds 33 MB, and another starts in a moment. */
+const WAIT_MS = 20_000;
 const TRIES = 2;
 const ANSWER_MAX_BYTES = 128 * MiB;
 const LINE_FEED = 10;
