@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { addStory, register, videoPath } from '../archive.ts';
+import { openLink } from '../mailed-links.ts';
 import { chunkForm, chunkOf, chunksOf, type Person } from '../person.ts';
 import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
 import type { Product } from '../product.ts';
@@ -19,11 +20,13 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
   const staff = await product.staff();
   const { person } = await register(product, random);
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
+  await openLink(product, story.email, story.person);
   for (let index = 0; index < count; index++) {
     await (index % 2 === 0 ? sendChunks(person, random) : sendBase64(person, random));
     if (index % 4 === 3) {
       for (const step of ['approve', 'unapprove'])
         await staff.do('PUT', videoPath(story.video.id, `/${step}`), { json: {} });
+      for (const step of ['hide', 'show']) await story.person.do('POST', `/api/my-story/${step}`);
     }
   }
   await product.stop();
@@ -31,7 +34,7 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
   const checker = new Checker(product);
   for (const call of await readCalls(file)) checker.take(call);
   return {
-    tried: `${count} uploads and ${Math.floor(count / 4)} times approve and unapprove, ${checker.renames} files named, ${checker.namingCommits} of ${checker.commits} commits name files`,
+    tried: `${count} uploads and ${Math.floor(count / 4)} times approve, unapprove, hide and show, ${checker.renames} files named, ${checker.namingCommits} of ${checker.commits} commits name files`,
     figures: [
       atMost('files named before they were synced', checker.unsynced),
       atMost('commits before the folder was synced', checker.folders),
@@ -154,7 +157,7 @@ class Checker {
   }
 
   private isOurs(place: string): boolean {
-    return ['media', 'uploads', 'site'].some((folder) => place.startsWith(this.product.inState(folder)));
+    return ['media', 'uploads', 'site', 'ledger'].some((folder) => place.startsWith(this.product.inState(folder)));
   }
 
   /** Where files are made before they get their name. */
