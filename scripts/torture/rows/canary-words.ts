@@ -28,6 +28,8 @@ const NOES: No[] = [
 ];
 /** Of these staff keep the film, and nobody else has it. */
 const KEPT: readonly No[] = ['unapprove', 'refuse', 'hide'];
+/** Of one video: of half of these people another one stays public. */
+const OF_ONE_VIDEO: readonly No[] = ['unapprove', 'delete video', 'refuse', 'withdraw video'];
 /** After these nothing names the person any more. */
 const NAMELESS: readonly No[] = ['delete person', 'leave'];
 
@@ -38,7 +40,11 @@ interface Told {
   words: string[];
   userId: string;
   videoId: string;
+  page: string;
+  /** Where there is nothing afterwards. */
   addresses: string[];
+  /** Where something else is, because another video stays. */
+  pages: string[];
 }
 
 /** Words that nobody else says, before and after their story is taken away. */
@@ -75,7 +81,7 @@ async function run({ random, count, running, say }: Context): Promise<Outcome> {
   for (const story of stories.filter(({ words }) => words.some((word) => others.includes(word))))
     left.set(story, (left.get(story) ?? new Set()).add('what somebody else downloads'));
   for (const [story, places] of left) notes.push(`${story.no}: ${[...places].slice(0, 5).join(', ')}`);
-  const kept = await staff.call('GET', stays.addresses[0]!);
+  const kept = await staff.call('GET', stays.page);
   return {
     tried: `${count} stories, by turns ${[...new Set(stories.map(({ no }) => no))].join(', ')}`,
     figures: [
@@ -109,6 +115,16 @@ async function tell(product: Product, staff: Person, random: Random, no: No): Pr
     description: `About a ${description}`,
   });
   await staff.do('PUT', videoPath(video.id, '/approve'), { json: {} });
+  const other = OF_ONE_VIDEO.includes(no) && random.chance(0.5);
+  if (other) {
+    const bytes = randomMp4(random, 2_000);
+    const { id } = await addVideo(product, staff, user.id, { bytes, questionId: 2, transcript: 'It goes on.' });
+    await staff.do('PUT', videoPath(id, '/approve'), { json: {} });
+  }
+  const { userName } = video.user;
+  const ofVideo = [`/media/${video.id}.mp4`, encodeURI(`/stories/${userName}/${video.id}.vtt`)];
+  const page = encodeURI(`/stories/${userName}`);
+  const ofStory = [page, encodeURI(`/api/user-story/${userName}`)];
   return {
     no,
     person,
@@ -116,11 +132,9 @@ async function tell(product: Product, staff: Person, random: Random, no: No): Pr
     words: [transcript, title, description, spoken, ...(isNameless ? [name, email] : [])],
     userId: user.id,
     videoId: video.id,
-    addresses: [
-      encodeURI(`/stories/${video.user.userName}`),
-      `/media/${video.id}.mp4`,
-      encodeURI(`/api/user-story/${video.user.userName}`),
-    ],
+    page,
+    addresses: other ? ofVideo : [...ofVideo, ...ofStory],
+    pages: other ? ofStory : [],
   };
 }
 
@@ -149,10 +163,18 @@ async function sayNo(staff: Person, { no, person, userId, videoId }: Told): Prom
 }
 
 /** Where a visitor still gets it, right after the answer. */
-async function stillRead({ url }: Product, { addresses, words }: Told): Promise<string[]> {
+async function stillRead({ url }: Product, { addresses, pages, words }: Told): Promise<string[]> {
   const found: string[] = [];
   for (const address of addresses) if ((await fetch(url + address)).status !== 404) found.push(address);
-  const others = ['/', '/stories', '/stories/feed.xml', '/sitemap.xml', '/api/stories-overview', '/api/search-data'];
+  const others = [
+    ...pages,
+    '/',
+    '/stories',
+    '/stories/feed.xml',
+    '/sitemap.xml',
+    '/api/stories-overview',
+    '/api/search-data',
+  ];
   for (const address of [...others, `/api/search-data?q=${words[0]}`]) {
     const text = await (await fetch(url + address)).text();
     // The search says again what it was asked.

@@ -11,7 +11,7 @@ import { ExternalPostgres } from '../external-postgres.ts';
 import { type Answer, chunkForm, chunkOf, chunksOf, Person } from '../person.ts';
 import { Product } from '../product.ts';
 import type { Random } from '../random.ts';
-import { atMost, type Context, type Outcome, type Row } from '../row.ts';
+import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { randomMp4, randomWebm, sampleJpeg, toDataUrl } from '../samples.ts';
 import { SmallDisk } from '../small-disk.ts';
 
@@ -40,6 +40,7 @@ class Findings {
   leftovers = 0;
   notBack = 0;
   readable = 0;
+  refusedByDatabase = Infinity;
   readonly notes: string[] = [];
 
   note(kind: 'otherAnswers' | 'leftovers' | 'notBack' | 'readable', words: string): void {
@@ -61,6 +62,8 @@ async function run(context: Context): Promise<Outcome> {
       atMost('rows and files left', findings.leftovers),
       atMost('not working again without a restart', findings.notBack),
       atMost('readable after its "no" was answered', findings.readable),
+      // Else it was never full.
+      atLeast('writes that a full database refused', findings.refusedByDatabase, 1),
     ],
     notes: findings.notes,
   };
@@ -323,26 +326,39 @@ async function fullDatabase({ random, product: makeProduct }: Context, findings:
     disk.fill();
     await useUp(product);
     const acknowledged: string[] = [];
+    const writes = [
+      async () => {
+        const json = newcomer(random, 'A'.repeat(90));
+        const answer = await new Person(product.url).call('POST', '/api/register', { json });
+        if (answer.status === 201) acknowledged.push(json.email);
+        return answer;
+      },
+      () => {
+        const json = {
+          questionId: 1,
+          title: 'An answer',
+          videoData: toDataUrl(randomWebm(random, 2_000), 'video/webm'),
+        };
+        return person.call('POST', '/api/videos/upload-cloud', { json });
+      },
+      () => {
+        const json = { filename: `${'a'.repeat(90)}.webm`, mimeType: 'video/webm', totalSize: 2_000, totalChunks: 1 };
+        return person.call('POST', '/api/uploads/start', { json });
+      },
+    ];
     let refused = 0;
     for (let index = 0; index < FULL_WRITES; index++) {
-      const videoData = toDataUrl(randomWebm(random, 2_000), 'video/webm');
-      const json = newcomer(random, 'A'.repeat(90));
-      const answer = await (index % 2 === 1
-        ? person.call('POST', '/api/videos/upload-cloud', { json: { questionId: 1, title: 'An answer', videoData } })
-        : new Person(product.url).call('POST', '/api/register', { json }));
+      const answer = await writes[index % writes.length]!();
       findings.tried++;
       // Where its log has a little room left, so has the answer.
-      if (answer.status === 201) {
-        if (index % 2 === 0) acknowledged.push(json.email);
-        continue;
-      }
+      if (answer.status >= 200 && answer.status < 300) continue;
       refused++;
       const hasWords = typeof (answer.body as { message?: unknown } | null)?.message === 'string';
       if (!((answer.status === 507 || answer.status === 503) && hasWords)) {
         findings.note('otherAnswers', `a write into a full database: ${answer.status} ${answer.text.slice(0, 200)}`);
       }
     }
-    if (refused === 0) findings.notes.push('The database was never full.');
+    findings.refusedByDatabase = Math.min(findings.refusedByDatabase, refused);
     disk.free();
     // It may have ended for want of room; an operator starts it again.
     await postgres.start();
@@ -355,6 +371,13 @@ async function fullDatabase({ random, product: makeProduct }: Context, findings:
     const kept = new Set(rows.map(({ email }) => email));
     for (const email of acknowledged)
       if (!kept.has(email)) findings.note('leftovers', `${email} was acknowledged and is lost`);
+    const [{ uploads, media }] = (await product.query(
+      `SELECT (SELECT count(*)::int FROM upload_session) AS uploads, (SELECT count(*)::int FROM media_file) AS media`,
+    )) as [Record<'uploads' | 'media', number>];
+    for (const [folder, expected] of Object.entries({ uploads, media })) {
+      const found = (await readFiles(product.inState(folder))).size;
+      if (found !== expected) findings.note('leftovers', `${found} files in ${folder} for ${expected} rows`);
+    }
   } finally {
     await product.kill();
     await postgres?.dispose();
