@@ -66,9 +66,9 @@ async function run({ random, count, running, say }: Context): Promise<Outcome> {
   let readAfterNo = 0;
   for (const [index, story] of random.shuffled(stories).entries()) {
     await sayNo(staff, story);
-    for (const address of await stillRead(product, story)) {
+    for (const place of [...(await stillRead(product, story)), ...(await stillInTree(product, story))]) {
       readAfterNo++;
-      notes.push(`${address} after ${story.no}`);
+      notes.push(`${place} after ${story.no}`);
     }
     if (index % 20 === 19) say(`${index + 1} taken away`);
   }
@@ -182,6 +182,15 @@ async function stillRead({ url }: Product, { addresses, pages, words }: Told): P
     if (words.some((word) => said.includes(word))) found.push(address);
   }
   return found;
+}
+
+/** Which files another web server would still hand out, right after the answer: a later no tidies up after this one. */
+async function stillInTree(product: Product, { words }: Told): Promise<string[]> {
+  const files = await readFiles(product.inState('site'));
+  return [...files.keys()].filter((file) => {
+    const text = decoded(file, files.get(file)!).toString('latin1');
+    return words.some((word) => text.includes(word));
+  });
 }
 
 /** Which of the stories stand where, in any byte that a visitor or an operator may come across. */
