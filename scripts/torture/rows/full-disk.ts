@@ -374,9 +374,9 @@ async function fullDatabase({ random, product: makeProduct }: Context, findings:
     const [{ uploads, media }] = (await product.query(
       `SELECT (SELECT count(*)::int FROM upload_session) AS uploads, (SELECT count(*)::int FROM media_file) AS media`,
     )) as [Record<'uploads' | 'media', number>];
-    for (const [folder, expected] of Object.entries({ uploads, media })) {
-      const found = (await readFiles(product.inState(folder))).size;
-      if (found !== expected) findings.note('leftovers', `${found} files in ${folder} for ${expected} rows`);
+    for (const [kind, expected] of Object.entries({ uploads, media })) {
+      const found = (await readFiles(product.inState(kind))).size;
+      if (found !== expected) findings.note('leftovers', `${found} files in ${kind} for ${expected} rows`);
     }
   } finally {
     await product.kill();
