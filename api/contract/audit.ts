@@ -143,3 +143,11 @@ export interface AuditPage {
 
 /** GET /api/admin/audit/producers: every name that was given, in their order. */
 export type AuditProducers = string[];
+
+export const STAFF_CHANGES_API = '/api/admin/audit/changes';
+
+/** Of what the lists of the staff side show. */
+export interface StaffChanges {
+  /** Another number: something has changed, whoever did it. */
+  last: number;
+}

@@ -19,7 +19,6 @@ import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
 import { type BareContainer, bareContainer, fittingSize, playablePlan } from './rendition-plan.js';
 import { PACKET_ENTRIES, PacketSurvey } from './packet-survey.js';
 import { posterFilters } from './poster-filters.js';
-import { lastTime } from './progress.js';
 import { parseDecoding } from './parse-decoding.js';
 import { runTool, type ToolRun } from './run-tool.js';
 import { timeLimitMs } from './time-limit.js';
@@ -249,4 +248,11 @@ function soundOf({ sound }: ProbedVideo, how: 'copy' | 'encode' | null): string[
 function requirePicture({ picture }: ProbedVideo): ProbedPicture {
   if (!picture) throw new Error('There is no picture.');
   return picture;
+}
+
+/** The last time in seconds that `-progress` told; null when it told none. */
+function lastTime(progress: string): number | null {
+  const times = [...progress.matchAll(/^out_time_us=(-?\d+)$/gm)];
+  const last = times.at(-1)?.[1];
+  return last === undefined ? null : Number(last) / 1_000_000;
 }

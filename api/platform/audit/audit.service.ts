@@ -9,15 +9,15 @@ import {
   type AuditKind,
   type AuditPage,
   type AuditSubject,
+  type StaffChanges,
 } from '../../contract/audit.js';
 import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
 import { AppConfig } from '../config/app-config.js';
 import { Signals } from '../database/signals.js';
 import { SingleFlight } from '../jobs/single-flight.js';
-import type { StaffChanges } from '../../contract/staff-changes.js';
 import { currentProducerName } from '../http/current-producer.js';
 import { type AuditFilter, AuditRepository, type NewEntry } from './audit.repository.js';
-import { toAuditEntry } from './to-audit-entry.js';
+import type { AuditEntry as StoredEntry } from './audit-entry.entity.js';
 
 /** Done by whoever does not have the password. */
 const BY_UNKNOWN = new Set<AuditAction>(['sign_in_failed', 'sign_in_locked']);
@@ -146,4 +146,11 @@ function actorOf(action: AuditAction): AuditEntry['actor'] {
 
 function actionsOf(kind: AuditKind): AuditAction[] {
   return (Object.keys(AUDIT_KINDS) as AuditAction[]).filter((action) => AUDIT_KINDS[action] === kind);
+}
+
+function toAuditEntry(entry: StoredEntry): AuditEntry {
+  const { id, actor, producerName: producer, action, subjectType, subjectId, at } = entry;
+  // Only whole subjects are ever recorded: the id belongs to the type.
+  const subject = { type: subjectType, id: subjectId } as AuditSubject;
+  return { id, actor, producer, action, subject, at: at.toISOString() };
 }

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AUDIT_KINDS, type AuditEntry, type AuditPage } from '../../contract/audit.js';
+import {
+  AUDIT_KINDS,
+  type AuditEntry,
+  type AuditPage,
+  STAFF_CHANGES_API,
+  type StaffChanges,
+} from '../../contract/audit.js';
 import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
 import { STAFF_PASSWORD_HEADER } from '../../contract/staff.js';
-import { STAFF_CHANGES_API, type StaffChanges } from '../../contract/staff-changes.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { AuditService } from './audit.service.js';
