@@ -90,7 +90,7 @@ export class NightlyLookService {
         'The nightly look at the site has found something that is wrong:',
         ...lines,
         ...(more > 0 ? [`And ${more} more.`] : []),
-        'Whoever runs the server sees everything with “npm run doctor”, and mends what can be mended with “npm run doctor -- --repair”.',
+        'Whoever runs the server sees everything with “npm run doctor”. What can be mended, “npm run doctor -- --repair” mends.',
         { label: 'See what was found', url: `${publicUrl}/admin` },
       ]),
     );

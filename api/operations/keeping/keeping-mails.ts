@@ -6,7 +6,7 @@ import { composeMail, type Mail } from '../../platform/mail/mail.js';
 const WHAT: Record<DueKind, (periods: KeepingPeriods) => string[]> = {
   unsubmitted: ({ unsubmitted }) => [
     `You began to tell your story here, and have not sent it yet. We keep what you began for ${months(unsubmitted)} after your last visit.`,
-    `That time is nearly over. We delete it in about ${KEEPING_NOTICE_DAYS} days. If you want to go on, or need more time, please just come back once: then the time begins anew.`,
+    `That time is nearly over. We delete it in about ${KEEPING_NOTICE_DAYS} days. Do you want to go on, or need more time? Please just come back once. Then the time begins anew.`,
   ],
   answers: ({ answers }) => [
     `Your story is public. We keep what you recorded and wrote for it for ${months(answers)} after that.`,

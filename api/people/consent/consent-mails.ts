@@ -11,10 +11,10 @@ import type { ReceiptDocument } from './receipt-document.js';
 export function guardianMail(to: string, maskedEmail: string, url: string, { organisation }: PrivacyFacts): Mail {
   return composeMail(to, GUARDIAN_QUESTION, [
     'Hello,',
-    `Somebody with the e-mail ${maskedEmail} wants to tell their story of life with ME/CFS on video. They are under 18. They told us that you are their parent or guardian.`,
-    'Nothing is recorded before you say yes. The link shows what happens, and has a button for yes and one for no.',
+    `Somebody wants to tell us on video about their life with ME/CFS. Their e-mail is ${maskedEmail}. They are under 18. They say that you are their parent or guardian.`,
+    'Nothing is recorded before you say yes. The link shows what happens. There is a button for yes, and one for no.',
     { label: 'Read and answer', url },
-    'The link works for 30 days. If you say yes, you can take it back with the same link at any time.',
+    'The link works for 30 days. If you say yes, the same link takes it back at any time.',
     'If you do not know this person, you need not do anything.',
     `${organisation.name}, ${organisation.address}, ${organisation.email}`,
   ]);
@@ -32,12 +32,12 @@ export function receiptMail(
   const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   const mail = composeMail(to, `Your receipt: ${RECEIPT_WORDS[kind]}`, [
     'Hello,',
-    `On ${day} this was written down: ${RECEIPT_WORDS[kind]}, ${RECEIPT_ACTOR_WORDS[actor]}.`,
+    `On ${day} we wrote something down. ${RECEIPT_WORDS[kind]}. It was ${RECEIPT_ACTOR_WORDS[actor]}.`,
     ...(outcome === null ? [] : [outcome]),
     'The file in this mail is your receipt. Keep it if you like. There is nothing that you need to do.',
     ...(kind === 'person_deleted'
       ? ['We have deleted your e-mail, too. This is our last mail to you.']
-      : ['All your receipts are on your page, where you can change your mind at any time.']),
+      : ['All your receipts are on your page. There you can change your mind at any time.']),
     ...(kind === 'person_deleted' ? [] : [{ label: 'My story', url: publicUrl + MY_STORY_PATH }]),
     'If this was not you, please write to us.',
     `${organisation.name}, ${organisation.address}, ${organisation.email}`,

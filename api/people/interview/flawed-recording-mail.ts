@@ -13,9 +13,9 @@ interface FlawedRecording {
 export function flawedRecordingMail({ email, question, problem }: FlawedRecording, publicUrl: string): Mail {
   return composeMail(email, 'One of your recordings is not whole', [
     'Hello,',
-    `We checked whether your recording to the question "${question}" plays from its beginning to its end. This recording is not whole: ${problem}.`,
-    'What plays of it is kept, and so is everything else that you recorded.',
-    'The phone or computer with which you recorded it may still hold it. Open your interview there: you can watch the recording, save it again, or record a new one when you have the strength.',
+    `We looked through your recording to the question “${question}”. This recording is not whole: ${problem}.`,
+    'What plays of it is kept. So is everything else that you recorded.',
+    'The phone or computer that you used may still hold it. Open your interview there. You can watch the recording and save it again. Or record a new one when you have the strength.',
     { label: 'Open your interview', url: `${publicUrl}/${LANDING_DIALOGS.resume}` },
     'If you did not record anything, you need not do anything.',
   ]);

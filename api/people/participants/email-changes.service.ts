@@ -95,7 +95,7 @@ function tooMany(): AppError {
 function proofMail(to: string, url: string): Mail {
   return composeMail(to, 'Is this your new e-mail?', [
     'Hello,',
-    'Somebody who is signed in to their story wants to get our mails at this address. If that is you, open this link and press the button.',
+    'Somebody wants to get our mails about their story at this address. If that is you, open this link and press the button.',
     { label: 'Use this e-mail', url },
     'The link works once, within one day. If you did not ask for this, you need not do anything.',
     'The team of ME/CFS stories',
@@ -105,8 +105,8 @@ function proofMail(to: string, url: string): Mail {
 function askedMail(to: string, email: string): Mail {
   return composeMail(to, 'Your e-mail is about to change', [
     'Hello,',
-    `You have asked us to write to another address from now on: ${maskEmail(email)}. It counts once the link that we have mailed there is used.`,
-    'If this was not you, sign in to your story and end the other devices there. Then write to us.',
+    `You have asked us to write to another address: ${maskEmail(email)}. It counts once the link in our mail there is used.`,
+    'If this was not you, sign in and end the other devices. Then write to us.',
     'The team of ME/CFS stories',
   ]);
 }

@@ -95,14 +95,14 @@ const MAILS: Record<DueReminder['kind'], (email: string, url: string) => Mail> =
       'Hello,',
       'You asked us to remind you of your story today. Everything that you have saved is there.',
       { label: 'Open my story again', url },
-      'This is the only mail about it. If today is not a good day, you need not do anything, and can pick another day on the same page.',
+      'This is the only mail about it. If today is not a good day, you need not do anything. You can pick another day on the same page.',
       'The team of ME/CFS stories',
     ]),
   held_draft: (email, url) =>
     composeMail(email, 'A recording is waiting on your device', [
       'Hello,',
-      'A recording of yours is kept in one of your browsers, and is not saved with us yet. Browsers may empty their storage after some days without a visit.',
-      'Please open our page in the browser in which you recorded. You can save or discard the recording there with one press.',
+      'A recording of yours is kept in one of your browsers. It is not saved with us yet. A browser may empty its storage after some days without a visit.',
+      'Please open our page in the browser that you recorded with. There you can save the recording, or discard it, with one press.',
       { label: 'Open my story again', url },
       'We know nothing of the recording itself. This is the only mail about it.',
       'The team of ME/CFS stories',

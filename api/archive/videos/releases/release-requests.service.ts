@@ -148,7 +148,7 @@ function enough(): AppError {
 
 const OF_VIDEO = {
   subject: 'Your video is ready: may we publish it?',
-  text: 'A video made from your story is finished. Please watch it, and tell us whether we may publish it. You can say yes, no, or ask for changes.',
+  text: 'A video made from your story is finished. Please watch it, and tell us whether we may publish it. You can say yes, say no, or ask for changes.',
   label: 'Watch my video and answer',
   opens: 'this video',
 };
@@ -170,8 +170,8 @@ function requestMail(
     text,
     { label, url },
     needsSignIn
-      ? 'You may have to sign in there: we mail you a link for it.'
-      : `The link opens ${opens} alone, for 30 days, until you have answered. Please give it to nobody.`,
+      ? 'You may have to sign in there. We then mail you a link for it.'
+      : `The link opens ${opens} alone. It works for 30 days, until you have answered. Please give it to nobody.`,
     'Take all the time that you need. We take no answer for a yes.',
     'The team of ME/CFS stories',
   ]);
