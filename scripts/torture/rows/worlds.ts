@@ -12,6 +12,7 @@ const TURNS = { full: 12, quick: 4 };
 const PEOPLE = 4;
 const LARGEST = 400_000;
 const PUBLISHED_WITHIN_MS = 20_000;
+const BACK_WITHIN_MS = 10_000;
 
 type Trouble =
   | 'server killed'
@@ -116,7 +117,7 @@ class World {
       if (random.chance(0.6)) await this.trouble(random.pick(TROUBLES), line);
       await Promise.all([working, staffWorking]);
       // It may have ended with the time of its session, or never have been answered.
-      staff = await product.staff();
+      staff = await this.signIn();
     }
     for (const uploader of uploaders) {
       uploader.person.url = product.url;
@@ -131,6 +132,19 @@ class World {
         .map((words): Wrong => ['readable', `${words} after ${after}`]),
       ...(await this.openDoors()).map((words): Wrong => ['doors', words]),
     ];
+  }
+
+  /** The database may still be away, which is said with 503. */
+  private async signIn(): Promise<Person> {
+    const deadline = Date.now() + BACK_WITHIN_MS;
+    for (;;) {
+      try {
+        return await this.product.staff();
+      } catch (error) {
+        if (!String(error).includes(': 503 ') || Date.now() > deadline) throw error;
+        await wait(100);
+      }
+    }
   }
 
   /** What was answered with 503 is published a little later, by itself. */
