@@ -1,7 +1,7 @@
 import './require-node.mjs';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { buildOrExit, isBuilt } from './lib/build.mjs';
 import { ROOT } from './lib/root.mjs';
 import { supervise } from './lib/supervise.mjs';
 import { ensureVideoTools, ensureWalls } from './lib/system-packages.mjs';
@@ -11,7 +11,9 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 ensureVideoTools();
 ensureWalls();
-if (!isBuilt()) await buildOrExit();
+// In a process of its own: what it reads of all sources would stay in the memory of this one as long as it serves.
+const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' });
+if (status !== 0) process.exit(1);
 
 const env = { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled') };
 process.exitCode = await supervise(
