@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Film } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { findNameMentions } from '../../../api/contract/name-mentions.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
@@ -45,44 +45,48 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 scroll-mt-28 compact:gap-y-2 compact:py-2 [&_:is(a,button)]:scroll-mt-28"
     >
       <Poster url={video.posterUrl} />
-      <div className="grid min-w-0 content-start gap-1 compact:gap-0">
-        <div className="flex items-start justify-between gap-2">
-          <h4 id={titleId} className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
-            {title}
-          </h4>
-          {canShut && (
-            <Button
-              variant="quiet"
-              size="compact"
-              className="-my-2.5 -mr-3 flex-none px-3"
-              aria-expanded={isOpen}
-              aria-describedby={titleId}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {VIDEO_MESSAGES.more}
-              <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />
-            </Button>
+      <div className="grid min-w-0 content-start gap-1 compact:gap-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-8">
+        <div className="grid min-w-0 content-start gap-1 compact:gap-0">
+          <div className="flex items-start justify-between gap-2">
+            <h4 id={titleId} className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
+              {title}
+            </h4>
+            {canShut && (
+              <Button
+                variant="quiet"
+                size="compact"
+                className="-my-2.5 -mr-3 flex-none px-3"
+                aria-expanded={isOpen}
+                aria-describedby={titleId}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {VIDEO_MESSAGES.more}
+                <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />
+              </Button>
+            )}
+          </div>
+          {facts.length > 0 && (
+            <ul className="flex flex-wrap gap-x-5 text-sm text-muted tabular-nums">
+              {facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
           )}
+          {description !== '' && !isShut && <p className="measure wrap-anywhere compact:line-clamp-1">{description}</p>}
+          <p
+            className={`measure wrap-anywhere text-muted compact:line-clamp-1 ${transcript ? 'font-serif' : ''} ${isShut ? 'line-clamp-2' : ''}`}
+          >
+            {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
+          </p>
         </div>
-        {facts.length > 0 && (
-          <ul className="flex flex-wrap gap-x-5 text-sm text-muted tabular-nums">
-            {facts.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
-        )}
-        {description !== '' && !isShut && <p className="measure wrap-anywhere compact:line-clamp-1">{description}</p>}
-        <p
-          className={`measure wrap-anywhere text-muted compact:line-clamp-1 ${transcript ? 'font-serif' : ''} ${isShut ? 'line-clamp-2' : ''}`}
-        >
-          {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
-        </p>
-        <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
-        <DraftLine video={video} onReview={() => onAction('draft')} />
-        <VideoPreparationLine video={video} isShut={isShut} />
-        <VideoPublicLine video={video} isShut={isShut} />
-        <NameLine video={video} />
-        <ReleaseLine video={video} describedBy={titleId} isShut={isShut} />
+        <div className="grid min-w-0 content-start gap-1 compact:gap-0">
+          <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
+          <DraftLine video={video} onReview={() => onAction('draft')} />
+          <VideoPreparationLine video={video} isShut={isShut} />
+          <VideoPublicLine video={video} isShut={isShut} />
+          <NameLine video={video} />
+          <ReleaseLine video={video} describedBy={titleId} isShut={isShut} />
+        </div>
       </div>
       <VideoRowActions
         video={video}
@@ -113,7 +117,13 @@ function captionsOf({ cues }: ShowcaseVideo): string {
 /** The person's picture, small; its place where there is none yet. */
 function Poster({ url }: { url: string | null }) {
   const className = 'aspect-9/16 w-12 rounded-control bg-raised object-cover sm:w-16 compact:w-8 sm:compact:w-9';
-  if (url === null) return <div aria-hidden className={className} />;
+  if (url === null) {
+    return (
+      <div aria-hidden className={`${className} grid place-items-center text-muted`}>
+        <Film size={20} strokeWidth={1.5} />
+      </div>
+    );
+  }
   return <img src={url} alt="" loading="lazy" decoding="async" className={className} />;
 }
 
