@@ -54,7 +54,7 @@ export function VideoRowActions({ video, describedBy, isShut, onAction, onApprov
     </Button>
   );
   return (
-    <div className="col-span-2 flex flex-wrap items-center gap-1 md:col-span-1 md:col-start-2">
+    <div className="col-span-2 flex flex-wrap content-start items-center gap-1 md:col-span-1 md:col-start-2">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
       {button(VIEW)}
       {!isShut && (

@@ -42,10 +42,10 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
       data-row
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 scroll-mt-28 compact:gap-y-2 compact:py-2 [&_:is(a,button)]:scroll-mt-28"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 scroll-mt-28 lg:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] compact:gap-y-2 compact:py-2 [&_:is(a,button)]:scroll-mt-28"
     >
       <Poster url={video.posterUrl} />
-      <div className="grid min-w-0 content-start gap-1 compact:gap-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-x-8">
+      <div className="grid min-w-0 content-start gap-1 compact:gap-0 lg:contents">
         <div className="grid min-w-0 content-start gap-1 compact:gap-0">
           <div className="flex items-start justify-between gap-2">
             <h4 id={titleId} className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
@@ -79,7 +79,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
             {transcript ? excerpt(transcript, EXCERPT_ADMIN) : MESSAGES.noTranscript}
           </p>
         </div>
-        <div className="grid min-w-0 content-start gap-1 compact:gap-0">
+        <div className="grid min-w-0 content-start gap-1 compact:gap-0 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:pl-4">
           <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
           <DraftLine video={video} onReview={() => onAction('draft')} />
           <VideoPreparationLine video={video} isShut={isShut} />
@@ -116,7 +116,8 @@ function captionsOf({ cues }: ShowcaseVideo): string {
 
 /** The person's picture, small; its place where there is none yet. */
 function Poster({ url }: { url: string | null }) {
-  const className = 'aspect-9/16 w-12 rounded-control bg-raised object-cover sm:w-16 compact:w-8 sm:compact:w-9';
+  const className =
+    'aspect-9/16 w-12 lg:row-span-2 rounded-control bg-raised object-cover sm:w-16 compact:w-8 sm:compact:w-9';
   if (url === null) {
     return (
       <div aria-hidden className={`${className} grid place-items-center text-muted`}>
