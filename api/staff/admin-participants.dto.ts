@@ -4,6 +4,7 @@ import type { ChangeUserRequest, CorrectableFields, MarkDoneRequest } from '../c
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../contract/limits.js';
 import { EmailAddress } from '../platform/mail/email-address.js';
 import { PrintableLine } from '../platform/http/printable-text.js';
+import { IsTag } from '../people/participants/register.dto.js';
 
 /** Left out it stays as it is; null is a value, and refused like any other wrong one. */
 const IfGiven = (field: keyof ChangeUserRequest) =>
@@ -29,8 +30,7 @@ export class ChangeUserDto implements ChangeUserRequest {
   @IfGiven('email')
   email?: string;
 
-  @ApiProperty({ type: Boolean, required: false })
-  @IsBoolean({ message: 'Tag must be true or false.' })
+  @IsTag()
   @IfGiven('tag')
   tag?: boolean;
 

@@ -13,7 +13,7 @@ import type { PictureSize } from '../contract/photos.js';
 import { AppError } from '../platform/http/app-error.js';
 import type { MediaFile } from '../media/store/media-file.entity.js';
 import { MediaService } from '../media/store/media.service.js';
-import { PicturesService } from '../media/renditions/pictures.service.js';
+import { noSuchPhoto, PicturesService } from '../media/renditions/pictures.service.js';
 import { VideoRenditionsService } from '../media/transcode/video-renditions.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
@@ -125,12 +125,12 @@ export class AdminPhotosService {
     if (photo) return fromPhoto(photo);
     const upload = await this.publicUploads.findFile(id);
     if (upload) return fromPublicUpload(upload);
-    throw notFound();
+    throw noSuchPhoto();
   }
 
   private async requireVideo(id: string): Promise<StaffPhoto> {
     const photo = await this.require(id);
-    if (!isVideo(photo)) throw notFound();
+    if (!isVideo(photo)) throw noSuchPhoto();
     return photo;
   }
 
@@ -158,10 +158,6 @@ function oldestOf([oldest]: StaffPhoto[]): AuditSubject | null {
 
 function toDataUrl(mimeType: string, bytes: Buffer): string {
   return `data:${mimeType};base64,${bytes.toString('base64')}`;
-}
-
-function notFound(): AppError {
-  return new AppError(404, 'photo_not_found', 'This photo does not exist.');
 }
 
 /** The public page takes pictures unseen, also damaged ones and those of cameras whose format cannot be read here. */

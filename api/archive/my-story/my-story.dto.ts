@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, IsUUID, ValidateIf } from 'class-validator';
 import { CONTACT_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../contract/limits.js';
 import type {
   ChangeEmailRequest,
@@ -11,6 +11,8 @@ import type {
 import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
+import { IsTag } from '../../people/participants/register.dto.js';
+import { MailedToken } from '../../people/participants/resume.dto.js';
 
 const WITHDRAWABLE = ['story', 'answer', 'photo', 'video'] as const;
 
@@ -35,8 +37,7 @@ export class ChangeMyStoryDto implements ChangeMyStoryRequest {
   @Given('shownName')
   shownName?: string;
 
-  @ApiProperty({ type: Boolean, required: false })
-  @IsBoolean({ message: 'Tag must be true or false.' })
+  @IsTag()
   @IsOptional()
   tag?: boolean;
 
@@ -69,7 +70,6 @@ export class ChangeEmailDto implements ChangeEmailRequest {
 }
 
 export class ConfirmEmailDto implements ConfirmEmailRequest {
-  @ApiProperty({ type: String })
-  @IsString({ message: 'The link is not complete. Please open it from the mail again.' })
+  @MailedToken()
   token: string;
 }

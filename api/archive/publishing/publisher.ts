@@ -14,7 +14,7 @@ import { placesOfStory } from './plan/site-changes.js';
 import { PublishingLockRepository } from './publishing-lock.repository.js';
 import { PublishingRecord } from './publishing-record.js';
 import { Readiness } from './readiness.js';
-import { Reconciler } from './reconciler.js';
+import { publishingFailed, Reconciler } from './reconciler.js';
 import { RetryTimer } from './retry-timer.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess } from './site-access.js';
@@ -250,5 +250,5 @@ export class Publisher implements BeforeApplicationShutdown {
 function throwFailures(...results: PromiseSettledResult<unknown>[]): void {
   const failures: unknown[] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const each = failures.flatMap((failure) => (failure instanceof AggregateError ? failure.errors : [failure]));
-  if (each.length > 0) throw new AggregateError(each, 'Some of the public site could not be published.');
+  if (each.length > 0) throw publishingFailed(each);
 }

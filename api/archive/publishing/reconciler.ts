@@ -69,7 +69,7 @@ export class Reconciler {
     const failures = await this.bringTruth(inputs, plan, unblock);
     const outdated = await this.writer.write(plan.template, inputs.context, isAwaited);
     failures.push(...outdated.map(({ error }) => error));
-    if (failures.length > 0) throw new AggregateError(failures, 'Some of the public site could not be published.');
+    if (failures.length > 0) throw publishingFailed(failures);
   }
 
   /** Forgets everything that may not be what the manifest says; returns where it is. */
@@ -148,4 +148,8 @@ export class Reconciler {
     const failures: unknown[] = outdated.map(({ error }) => error);
     return [...failures, ...[searched, compared].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []))];
   }
+}
+
+export function publishingFailed(failures: unknown[]): AggregateError {
+  return new AggregateError(failures, 'Some of the public site could not be published.');
 }

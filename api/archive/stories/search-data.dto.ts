@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { SEARCH_PAGE_SIZE, TRANSCRIPT_MAX_LENGTH } from '../../contract/limits.js';
@@ -5,10 +6,17 @@ import { SEARCH_PAGE_SIZE, TRANSCRIPT_MAX_LENGTH } from '../../contract/limits.j
 /** Far beyond any archive, and a number for PostgreSQL. */
 const LAST_ROW = 1_000_000_000;
 
+/** A property of a query that holds what is searched for. */
+export function SearchText(maxLength: number): PropertyDecorator {
+  return applyDecorators(
+    MaxLength(maxLength, { message: 'The search text is too long.' }),
+    IsString({ message: 'The search text must be given once.' }),
+    IsOptional(),
+  );
+}
+
 export class SearchDataQueryDto {
-  @MaxLength(TRANSCRIPT_MAX_LENGTH, { message: 'The search text is too long.' })
-  @IsString({ message: 'The search text must be given once.' })
-  @IsOptional()
+  @SearchText(TRANSCRIPT_MAX_LENGTH)
   q?: string;
 
   /** Where the page of rows begins; without it the stories are told whole. */

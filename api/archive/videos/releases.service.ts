@@ -73,7 +73,7 @@ export class ReleasesService {
     const isChange = decision === 'change';
     const isOff = marks.some(({ sentence }) => sentence !== '' && !standsIn(sentence, transcript));
     if (isChange && isOff) {
-      throw new AppError(400, 'sentence_not_said', 'This sentence does not stand in the transcript.');
+      throw sentenceNotSaid();
     }
     const terms = { yes: () => requireTerms(request), change: () => video.release ?? NO_TERMS, no: () => NO_TERMS };
     const { uses, linkOnly, publicFrom, publicUntil } = terms[decision]();
@@ -128,4 +128,8 @@ function cutChanged(cutHash: string, isWritten: boolean): AppError {
     ? 'These words have changed since you read them. Please read them again first.'
     : 'This video has changed since you watched it. Please watch it again first.';
   return new AppError(409, 'cut_changed', message, undefined, { cutHash } satisfies Partial<CutChanged>);
+}
+
+export function sentenceNotSaid(): AppError {
+  return new AppError(400, 'sentence_not_said', 'This sentence does not stand in the transcript.');
 }

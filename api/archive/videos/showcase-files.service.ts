@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { originalFileName } from '../../media/store/original-file-name.js';
-import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
+import { noPoster, VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
 import { noSuchVideo, type ShowcaseVideoRow } from './showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
 
@@ -34,7 +34,7 @@ export class ShowcaseFilesService {
     const video = await this.require(id);
     const thumbnail = video.thumbnailMediaId === null ? null : await this.media.findFile(video.thumbnailMediaId);
     if (thumbnail) return thumbnail;
-    if (video.mediaId === null) throw new AppError(404, 'poster_not_found', 'There is no picture of this video yet.');
+    if (video.mediaId === null) throw noPoster();
     return this.prepared.findPoster(await this.requireFile(video));
   }
 

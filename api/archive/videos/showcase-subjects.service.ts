@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type InterviewQuestion, isStoryOverview, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { CreateShowcaseVideoFields, StaffUserOption } from '../../contract/showcase.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { QuestionsService } from '../../people/interview/questions.service.js';
+import { noSuchQuestion, QuestionsService } from '../../people/interview/questions.service.js';
 import { ShowcaseSubjectsRepository } from './showcase-subjects.repository.js';
 import { LOCALE } from '../../contract/language.js';
 
@@ -33,7 +33,7 @@ export class ShowcaseSubjectsService {
   async require({ userId, questionId }: Pick<CreateShowcaseVideoFields, 'userId' | 'questionId'>): Promise<string> {
     if ((await this.findName(userId)) === null) throw noSuchUser();
     const title = await this.findTitle(questionId);
-    if (title === null) throw new AppError(404, 'question_not_found', 'There is no such question.');
+    if (title === null) throw noSuchQuestion();
     return title;
   }
 

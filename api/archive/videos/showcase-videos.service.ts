@@ -24,7 +24,7 @@ import { UploadSessionsService } from '../../media/uploads/upload-sessions.servi
 import { Publisher } from '../publishing/publisher.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
-import { ReleasesService } from './releases.service.js';
+import { ReleasesService, sentenceNotSaid } from './releases.service.js';
 import { LookedAt } from './looked-at.js';
 import { requireAddress, requireTranscript } from './showcase-input.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
@@ -142,7 +142,7 @@ export class ShowcaseVideosService {
   async chooseSentence(id: string, sentence: string | null): Promise<ShowcaseVideo> {
     await this.change(id, async ({ transcript }, transaction) => {
       if (sentence !== null && !standsIn(sentence, transcript)) {
-        throw new AppError(400, 'sentence_not_said', 'This sentence does not stand in the transcript.');
+        throw sentenceNotSaid();
       }
       const isChanged = await this.videos.chooseSentence(id, sentence, transaction);
       if (isChanged) await this.videos.touch({ id }, transaction);

@@ -10,7 +10,6 @@ import {
   IsString,
   IsUUID,
   Max,
-  MaxLength,
   Min,
   ValidateIf,
 } from 'class-validator';
@@ -37,6 +36,7 @@ import type {
 import type { RestoreWordsRequest } from '../../contract/showcase-words.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { StartUploadDto } from '../../media/uploads/uploads.dto.js';
+import { SearchText } from '../stories/search-data.dto.js';
 
 /** A transcript is as long as its file may be. */
 export const TRANSCRIPT_JSON = { bytes: TRANSCRIPT_FILE_MAX_BYTES };
@@ -166,9 +166,7 @@ export class ShowcasePageQueryDto {
   @IsIn(['waiting', 'approved'], { message: 'The list is waiting or approved.' })
   list: 'waiting' | 'approved';
 
-  @MaxLength(SHOWCASE_QUERY_MAX_LENGTH, { message: 'The search text is too long.' })
-  @IsString({ message: 'The search text must be given once.' })
-  @IsOptional()
+  @SearchText(SHOWCASE_QUERY_MAX_LENGTH)
   q = '';
 
   @IfSent()

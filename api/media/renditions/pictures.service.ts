@@ -66,7 +66,7 @@ export class PicturesService {
       const [known] = await this.pictures.findAll([original.id]);
       if (known) return known;
       if ((await this.media.findFile(original.id)) !== null) throw error;
-      throw new AppError(404, 'photo_not_found', 'This photo does not exist.');
+      throw noSuchPhoto();
     }
   }
 
@@ -97,4 +97,8 @@ function inSize({ largeMedia, mediumMedia, thumbnailMedia }: Picture, size: Pict
     case 'thumbnail':
       return thumbnailMedia;
   }
+}
+
+export function noSuchPhoto(): AppError {
+  return new AppError(404, 'photo_not_found', 'This photo does not exist.');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from './media-store.js';
 import type { MediaRepository } from './media.repository.js';
+import { NotAMediaKey } from './media-key.js';
 
 /**
  * `missing`: a row without its bytes. `altered`: other bytes than were stored. `orphan`: bytes that no row needs.
@@ -48,7 +49,7 @@ export async function hashOf(store: MediaStore, key: string): Promise<Buffer | '
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
     // A name that the store itself never gave.
-    if ((error as Error).message === 'Not a media key.') return Buffer.alloc(0);
+    if (error instanceof NotAMediaKey) return Buffer.alloc(0);
     return 'unread';
   }
   return hash.digest();

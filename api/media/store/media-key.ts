@@ -9,8 +9,12 @@ export function mediaKey(id: string, extension: string): string {
   return `${id.slice(0, 2)}/${id}.${extension}`;
 }
 
+export class NotAMediaKey extends Error {
+  override readonly message = 'Not a media key.';
+}
+
 /** The path of a key below `root`. Throws for anything that is no key, so that none leads out of the root. */
 export function resolveMediaKey(root: string, key: string): string {
-  if (key.length > KEY_MAX_LENGTH || !KEY.test(key)) throw new Error('Not a media key.');
+  if (key.length > KEY_MAX_LENGTH || !KEY.test(key)) throw new NotAMediaKey();
   return path.join(root, key);
 }

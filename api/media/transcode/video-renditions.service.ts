@@ -29,7 +29,7 @@ export class VideoRenditionsService {
   /** @throws AppError 404 `poster_not_found` while there is none */
   async findPoster(original: MediaFile): Promise<MediaFile> {
     const { poster } = await this.find(original);
-    if (!poster) throw new AppError(404, 'poster_not_found', 'There is no picture of this video yet.');
+    if (!poster) throw noPoster();
     return poster;
   }
 
@@ -51,4 +51,8 @@ export class VideoRenditionsService {
     if (!audio) throw new AppError(404, 'audio_not_found', 'There is no sound of this video yet.');
     return audio;
   }
+}
+
+export function noPoster(): AppError {
+  return new AppError(404, 'poster_not_found', 'There is no picture of this video yet.');
 }

@@ -46,6 +46,6 @@ export function requireAllowed(owner: UploadOwner, announced: { mimeType: string
 /** The same of a request: the guards of those audiences note on it who it is. */
 export function participantOwner(request: object): UploadOwner {
   const { participant } = request as { participant?: Person };
-  if (participant === undefined) throw new Error('Only routes of participants know who is signed in.');
+  if (participant === undefined) throw new Error('Only routes of participants have an owner of uploads.');
   return ownerOf(participant);
 }

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { FILE_NAME_MAX_LENGTH } from '../../contract/limits.js';
 import type { CloseUploadRequest, StartUploadRequest } from '../../contract/uploads.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 
-export const MIME_TYPE_MAX_LENGTH = 255;
+const MIME_TYPE_MAX_LENGTH = 255;
 /** Control characters, broken surrogates and marks that reverse the text around them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -16,6 +16,16 @@ export function FileName(name: string): PropertyDecorator {
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanFileName(value) : value)),
     IsString({ message: `${name} is required.` }),
   );
+}
+
+/** A property of a request that says what a file is; its bytes decide. */
+export function FileType(): PropertyDecorator {
+  return applyDecorators(IsString({ message: 'The type of the file is required.' }), MaxLength(MIME_TYPE_MAX_LENGTH));
+}
+
+/** A property of a request that names a complete upload. */
+export function UploadId(): PropertyDecorator {
+  return applyDecorators(IsOptional(), IsUUID('all', { message: 'The upload is not known.' }));
 }
 
 function cleanFileName(text: string): string {
@@ -32,8 +42,7 @@ export class StartUploadDto implements StartUploadRequest {
   @WholeNumber('The number of chunks', 1)
   totalChunks: number;
 
-  @IsString({ message: 'The type of the file is required.' })
-  @MaxLength(MIME_TYPE_MAX_LENGTH)
+  @FileType()
   mimeType: string;
 }
 

@@ -7,6 +7,7 @@ import type {
   RecordingConsentRequest,
 } from '../../contract/consent.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
+import { LinkToken } from '../../platform/http/link-token.js';
 
 class VersionDto {
   @Matches(/^\d{4}-\d\d-\d\d(?:\.\d+)?$/, { message: 'The version of the words must be given as a day, and a number.' })
@@ -27,11 +28,11 @@ export class AskGuardianDto extends VersionDto implements AskGuardianRequest {
 }
 
 export class GuardianTokenDto implements GuardianPreviewRequest {
-  @Matches(/^[\w-]{43}$/, { message: 'This is no link of ours.' })
+  @LinkToken()
   token: string;
 }
 
 export class GuardianAnswerDto extends AnsweredDto implements GuardianAnswerRequest {
-  @Matches(/^[\w-]{43}$/, { message: 'This is no link of ours.' })
+  @LinkToken()
   token: string;
 }

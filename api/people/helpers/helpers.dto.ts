@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import type { AddWordsRequest, MakeHelperLinkRequest, OpenHelpRequest } from '../../contract/helping.js';
 import { HELPER_NAME_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
+import { LinkToken } from '../../platform/http/link-token.js';
 
 export class MakeHelperLinkDto implements MakeHelperLinkRequest {
   @IsOptional()
@@ -14,7 +15,7 @@ export class MakeHelperLinkDto implements MakeHelperLinkRequest {
 
 export class OpenHelpDto implements OpenHelpRequest {
   @ApiProperty({ type: String })
-  @Matches(/^[\w-]{43}$/, { message: 'This is no link of ours.' })
+  @LinkToken()
   token: string;
 }
 

@@ -37,13 +37,13 @@ export class AnswerPiecesService {
    * @throws AppError 404 `video_not_found`, also for the piece of someone else
    */
   async findPlayable(participantId: string, pieceId: string): Promise<MediaFile> {
-    if (!isUUID(pieceId)) throw notFound();
+    if (!isUUID(pieceId)) throw answerNotFound();
     const row = await this.pieces.find(pieceId);
     const answer = await this.answers.findOf(participantId, { id: row?.answerId ?? pieceId });
-    if (!answer) throw notFound();
+    if (!answer) throw answerNotFound();
     const [pieces] = await this.findAllOf([answer]);
     const piece = pieces!.find(({ id }) => id === pieceId);
-    if (!piece) throw notFound();
+    if (!piece) throw answerNotFound();
     return (await this.prepared.find(piece.media)).playable;
   }
 
@@ -111,7 +111,7 @@ export class AnswerPiecesService {
     // Two devices at once: one after the other.
     await this.participants.change(author, async (transaction) => {
       const answer = isUUID(answerId) ? await this.answers.findOf(author.id, { id: answerId }, transaction) : null;
-      if (!answer) throw notFound();
+      if (!answer) throw answerNotFound();
       const rows = await this.pieces.findAllOf([answer.id], transaction);
       await work(answer, rows.get(answer.id) ?? [asPiece(answer)], transaction);
     });
@@ -124,7 +124,7 @@ function asPiece({ id, mediaId, media, uploadId, durationHint, createdAt }: Answ
   return { id, answerId: id, place: 0, mediaId, media, uploadId, durationHint, createdAt };
 }
 
-function notFound(): AppError {
+export function answerNotFound(): AppError {
   return new AppError(404, 'video_not_found', 'This video does not exist.');
 }
 

@@ -6,6 +6,7 @@ import type { OrderPiecesRequest, SaveAnswerRequest } from '../../contract/answe
 import { ANSWER_PIECES_MAX, TITLE_MAX_LENGTH } from '../../contract/limits.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
+import { UploadId } from '../../media/uploads/uploads.dto.js';
 
 /** m:ss or mm:ss. */
 const TIMER = /^\d{1,3}:[0-5]\d$/;
@@ -26,6 +27,11 @@ function YesOrNo(what: string): PropertyDecorator {
   return applyDecorators(IsBoolean({ message: `Say with true or false whether ${what}.` }), IsOptional());
 }
 
+export function IsAddition(): PropertyDecorator {
+  const description = 'It goes on from the answer that the question has.';
+  return applyDecorators(ApiProperty({ required: false, description }), YesOrNo('the recording is an addition'));
+}
+
 /** Fields beside `videoData`. What a client says of type and size is not looked at. */
 export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @WholeNumber('The number of the question')
@@ -35,8 +41,7 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   title: string;
 
   @ApiProperty({ required: false, format: 'uuid' })
-  @IsOptional()
-  @IsUUID('all', { message: 'The upload is not known.' })
+  @UploadId()
   uploadId?: string;
 
   /** Null: the sender knows of no answer yet. */
@@ -45,9 +50,7 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   @IsUUID('all', { message: 'The answer is not known.' })
   insteadOf?: string | null;
 
-  @ApiProperty({ required: false, description: 'It goes on from the answer that the question has.' })
-  @IsOptional()
-  @IsBoolean({ message: 'Say with true or false whether the recording is an addition.' })
+  @IsAddition()
   isAddition?: boolean;
 
   @ApiProperty({ required: false, description: 'The length of what was recorded, without pauses.' })

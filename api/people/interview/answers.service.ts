@@ -20,7 +20,7 @@ import { ParticipantsService } from '../participants/participants.service.js';
 import type { RecordingProof } from '../../contract/recording-proof.js';
 import type { VideoRenditions } from '../../media/transcode/video-renditions.js';
 import type { AnswerPiece } from './answer-piece.entity.js';
-import { AnswerPiecesService } from './answer-pieces.service.js';
+import { answerNotFound, AnswerPiecesService } from './answer-pieces.service.js';
 import { isJoined, joinedPreparation } from './joined-answer.js';
 import type { Answer } from './answer.entity.js';
 import { AnswersRepository } from './answers.repository.js';
@@ -189,10 +189,6 @@ export class AnswersService {
     if (answer === null) throw answerNotFound();
     return answer;
   }
-}
-
-export function answerNotFound(): AppError {
-  return new AppError(404, 'video_not_found', 'This video does not exist.');
 }
 
 function chosen(): AppError {

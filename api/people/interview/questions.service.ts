@@ -16,6 +16,10 @@ export class QuestionsService {
   async requireQuestion(id: number): Promise<void> {
     const questions = await this.list();
     if (questions.some((question) => question.id === id)) return;
-    throw new AppError(404, 'question_not_found', 'There is no such question.');
+    throw noSuchQuestion();
   }
+}
+
+export function noSuchQuestion(): AppError {
+  return new AppError(404, 'question_not_found', 'There is no such question.');
 }

@@ -1,10 +1,8 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { BeginRecordingDraftRequest, RecordingDraft } from '../../contract/recording-drafts.js';
 import type { StartUploadResponse } from '../../contract/uploads.js';
-import { FileName, MIME_TYPE_MAX_LENGTH } from '../../media/uploads/uploads.dto.js';
+import { FileName, FileType } from '../../media/uploads/uploads.dto.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { Gives } from '../../platform/http/gives.decorator.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
@@ -14,6 +12,7 @@ import {
   type SignedInParticipant,
 } from '../participants/signed-in-participant.js';
 import { RecordingDraftsService } from './recording-drafts.service.js';
+import { IsAddition } from './answers.dto.js';
 
 class BeginRecordingDraftDto implements BeginRecordingDraftRequest {
   @WholeNumber('The number of the question')
@@ -22,13 +21,10 @@ class BeginRecordingDraftDto implements BeginRecordingDraftRequest {
   @FileName('The file name')
   filename: string;
 
-  @IsString({ message: 'The type of the file is required.' })
-  @MaxLength(MIME_TYPE_MAX_LENGTH)
+  @FileType()
   mimeType: string;
 
-  @ApiProperty({ required: false, description: 'It goes on from the answer that the question has.' })
-  @IsOptional()
-  @IsBoolean({ message: 'Say with true or false whether the recording is an addition.' })
+  @IsAddition()
   isAddition?: boolean;
 }
 

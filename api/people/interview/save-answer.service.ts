@@ -19,10 +19,10 @@ import { RecordingConsentService } from '../consent/recording-consent.service.js
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import type { Answer } from './answer.entity.js';
-import { AnswerPiecesService } from './answer-pieces.service.js';
+import { answerNotFound, AnswerPiecesService } from './answer-pieces.service.js';
 import { SaveAnswerDto } from './answers.dto.js';
 import { AnswersRepository } from './answers.repository.js';
-import { answerNotFound, AnswersService } from './answers.service.js';
+import { AnswersService } from './answers.service.js';
 import { QuestionsService } from './questions.service.js';
 import { RecordingProofsService } from './recording-proofs.service.js';
 

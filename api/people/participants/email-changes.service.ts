@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { CorrectionsService } from './corrections.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
@@ -98,7 +98,7 @@ function proofMail(to: string, url: string): Mail {
     'Somebody wants to get our mails about their story at this address. If that is you, open this link and press the button.',
     { label: 'Use this e-mail', url },
     'The link works once, within one day. If you did not ask for this, you need not do anything.',
-    'The team of ME/CFS stories',
+    TEAM,
   ]);
 }
 
@@ -107,7 +107,7 @@ function askedMail(to: string, email: string): Mail {
     'Hello,',
     `You have asked us to write to another address: ${maskEmail(email)}. It counts once the link in our mail there is used.`,
     'If this was not you, sign in and end the other devices. Then write to us.',
-    'The team of ME/CFS stories',
+    TEAM,
   ]);
 }
 
@@ -116,6 +116,6 @@ function doneMail(to: string): Mail {
     'Hello,',
     'Your story now belongs to another e-mail. This is our last mail to this one.',
     'If this was not you, please write to us at once.',
-    'The team of ME/CFS stories',
+    TEAM,
   ]);
 }

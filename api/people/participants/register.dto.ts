@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, ValidateIf } from 'class-validator';
 import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/limits.js';
@@ -9,6 +10,14 @@ import { PrintableLine } from '../../platform/http/printable-text.js';
 const HandleOf = (field: 'instagram' | 'tiktok') =>
   ValidateIf((request: RegisterRequest) => request.tag === true && Boolean(request[field]));
 
+/** Whether somebody wants to be named where their story is shared. */
+export function IsTag(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: Boolean, required: false }),
+    IsBoolean({ message: 'Tag must be true or false.' }),
+  );
+}
+
 export class RegisterDto implements RegisterRequest {
   @PrintableLine('First name', NAME_MAX_LENGTH)
   firstName: string;
@@ -19,8 +28,7 @@ export class RegisterDto implements RegisterRequest {
   @EmailAddress()
   email: string;
 
-  @ApiProperty({ type: Boolean, required: false })
-  @IsBoolean({ message: 'Tag must be true or false.' })
+  @IsTag()
   @IsOptional()
   tag?: boolean;
 

@@ -1,7 +1,16 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import type { ResumeRequest, SignInLinkRequest } from '../../contract/resume.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
+
+/** What stands behind the address of a link that proves an e-mail. */
+export function MailedToken(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String }),
+    IsString({ message: 'The link is not complete. Please open it from the mail again.' }),
+  );
+}
 
 export class ResumeDto implements ResumeRequest {
   @EmailAddress()
@@ -9,7 +18,6 @@ export class ResumeDto implements ResumeRequest {
 }
 
 export class SignInLinkDto implements SignInLinkRequest {
-  @ApiProperty({ type: String })
-  @IsString({ message: 'The link is not complete. Please open it from the mail again.' })
+  @MailedToken()
   token: string;
 }

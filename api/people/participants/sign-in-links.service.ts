@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
-import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { ParticipantsService } from './participants.service.js';
 import { SIGN_IN_MAIL_WINDOW_MS, waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
@@ -127,6 +127,6 @@ function signInMail(email: string, url: string): Mail {
     { label: 'Continue my story', url },
     'The link works once, within one hour. You can ask for a new one whenever you like. Take as many breaks as you need.',
     'If you did not ask for this, you need not do anything. Nobody is signed in without this link.',
-    'The team of ME/CFS stories',
+    TEAM,
   ]);
 }

@@ -1,16 +1,15 @@
-import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddPhotoRequest } from '../../contract/photos.js';
 import { Trimmed } from '../../platform/http/printable-text.js';
-import { FileName } from '../../media/uploads/uploads.dto.js';
+import { FileName, UploadId } from '../../media/uploads/uploads.dto.js';
 
 /** Fields beside `imageData`. What a client says of type and size is not looked at. */
 export class AddPhotoDto implements Omit<AddPhotoRequest, 'imageData'> {
   @FileName('The name of the picture')
   originalName: string;
 
-  @IsOptional()
-  @IsUUID('all', { message: 'The upload is not known.' })
+  @UploadId()
   uploadId?: string;
 
   @IsOptional()

@@ -10,7 +10,7 @@ import type { Photo as PhotoOnTheWire, PictureSize } from '../../contract/photos
 import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { PicturesService } from '../../media/renditions/pictures.service.js';
+import { noSuchPhoto, PicturesService } from '../../media/renditions/pictures.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import { RecordingConsentService } from '../consent/recording-consent.service.js';
@@ -109,7 +109,7 @@ export class PhotosService {
   /** @throws AppError 404 `photo_not_found`, also for the photo of someone else */
   async requireOwn(participantId: string, photoId: string): Promise<Photo> {
     const photo = isUUID(photoId) ? await this.photos.findOf(participantId, { id: photoId }) : null;
-    if (photo === null) throw new AppError(404, 'photo_not_found', 'This photo does not exist.');
+    if (photo === null) throw noSuchPhoto();
     return photo;
   }
 

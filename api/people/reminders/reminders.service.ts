@@ -7,7 +7,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
-import { composeMail, type Mail } from '../../platform/mail/mail.js';
+import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
@@ -96,7 +96,7 @@ const MAILS: Record<DueReminder['kind'], (email: string, url: string) => Mail> =
       'You asked us to remind you of your story today. Everything that you have saved is there.',
       { label: 'Open my story again', url },
       'This is the only mail about it. If today is not a good day, you need not do anything. You can pick another day on the same page.',
-      'The team of ME/CFS stories',
+      TEAM,
     ]),
   held_draft: (email, url) =>
     composeMail(email, 'A recording is waiting on your device', [
@@ -105,7 +105,7 @@ const MAILS: Record<DueReminder['kind'], (email: string, url: string) => Mail> =
       'Please open our page in the browser that you recorded with. There you can save the recording, or discard it, with one press.',
       { label: 'Open my story again', url },
       'We know nothing of the recording itself. This is the only mail about it.',
-      'The team of ME/CFS stories',
+      TEAM,
     ]),
 };
 

@@ -24,6 +24,9 @@ export interface MailLink {
   url: string;
 }
 
+/** Below a mail in whose name somebody is asked or told something. */
+export const TEAM = 'The team of ME/CFS stories';
+
 /**
  * Writes a mail out of paragraphs and links. There are no pictures and nothing is loaded from anywhere, so nobody learns
  * whether or when it is read.

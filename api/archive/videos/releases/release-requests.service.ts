@@ -11,7 +11,7 @@ import { AppConfig } from '../../../platform/config/app-config.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
-import { composeMail, type Mail } from '../../../platform/mail/mail.js';
+import { composeMail, type Mail, TEAM } from '../../../platform/mail/mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { noSuchVideo, type ShowcaseVideoRow, toReleaseState, toShowcaseVideo } from '../showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
@@ -173,6 +173,6 @@ function requestMail(
       ? 'You may have to sign in there. We then mail you a link for it.'
       : `The link opens ${opens} alone. It works for 30 days, until you have answered. Please give it to nobody.`,
     'Take all the time that you need. We take no answer for a yes.',
-    'The team of ME/CFS stories',
+    TEAM,
   ]);
 }

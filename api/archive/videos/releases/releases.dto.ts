@@ -36,6 +36,7 @@ import {
 } from '../../../contract/releases.js';
 import { PlainText } from '../../../platform/http/plain-text.js';
 import { PrintableLine } from '../../../platform/http/printable-text.js';
+import { LinkToken } from '../../../platform/http/link-token.js';
 
 /** A wish for changes may quote many sentences. */
 export const RELEASE_JSON = { bytes: 256 * 1024, values: RELEASE_MARKS_MAX * 4 + 100 };
@@ -44,7 +45,6 @@ const LONGEST_CUT_SECONDS = 24 * 3600;
 const MOMENT = { message: 'The day is not one that we understand.' };
 const SECONDS = { message: 'A stretch must be given in seconds of the video.' };
 const IfGiven = (): PropertyDecorator => ValidateIf((_object, value) => value !== null && value !== undefined);
-const TOKEN = { message: 'This is no link of ours.' };
 
 class ReleaseMarkDto implements ReleaseMark {
   @PlainText('The sentence', SENTENCE_MAX_LENGTH)
@@ -117,12 +117,12 @@ export class ReleaseDto extends ReleaseTermsDto implements ReleaseRequest {
 }
 
 export class ReleaseLinkDto implements ReleaseLinkRequest {
-  @Matches(/^[\w-]{43}$/, TOKEN)
+  @LinkToken()
   token: string;
 }
 
 export class ReleaseLinkAnswerDto extends ReleaseDto implements ReleaseLinkAnswer {
-  @Matches(/^[\w-]{43}$/, TOKEN)
+  @LinkToken()
   token: string;
 }
 
