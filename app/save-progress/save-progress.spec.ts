@@ -99,7 +99,7 @@ describe('/save-progress', () => {
     ['', 'missing', ['Video Upload Successful! Redirecting...']],
     ['?question=3', 'missing', ['Video Upload Successful! Redirecting...']],
     [
-      '?contact_email=a@b.org&question=8',
+      `?contact_email=a@b.org&question=${LAST_STEP + 1}`,
       'unknown-question',
       ['Video Upload Successful! Redirecting...', 'Invalid question number'],
     ],

@@ -169,7 +169,7 @@ describe('showcase videos arrive', () => {
     it.each([
       [{ userId: randomUUID() }, 404, 'There is no such user.'],
       [{ userId: 'anna' }, 400, 'Please select a user.'],
-      [{ questionId: '7' }, 404, 'There is no such question.'],
+      [{ questionId: '99' }, 404, 'There is no such question.'],
       [{ questionId: '-1' }, 400, 'Please select a question.'],
       [{ questionId: 'first' }, 400, 'Please select a question.'],
       [{ title: 'x'.repeat(301) }, 400, 'The title must be at most 300 characters long.'],

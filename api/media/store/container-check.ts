@@ -21,7 +21,7 @@ const CHECKED_PACKETS = 5_000;
  * Some containers begin with plain letters, which a text or a web page can imitate.
  * Their inner lengths tell: those of a text point far behind its end.
  */
-export async function isSoundContainer(path: string, extension: string): Promise<boolean> {
+export async function isIntactContainer(path: string, extension: string): Promise<boolean> {
   await using file = await open(path);
   const { size } = await file.stat();
   switch (extension) {

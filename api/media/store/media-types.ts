@@ -50,26 +50,16 @@ const MEDIA_TYPES = new Map<string, MediaType>(
     audio('audio/ogg', 'ogg'),
     audio('audio/flac', 'flac'),
     audio('audio/aac', 'aac'),
-    // A scan of paper, for staff alone; where media are wanted it is refused as what it is.
+    // A scan of paper, for staff alone; where a photo or a video is asked for it is refused as what it is.
     document('application/pdf', 'pdf'),
   ].map((type: MediaType): [string, MediaType] => [type.mimeType, type]),
 );
 
-/** Of staff alone, to be listened to as it is. */
-const SOUNDS = new Map(
-  [audio('audio/mpeg', 'mp3'), audio('audio/mp4', 'm4a'), audio('audio/x-m4a', 'm4a')].map((type) => [
-    type.mimeType,
-    type,
-  ]),
-);
+/** What every browser plays. */
+const PLAYABLE_SOUNDS = new Set(['audio/mpeg', 'audio/mp4', 'audio/x-m4a']);
 
-/** As `findMediaType`, of whatever is served. */
-export function findServedType(mimeType: string): MediaType | null {
-  return MEDIA_TYPES.get(mimeType) ?? SOUNDS.get(mimeType) ?? null;
-}
-
-export function isSound(mimeType: string): boolean {
-  return SOUNDS.has(mimeType);
+export function isPlayableSound(mimeType: string): boolean {
+  return PLAYABLE_SOUNDS.has(mimeType);
 }
 
 /** The media type of that name, null when it is none that is accepted. */

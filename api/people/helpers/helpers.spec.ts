@@ -4,6 +4,7 @@ import type { AnswerVideo } from '../../contract/answers.js';
 import type { Help, Helpers } from '../../contract/helping.js';
 import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import type { Photo } from '../../contract/photos.js';
+import { QUESTION_IDS } from '../../contract/steps.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { countFiles } from '../../testing/count-files.js';
 import { makeHelperLink, openAsHelper } from '../../testing/helpers.js';
@@ -134,7 +135,7 @@ describe('helpers', () => {
   });
 
   it('cannot submit, also where nothing else is missing, and add nothing once the person has', async () => {
-    for (const questionId of [1, 2, 3, 4, 5, 6]) {
+    for (const questionId of QUESTION_IDS) {
       await post('/api/help/words', { questionId, text: 'Told to a friend.' }).expect(201);
     }
     await post('/api/help/photos', photo()).expect(201);

@@ -265,7 +265,7 @@ describe('answers', () => {
     });
 
     it.each([
-      ['a question that is not asked', { questionId: 7, videoData }, 404, 'There is no such question.'],
+      ['a question that is not asked', { questionId: 99, videoData }, 404, 'There is no such question.'],
       ['the story overview', { questionId: 0, videoData }, 404, 'There is no such question.'],
       ['a number beyond the database', { questionId: 2 ** 40, videoData }, 404, 'There is no such question.'],
       ['no question', { videoData }, 400, 'The number of the question must be a whole number of at least 0.'],

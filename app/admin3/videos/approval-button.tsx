@@ -53,7 +53,6 @@ export function ApprovalButton({ video, describedBy, onDone }: ApprovalButtonPro
       <Button
         variant="outline"
         size="compact"
-
         aria-describedby={describedBy}
         pending={isPending}
         pendingLabel={words.pending}
