@@ -66,6 +66,12 @@ describe('the standing of a release', () => {
     expect(cutHashOf({ ...CUT, ...change })).not.toBe(HASH);
   });
 
+  it('is that of another cut with other lines in a short form', () => {
+    const hashWith = (form?: 2 | 10) =>
+      cutHashOf({ ...CUT, cues: [{ start: 0, end: 1, text: 'I climbed.', ...(form && { form }) }] });
+    expect(new Set([hashWith(), hashWith(2), hashWith(10)]).size).toBe(3);
+  });
+
   it('counts the mails about this cut alone', () => {
     expect(releaseStateOf(null, CUT, { another: 3 }).asked).toBe(0);
     expect(releaseStateOf(null, CUT, { another: 3, [HASH]: 1 }).asked).toBe(1);

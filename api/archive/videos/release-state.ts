@@ -40,7 +40,8 @@ export interface Cut extends ShowcaseWords {
 /** Other than before once anything is that the public would see of it. */
 export function cutHashOf(cut: Cut): string {
   const { film, title, description, transcript, cues, shownName, questionId, userName, chosenSentence, picture } = cut;
-  const lines = cues?.map(({ start, end, text }) => [start, end, text]) ?? null;
+  // A short form is a cut, too. A line without one is as it was before there were any: what was said to it holds.
+  const lines = cues?.map(({ start, end, text, form }) => [start, end, text, ...(form ? [form] : [])]) ?? null;
   const said = [film, title, description, transcript, lines, shownName];
   const parts = [...said, questionId, userName, chosenSentence, picture];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
