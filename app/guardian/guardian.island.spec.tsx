@@ -48,7 +48,7 @@ describe('the page of a parent or guardian', () => {
     await open('guardian_asked');
     server.on(ANSWER, preview('guardian_refused'));
     await press('No');
-    await screen.findByText('You said no. Nothing is recorded.');
+    await screen.findByText('You said no. Nothing more is recorded, and nothing of it is public.');
     expect(answers()).toMatchObject([{ answer: 'no' }]);
     expect(buttons()).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('the page of a parent or guardian', () => {
     await open('given');
     server.on(ANSWER, preview('guardian_refused'));
     await press('Take it back');
-    await screen.findByText('You said no. Nothing is recorded.');
+    await screen.findByText('You said no. Nothing more is recorded, and nothing of it is public.');
     expect(answers()).toMatchObject([{ answer: 'no' }]);
   });
 

@@ -14,7 +14,7 @@ export const GUARDIAN_MESSAGES = {
   saying: 'One moment...',
   said: {
     given: 'You said yes. They can begin. With this link you can take it back at any time.',
-    guardian_refused: 'You said no. Nothing is recorded.',
+    guardian_refused: 'You said no. Nothing more is recorded, and nothing of it is public.',
   },
   otherwise: 'There is nothing to answer here at the moment.',
   takeBack: 'Take it back',

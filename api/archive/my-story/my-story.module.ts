@@ -15,6 +15,7 @@ import { ElsewhereModule } from '../elsewhere/elsewhere.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
 import { DownloadTurnsRepository } from './download-turns.repository.js';
+import { GuardianController } from './guardian.controller.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
@@ -40,7 +41,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     LedgerModule,
     ConsentModule,
   ],
-  controllers: [MyStoryController],
+  controllers: [MyStoryController, GuardianController],
   providers: [
     MyStoryService,
     StoryDownload,

@@ -1,4 +1,5 @@
 import type { MyStory, OwnVideo } from '../../contract/my-story.js';
+import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { RELEASE_BLOCKS, RELEASE_MAILS_MAX, type ReleaseDecision } from '../../contract/releases.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
@@ -254,6 +255,20 @@ describe('the release of a cut', () => {
       expect(mails[0]?.text).toMatch(/\/release#[\w-]{43}\n/);
       await site.archive.edit(video.id, { title: 'Other' }).expect(200);
       expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked: 1 } });
+    });
+
+    it('is no more once not even a yes would let it be public', async () => {
+      const hidden = await owner();
+      await hidden.browser.post(`${PATH}/hide`).expect(204);
+      expect((await ask(hidden.video.id).expect(409)).body).toMatchObject({ code: 'story_hidden' });
+      const withdrawn = await owner();
+      await withdrawn.browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
+      const later = await site.archive.add(withdrawn.id, { questionId: 1 });
+      expect((await ask(later.id).expect(409)).body).toMatchObject({ code: 'story_withdrawn' });
+      const child = await owner();
+      const request = { email: 'parent@example.org', version: PRIVACY.version };
+      await child.browser.post('/api/consent/guardian').send(request).expect(200);
+      expect((await ask(child.video.id).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
     });
 
     it('is so no more often when two ask at once', async () => {

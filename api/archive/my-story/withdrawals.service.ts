@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuditAction } from '../../contract/audit.js';
+import type { Consent, GuardianPreview } from '../../contract/consent.js';
 import type { RemovalCause } from '../../contract/elsewhere.js';
 import type { OwnThing, WithdrawRequest, Withdrawal } from '../../contract/my-story.js';
 import { WITHDRAWAL_WORDS_VERSION, withdrawalWords } from '../../contract/withdrawal-words.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
 import { HelpersService } from '../../people/helpers/helpers.service.js';
@@ -26,6 +28,7 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { type ConsentWord, type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
 import { PersonVideosService } from '../videos/person-videos.service.js';
 
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
@@ -88,30 +91,49 @@ export class WithdrawalsService {
     private readonly helpers: HelpersService,
     private readonly receiptFiles: ReceiptFiles,
     private readonly elsewhere: ElsewhereService,
+    private readonly consents: RecordingConsentService,
   ) {}
 
   /** When it resolves, the story is a 404 to everyone. */
   async hide(person: SignedInParticipant): Promise<void> {
-    const approved = await this.asOwner(person, async (transaction) => {
-      const { hiddenAt } = await this.choices.find(person.id, transaction);
-      if (hiddenAt === null) {
-        await this.choices.set(person.id, { hiddenAt: new Date() }, transaction);
-        await this.showcase.touchAllOf(person.id, transaction);
-        await this.note('story_hidden', person.id, transaction);
-      }
-      const videos = await this.showcase.listLockedOf(person.id, transaction);
-      await this.ledger.append({ kind: 'hidden', participantId: person.id });
-      await this.elsewhere.recall({ participantId: person.id, cause: 'hidden', videos }, transaction);
-      return videos.filter(({ isApproved }) => isApproved);
-    });
+    const approved = await this.asOwner(person, (transaction) => this.hideWithin(person.id, transaction));
     await this.showcase.withdraw(approved);
   }
 
-  /** What is approved is public again. */
+  /**
+   * As `RecordingConsentService.askGuardian`: what is public of somebody who turns out to be under 18 is so no more, until
+   * they show it again after a yes.
+   */
+  async askGuardian(author: SignedInParticipant, email: string, version: string): Promise<Consent> {
+    let approved: WithdrawnVideo[] = [];
+    try {
+      return await this.consents.askGuardian(author, email, version, async (participantId, transaction) => {
+        const videos = await this.showcase.listLockedOf(participantId, transaction);
+        // Most are asked at the beginning, when there is nothing to hide.
+        if (videos.some(({ isApproved }) => isApproved)) approved = await this.hideWithin(participantId, transaction);
+      });
+    } finally {
+      // Also where the mail could not be sent.
+      await this.showcase.withdraw(approved);
+    }
+  }
+
+  /** As `RecordingConsentService.answerAsGuardian`: after a no, which is for good, nothing of the story is public. */
+  async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
+    let approved: WithdrawnVideo[] = [];
+    const preview = await this.consents.answerAsGuardian(token, answer, version, async (participantId, transaction) => {
+      approved = await this.hideWithin(participantId, transaction);
+    });
+    await this.showcase.withdraw(approved);
+    return preview;
+  }
+
+  /** What is approved is public again. @throws AppError 409 `guardian_decides` */
   async showAgain(person: SignedInParticipant): Promise<void> {
     const isChanged = await this.asOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return false;
+      await this.consents.requireGuardiansYes(person.id, transaction);
       await this.choices.set(person.id, { hiddenAt: null }, transaction);
       await this.showcase.touchAllOf(person.id, transaction);
       await this.note('story_shown_again', person.id, transaction);
@@ -316,6 +338,20 @@ export class WithdrawalsService {
       await this.choices.set(participantId, { withdrawnAt: at }, transaction);
     }
     return withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;
+  }
+
+  /** With the person held. Returns what was approved, which has to be withdrawn after the commit. */
+  private async hideWithin(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const { hiddenAt } = await this.choices.find(participantId, transaction);
+    if (hiddenAt === null) {
+      await this.choices.set(participantId, { hiddenAt: new Date() }, transaction);
+      await this.showcase.touchAllOf(participantId, transaction);
+      await this.note('story_hidden', participantId, transaction);
+    }
+    const videos = await this.showcase.listLockedOf(participantId, transaction);
+    await this.ledger.append({ kind: 'hidden', participantId });
+    await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
+    return videos.filter(({ isApproved }) => isApproved);
   }
 
   /** Whoever is signed in there, with their row held. */

@@ -67,9 +67,11 @@ describe('the standing of a release', () => {
   });
 
   it('is that of another cut with other lines in a short form', () => {
-    const hashWith = (form?: 2 | 10) =>
-      cutHashOf({ ...CUT, cues: [{ start: 0, end: 1, text: 'I climbed.', ...(form && { form }) }] });
-    expect(new Set([hashWith(), hashWith(2), hashWith(10)]).size).toBe(3);
+    const line = { start: 0, end: 1, text: 'I climbed.' };
+    const hashes = [line, { ...line, form: 2 as const }, { ...line, form: 10 as const }].map((cue) =>
+      cutHashOf({ ...CUT, cues: [cue] }),
+    );
+    expect(new Set(hashes).size).toBe(3);
   });
 
   it('counts the mails about this cut alone', () => {

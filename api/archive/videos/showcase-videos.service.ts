@@ -14,6 +14,7 @@ import type {
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
@@ -66,6 +67,7 @@ export class ShowcaseVideosService {
     private readonly prepared: VideoRenditionsService,
     private readonly copies: PublicCopiesService,
     private readonly ledger: WithdrawalLedger,
+    private readonly consents: RecordingConsentService,
   ) {}
 
   /** What is made of a public video is public with it. */
@@ -176,7 +178,7 @@ export class ShowcaseVideosService {
    * tells, or this server has no tools for that: then the page says so until it does.
    * @throws AppError 409 `video_changed` with the difference when it is not what was looked at any more; 409 `unclaimed`
    *   while the owner of the e-mail has not said whether the story is theirs; 409 `story_hidden`, `story_withdrawn` when
-   *   they have said that nothing of it may be public; 409 `release_refused` after a "no" to this film, and after a wish
+   *   they have said that nothing of it may be public; 409 `guardian_decides`; 409 `release_refused` after a "no" to this film, and after a wish
    *   for changes of this very cut; 409 `release_missing` where a release is required
    */
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
@@ -186,6 +188,7 @@ export class ShowcaseVideosService {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
+      await this.consents.requireGuardiansYes(participantId, transaction);
       await this.choices.requirePublishable(participantId, transaction);
       // Read anew, because the lock may have waited for a "no".
       this.releases.requireLive((await this.rows.find(id, transaction)) ?? video);

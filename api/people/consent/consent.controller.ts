@@ -1,16 +1,15 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Consent, GuardianPreview } from '../../contract/consent.js';
+import type { Consent } from '../../contract/consent.js';
 import type { Receipt } from '../../contract/receipts.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
-import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
 import {
   CurrentParticipant,
   CurrentParticipantId,
   type SignedInParticipant,
 } from '../participants/signed-in-participant.js';
 import { ConsentSoundService } from './consent-sound.service.js';
-import { AskGuardianDto, ConsentAnswerDto, GuardianAnswerDto, GuardianTokenDto } from './consent.dto.js';
+import { ConsentAnswerDto } from './consent.dto.js';
 import type { ReceiptDocument } from './receipt-document.js';
 import { ReceiptFiles } from './receipt-files.service.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -67,16 +66,6 @@ export class ConsentController {
     return this.consents.answerAlone(author, 'photos', answer, version);
   }
 
-  @Post('guardian')
-  @HttpCode(200)
-  @UseGuards(RateLimitGuard)
-  askGuardian(
-    @CurrentParticipant() author: SignedInParticipant,
-    @Body() { email, version }: AskGuardianDto,
-  ): Promise<Consent> {
-    return this.consents.askGuardian(author, email, version);
-  }
-
   /** The words about recording, read aloud. */
   @Get('sound')
   sound(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -94,25 +83,5 @@ export class ConsentController {
   @Header('Content-Type', 'application/ld+json')
   receipt(@CurrentParticipantId() participantId: string, @Param('id') id: string): Promise<ReceiptDocument> {
     return this.files.find(participantId, id);
-  }
-}
-
-/** What a mailed link leads a parent or guardian to. Programs that look at mails open links with GET: no GET does anything here. */
-@Controller('api/consent/guardian')
-@Audience('public')
-@UseGuards(RateLimitGuard)
-export class GuardianController {
-  constructor(private readonly consents: RecordingConsentService) {}
-
-  @Post('preview')
-  @HttpCode(200)
-  preview(@Body() { token }: GuardianTokenDto): Promise<GuardianPreview> {
-    return this.consents.previewGuardian(token);
-  }
-
-  @Post('answer')
-  @HttpCode(200)
-  answer(@Body() { token, answer, version }: GuardianAnswerDto): Promise<GuardianPreview> {
-    return this.consents.answerAsGuardian(token, answer, version);
   }
 }

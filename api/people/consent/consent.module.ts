@@ -10,7 +10,7 @@ import { ParticipantsModule } from '../participants/participants.module.js';
 import { ConsentSoundController } from './consent-sound.controller.js';
 import { ConsentSoundRepository } from './consent-sound.repository.js';
 import { ConsentSoundService } from './consent-sound.service.js';
-import { ConsentController, GuardianController } from './consent.controller.js';
+import { ConsentController } from './consent.controller.js';
 import { ConsentReceipt, ConsentSubject } from './receipt.entity.js';
 import { ReceiptFiles } from './receipt-files.service.js';
 import { ReceiptMailsRepository } from './receipt-mails.repository.js';
@@ -32,8 +32,7 @@ import { RefusalGuard } from './refusal.guard.js';
     ParticipantsModule,
     UploadsModule,
   ],
-  // The guardian's routes first: they are below those of the participant.
-  controllers: [GuardianController, ConsentController, ConsentSoundController],
+  controllers: [ConsentController, ConsentSoundController],
   providers: [
     ReceiptsService,
     ReceiptsRepository,

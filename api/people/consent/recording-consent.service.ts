@@ -46,6 +46,12 @@ const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
   guardian_refused: 'recording_refused',
 };
 
+/** What a parent or guardian did, who has not said yes. */
+const GUARDIANS_WORDS: Partial<Record<RecordingConsentState, string>> = {
+  guardian_asked: 'has not answered yet',
+  guardian_refused: 'has said no',
+};
+
 /** The words that hold now, as receipts note them. */
 const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
 const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
@@ -55,6 +61,10 @@ const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
 
 /** Where it stands whether each is kept of somebody who is not recorded. */
 const ALONE = { words: 'mayKeepWords', photos: 'mayKeepPhotos' } as const;
+
+type AlsoWrite = (participantId: string, transaction: Transaction) => Promise<void>;
+/** What becomes of it and what the receipt says; null where nothing changes. */
+type Decide = (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null;
 
 /** Whether people may be recorded: they say so themselves, or a parent or guardian does. A no always holds. */
 @Injectable()
@@ -132,6 +142,22 @@ export class RecordingConsentService {
     return consent !== null && saidNoToPhotos({ recording: consent.state, photos: consent.mayKeepPhotos ?? undefined });
   }
 
+  /**
+   * Of somebody under 18 nothing becomes public without the yes of a parent or guardian.
+   * @throws AppError 409 `guardian_decides`
+   */
+  async requireGuardiansYes(participantId: string, transaction: Transaction): Promise<void> {
+    const why = await this.findGuardiansWord(participantId, transaction);
+    if (why === undefined) return;
+    const message = `A parent or guardian ${why}. Nothing of this person is published before their yes.`;
+    throw new AppError(409, 'guardian_decides', message);
+  }
+
+  /** Whether a parent or guardian has not said yes who has to. */
+  async isGuardianMissing(participantId: string, transaction: Transaction): Promise<boolean> {
+    return (await this.findGuardiansWord(participantId, transaction)) !== undefined;
+  }
+
   /** Why this person is not recorded, in words; null where nothing is in the way. */
   async findRefusal(participantId: string): Promise<string | null> {
     return REFUSALS[(await this.consents.find(participantId))?.state ?? 'none'] ?? null;
@@ -145,15 +171,21 @@ export class RecordingConsentService {
   /**
    * Mails a parent or guardian; until they say yes, nothing of that person is taken. Another address may be given while
    * nobody has answered.
+   * @param alsoWrite runs in the same transaction
    * @throws AppError 409 `words_changed`, `guardian_decides`, `own_email`; 429 `too_many_mails`; 503 `mail_not_sent`
    */
-  async askGuardian(author: SignedInParticipant, email: string, version: string): Promise<Consent> {
+  async askGuardian(
+    author: SignedInParticipant,
+    email: string,
+    version: string,
+    alsoWrite: AlsoWrite,
+  ): Promise<Consent> {
     const { email: own } = await this.participants.get(author.id);
     if (emailKey(email) === emailKey(own)) {
       throw new AppError(409, 'own_email', 'This is your own e-mail. Please give the one of a parent or guardian.');
     }
     const token = newToken();
-    const result = await this.change(author, version, (consent) => {
+    const decide: Decide = (consent) => {
       if (consent.state === 'guardian_refused') throw guardianDecides();
       if (consent.guardianMails >= GUARDIAN_MAILS_MAX) {
         throw new AppError(429, 'too_many_mails', 'We have sent several mails already. Please write to us.');
@@ -166,7 +198,8 @@ export class RecordingConsentService {
         guardianMails: consent.guardianMails + 1,
       };
       return [{ ...consent, ...asked }, 'guardian_asked'];
-    });
+    };
+    const result = await this.change(author, version, decide, alsoWrite);
     const url = `${this.config.publicUrl}${GUARDIAN_PATH}#${token}`;
     await this.mailer.send(guardianMail(email, maskEmail(own), url, privacyFactsOf(this.config)));
     return result;
@@ -177,8 +210,17 @@ export class RecordingConsentService {
     return this.presentToGuardian(await this.requireByToken(token));
   }
 
-  /** A guardian's yes can become a no at any time; a no stays. @throws AppError 410 `link_expired`, 409 `words_changed` */
-  async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
+  /**
+   * A guardian's yes can become a no at any time; a no stays.
+   * @param withNo runs in the same transaction where they say no
+   * @throws AppError 410 `link_expired`, 409 `words_changed`
+   */
+  async answerAsGuardian(
+    token: string,
+    answer: 'yes' | 'no',
+    version: string,
+    withNo: AlsoWrite,
+  ): Promise<GuardianPreview> {
     requirePresentWords(version);
     const { participantId } = await this.requireByToken(token);
     return this.keeping(async (transaction, keep) => {
@@ -196,6 +238,7 @@ export class RecordingConsentService {
         version,
         changedAt: new Date(),
       };
+      if (answer === 'no') await withNo(participantId, transaction);
       const kind =
         answer === 'yes' ? 'recording_given' : state === 'given' ? 'recording_withdrawn' : 'recording_refused';
       await keep(changed, {
@@ -235,11 +278,11 @@ export class RecordingConsentService {
     });
   }
 
-  /** @param decide what becomes of it and what the receipt says; null where nothing changes */
   private async change(
     author: SignedInParticipant,
     version: string,
-    decide: (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null,
+    decide: Decide,
+    alsoWrite?: AlsoWrite,
   ): Promise<Consent> {
     requirePresentWords(version);
     const consent = await this.keeping<Readonly<RecordingConsent>>(async (transaction, keep) => {
@@ -248,6 +291,7 @@ export class RecordingConsentService {
       const decided = decide(before);
       if (decided === null) return before;
       const [after, kind] = decided;
+      await alsoWrite?.(author.id, transaction);
       await keep({ ...after, version, changedAt: new Date() }, this.receiptOf(author.id, kind));
       return { ...after, version };
     });
@@ -276,6 +320,10 @@ export class RecordingConsentService {
     );
     for (const note of yeses) await note();
     return result;
+  }
+
+  private async findGuardiansWord(participantId: string, transaction: Transaction): Promise<string | undefined> {
+    return GUARDIANS_WORDS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
   }
 
   private receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {

@@ -5,8 +5,10 @@ import { isUUID } from 'class-validator';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
 import { RELEASE_MAILS_MAX, RELEASE_REMINDER_DAYS } from '../../../contract/releases.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
+import { RecordingConsentService } from '../../../people/consent/recording-consent.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../../people/participants/story-choices.service.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
@@ -37,15 +39,20 @@ export class ReleaseRequests {
     private readonly requests: ReleasesRepository,
     private readonly links: ReleaseLinks,
     private readonly mailer: Mailer,
+    private readonly consents: RecordingConsentService,
   ) {}
 
   /**
    * @throws AppError 409 `release_refused` after a no, `release_given` after a yes, `release_answered` after another answer to
-   *   this cut, `asked_enough`; 503 `mail_not_sent`,
-   *   which does not count
+   *   this cut, `asked_enough`; 409 `story_hidden`, `story_withdrawn`, `guardian_decides`; 503 `mail_not_sent`, which does
+   *   not count
    */
   async ask(videoId: string): Promise<ShowcaseVideo> {
-    await this.send(videoId, (video) => {
+    await this.send(videoId, async (video, transaction) => {
+      const { participantId } = video;
+      // Not even their yes would let it be public.
+      await this.consents.requireGuardiansYes(participantId, transaction);
+      await this.choices.requirePublishable(participantId, transaction);
       const { standing, asked } = toReleaseState(video);
       if (standing === 'no') throw refused();
       if (standing === 'yes') throw given();
@@ -73,13 +80,15 @@ export class ReleaseRequests {
       if (!isDue(open)) continue;
       const { videoId, cutHash, count } = open;
       try {
-        await this.send(videoId, async (video) => {
+        await this.send(videoId, async (video, transaction) => {
           const release = toReleaseState(video);
-          const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId);
           const isOpen = release.standing === 'none' || release.standing === 'outdated';
           // Of this very cut, and by nobody else meanwhile.
           const isSame = release.cutHash === cutHash && release.asked === count;
-          return isOpen && isSame && hiddenAt === null && withdrawnAt === null;
+          if (!isOpen || !isSame) return false;
+          const { hiddenAt, withdrawnAt } = await this.choices.find(video.participantId, transaction);
+          if (hiddenAt !== null || withdrawnAt !== null) return false;
+          return !(await this.consents.isGuardianMissing(video.participantId, transaction));
         });
       } catch (error) {
         this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
@@ -88,14 +97,17 @@ export class ReleaseRequests {
   }
 
   /** @param mayAsk looks at the video while nobody else changes it */
-  private async send(videoId: string, mayAsk: (video: ShowcaseVideoRow) => boolean | Promise<boolean>): Promise<void> {
+  private async send(
+    videoId: string,
+    mayAsk: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<boolean>,
+  ): Promise<void> {
     const id = randomUUID();
     const noted = await this.videos.transact(async (transaction) => {
       const locked = isUUID(videoId) ? await this.rows.findLocked(videoId, transaction) : null;
       // Read anew, because the lock may have waited for another mail.
       const video = locked && (await this.rows.find(videoId, transaction));
       if (!video) throw noSuchVideo();
-      if (!(await mayAsk(video))) return null;
+      if (!(await mayAsk(video, transaction))) return null;
       const { cutHash, asked } = toReleaseState(video);
       await this.requests.insertRequest({ id, videoId, cutHash, producerName: currentProducerName() }, transaction);
       const isWritten = video.writtenAnswerId !== null;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { ErrorBody } from '../../../contract/errors.js';
 import type { MyStory, OwnVideo } from '../../../contract/my-story.js';
+import { PRIVACY } from '../../../contract/privacy.js';
 import type { Receipt } from '../../../contract/receipts.js';
 import {
   RELEASE_BLOCKS,
@@ -56,6 +57,8 @@ const say = async (browser: Browser, id: string, said: Said) => {
     .send({ ...said, cutHash: release.cutHash })
     .expect(204);
 };
+const askGuardian = (browser: Browser) =>
+  browser.post('/api/consent/guardian').send({ email: 'parent@example.org', version: PRIVACY.version }).expect(200);
 const forStaff = async (id: string) =>
   (await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body as ShowcaseVideo;
 const approve = async (id: string) => (await site.archive.approve(id).expect(200)).body as ShowcaseVideo;
@@ -483,6 +486,7 @@ describe('a mailed link', () => {
       ['an answer', ({ browser, video }) => say(browser, video.id, { decision: 'change', words: 'Shorter.' })],
       ['a change of the cut', ({ video }) => site.archive.edit(video.id, { title: 'Other' }).expect(200)],
       ['a story that is hidden', ({ browser }) => browser.post(`${PATH}/hide`).expect(204)],
+      ['a guardian who has not answered', ({ browser }) => askGuardian(browser)],
     ])('of nothing after %s', async (_what, happen) => {
       const person = await asked();
       await happen(person);

@@ -1,0 +1,38 @@
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import type { Consent, GuardianPreview } from '../../contract/consent.js';
+import { AskGuardianDto, GuardianAnswerDto, GuardianTokenDto } from '../../people/consent/consent.dto.js';
+import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { Audience } from '../../platform/http/audience.decorator.js';
+import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
+import { WithdrawalsService } from './withdrawals.service.js';
+
+/** A parent or guardian decides. Programs that look at mails open links with GET: no GET does anything here. */
+@Controller('api/consent/guardian')
+@Audience('public')
+@UseGuards(RateLimitGuard)
+export class GuardianController {
+  constructor(
+    private readonly consents: RecordingConsentService,
+    private readonly withdrawals: WithdrawalsService,
+  ) {}
+
+  @Post()
+  @Audience('participant')
+  @HttpCode(200)
+  ask(@CurrentParticipant() author: SignedInParticipant, @Body() { email, version }: AskGuardianDto): Promise<Consent> {
+    return this.withdrawals.askGuardian(author, email, version);
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  preview(@Body() { token }: GuardianTokenDto): Promise<GuardianPreview> {
+    return this.consents.previewGuardian(token);
+  }
+
+  @Post('answer')
+  @HttpCode(200)
+  answer(@Body() { token, answer, version }: GuardianAnswerDto): Promise<GuardianPreview> {
+    return this.withdrawals.answerAsGuardian(token, answer, version);
+  }
+}

@@ -1,0 +1,70 @@
+import { GUARDIAN_PATH } from '../../contract/consent.js';
+import type { MyStory } from '../../contract/my-story.js';
+import { PRIVACY } from '../../contract/privacy.js';
+import { readOutbox } from '../../testing/outbox.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+
+const { version } = PRIVACY;
+type Person = Awaited<ReturnType<typeof provenPerson>>;
+
+const show = ({ browser }: Person) => browser.post('/api/my-story/show');
+const hiddenAtOf = async ({ browser }: Person) =>
+  ((await browser.get('/api/my-story').expect(200)).body as MyStory).hiddenAt;
+
+describe('the story of somebody under 18', () => {
+  let site: PublishedSite;
+  beforeAll(async () => {
+    site = await PublishedSite.start();
+  });
+  afterAll(() => site.testApp.close());
+
+  let guardians = 0;
+  const askGuardian = async ({ browser }: Person) => {
+    const email = `parent-${++guardians}@example.org`;
+    await browser.post('/api/consent/guardian').send({ email, version }).expect(200);
+    const [mail] = (await readOutbox(site.testApp)).filter(({ to }) => to?.[0]?.address === email);
+    return mail!.text!.split(`${GUARDIAN_PATH}#`)[1]!.split('\n')[0]!;
+  };
+  const decide = (token: string, answer: 'yes' | 'no') =>
+    site.testApp.http.post('/api/consent/guardian/answer').send({ token, answer, version }).expect(200);
+  const publish = ({ id }: Person, transcript = 'I rest.') => site.archive.publish(id, { questionId: 1, transcript });
+
+  it('is a 404 once a parent or guardian takes their yes back, and nobody shows or approves it again', async () => {
+    const child = await provenPerson(site.testApp);
+    const token = await askGuardian(child);
+    await decide(token, 'yes');
+    const video = await publish(child);
+    await site.get(storyOf(video)).expect(200);
+    await decide(token, 'no');
+    await site.get(storyOf(video)).expect(404);
+    expect((await show(child).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    await site.archive.unapprove(video.id).expect(200);
+    await site.archive.approve(video.id).expect(409);
+    await site.restart();
+    await site.get(storyOf(video)).expect(404);
+  });
+
+  it('waits for a guardian’s yes: silence is none', async () => {
+    const child = await provenPerson(site.testApp);
+    const token = await askGuardian(child);
+    const video = await site.archive.add(child.id, { questionId: 1 });
+    expect((await site.archive.approve(video.id).expect(409)).body).toMatchObject({ code: 'guardian_decides' });
+    await decide(token, 'yes');
+    expect(await hiddenAtOf(child)).toBeNull();
+    await site.archive.approve(video.id).expect(200);
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('is hidden from when they say so until a guardian has said yes and they show it again', async () => {
+    const child = await provenPerson(site.testApp);
+    const video = await publish(child);
+    const token = await askGuardian(child);
+    await site.get(storyOf(video)).expect(404);
+    await show(child).expect(409);
+    await decide(token, 'yes');
+    await site.get(storyOf(video)).expect(404);
+    await show(child).expect(204);
+    await site.get(storyOf(video)).expect(200);
+  });
+});
