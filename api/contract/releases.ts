@@ -191,9 +191,3 @@ export const RELEASE_REQUIRED = {
   outdated: 'This video has changed since its release. Please ask for it again.',
   refused: 'This person had said no to this video. Please ask for their yes to it as it is now.',
 } as const;
-
-/** What is told after Submit: what will be asked, and when. */
-export const RELEASE_AHEAD = {
-  heading: 'One question comes later',
-  text: 'You have agreed to being recorded, and to nothing else. When a film of yours is finished, we can ask you by mail. You watch exactly that film and read its words. Then you say yes, no, or what to change. You need not decide anything now, and a no always holds.',
-} as const;

@@ -49,7 +49,6 @@ export function NameHistory({ userId, isPending, onRestore }: NameHistoryProps) 
               <Button
                 variant="outline"
                 size="compact"
-
                 pending={isPending}
                 aria-label={MESSAGES.restoreName(fullName(version))}
                 onClick={() => onRestore(version)}

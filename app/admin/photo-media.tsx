@@ -70,7 +70,6 @@ function PhotoPlaceholder({ isVideo, isLoading, failure, describedBy, onLoad }: 
       <Button
         variant="outline"
         size="compact"
-
         aria-describedby={describedBy}
         pending={isLoading}
         pendingLabel={MESSAGES.loadingImage}

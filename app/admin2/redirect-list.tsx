@@ -101,13 +101,7 @@ function DeletedRedirect({ row: { redirect, isInUse }, onUndone }: DeletedRedire
     <div className="flex flex-wrap items-center gap-x-4">
       <p className="text-good">{MESSAGES.deleted(label)}</p>
       {isInUse && (
-        <Button
-          variant="quiet"
-          size="compact"
-
-          pending={isPending}
-          onClick={() => void undo()}
-        >
+        <Button variant="quiet" size="compact" pending={isPending} onClick={() => void undo()}>
           <Undo2 size={18} aria-hidden />
           {MESSAGES.undo}
         </Button>

@@ -43,7 +43,6 @@ export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
               ref={edit}
               variant="quiet"
               size="compact"
-
               aria-describedby={questionId}
               onClick={() => setMode('edit')}
             >
@@ -53,7 +52,6 @@ export function RedirectRow({ row, isDeleting, onDelete }: RedirectRowProps) {
             <Button
               variant="quiet"
               size="compact"
-
               aria-describedby={questionId}
               pending={isDeleting}
               pendingLabel={MESSAGES.deleting}

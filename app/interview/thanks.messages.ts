@@ -1,4 +1,3 @@
-import { RELEASE_AHEAD } from '../../api/contract/releases.js';
 import { count } from '../shared/text/format.js';
 
 /** What is said beside the thanks. */
@@ -11,12 +10,17 @@ export const THANKS_MESSAGES = {
   myStory: 'See, change or take back',
   nextHeading: 'What happens next',
   next: (email: string) => [
-    { when: 'Now', what: 'Our producers watch your answers. There is nothing more that you have to do.' },
     {
-      when: 'Then',
-      what: 'A short video is made from your story. Nobody sees it before it is approved.',
+      when: 'Today',
+      what: 'There is nothing more to do. You have agreed to being recorded, and to nothing else.',
     },
-    { when: 'When it is ready', what: `Our producers write to ${email}.` },
-    { when: RELEASE_AHEAD.heading, what: RELEASE_AHEAD.text },
+    {
+      when: 'In the coming weeks',
+      what: 'Our producers watch your answers, and make a short film. Nobody sees it before it is approved.',
+    },
+    {
+      when: 'When it is ready',
+      what: `They write to ${email}. You can watch exactly that film, and say yes, no, or what to change. A no always holds.`,
+    },
   ],
 };

@@ -1,4 +1,27 @@
-import { queryOf, withQuery } from './use-query.js';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createRef } from 'react';
+import { queryOf, useQuery, withQuery } from './use-query.js';
+
+describe('typed words', () => {
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it('are searched at every key, and stand in the address once typing rests', async () => {
+    const searched: string[] = [];
+    const input = createRef<HTMLInputElement>();
+    const search = (words: string) => void searched.push(words);
+    const { result, unmount } = renderHook(() => useQuery(search, input));
+    const steps = history.length;
+    for (const words of ['s', 'sl', 'sle']) act(() => result.current.type(words));
+    expect(searched).toEqual(['s', 'sl', 'sle']);
+    expect(location.search).toBe('');
+    await waitFor(() => expect(location.search).toBe('?q=sle'));
+    act(() => result.current.type('slee'));
+    await waitFor(() => expect(location.search).toBe('?q=slee'));
+    expect(history.length).toBe(steps + 1);
+    unmount();
+  });
+});
+
 
 describe('query in the address', () => {
   it('is read and written', () => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How long typing has to rest before the archive is searched. */
+/** How long typing has to rest before the address tells it: browsers refuse to have it changed too often. */
 const TYPING_PAUSE_MS = 50;
 
 /**
  * The words in the search box, kept in the address: the first search adds a history entry, so that Back returns to
- * the gallery; what is typed after it replaces that entry. `search` is called when typing rests, and at once for
- * words that came from the address, or that were typed before the page came alive.
+ * the gallery; what is typed after it replaces that entry. `search` is called for every change of the words, and for
+ * those that came from the address, or that were typed before the page came alive.
  */
 export function useQuery(search: (query: string) => void, input: RefObject<HTMLInputElement | null>) {
   const [query, setQuery] = useState('');
@@ -35,9 +35,13 @@ export function useQuery(search: (query: string) => void, input: RefObject<HTMLI
   };
   const type = (words: string) => {
     setQuery(words);
+    if (words.trim() === '') {
+      submit(words);
+      return;
+    }
+    search(words);
     clearTimeout(timer.current);
-    if (words.trim() === '') submit(words);
-    else timer.current = setTimeout(() => submit(words), TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => writeAddress(words), TYPING_PAUSE_MS);
   };
   return { query, type, submit };
 }

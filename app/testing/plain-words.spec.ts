@@ -1,6 +1,6 @@
 import { PHOTOS_CONSENT, WORDS_CONSENT } from '../../api/contract/consent.js';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../api/contract/receipt-words.js';
-import { RELEASE_AHEAD, RELEASE_WORDS } from '../../api/contract/releases.js';
+import { RELEASE_WORDS } from '../../api/contract/releases.js';
 import {
   GRADE_AT_12,
   gradeOf,
@@ -12,6 +12,7 @@ import { withdrawalWords } from '../../api/contract/withdrawal-words.js';
 import { GUARDIAN_MESSAGES } from '../guardian/guardian.messages.js';
 import * as help from '../help/help.messages.js';
 import { CONSENT_MESSAGES } from '../interview/consent.messages.js';
+import { THANKS_MESSAGES } from '../interview/thanks.messages.js';
 import { HELPERS_MESSAGES } from '../my-story/helpers.messages.js';
 import * as myStory from '../my-story/my-story.messages.js';
 import * as release from '../release/release.messages.js';
@@ -22,7 +23,7 @@ const WITHDRAWN = (['answer', 'photo', 'video', 'story', 'everything'] as const)
 const SCREENS: [string, unknown][] = [
   ['asks before the first recording', [CONSENT_MESSAGES, WORDS_CONSENT, PHOTOS_CONSENT]],
   ['asks a parent or guardian', GUARDIAN_MESSAGES],
-  ['tells after Submit what will be asked', RELEASE_AHEAD],
+  ['tells after Submit what will be asked', THANKS_MESSAGES.next('anna@example.org')],
   ['asks about a finished cut', [RELEASE_WORDS, release]],
   ['shows what there is of a person', [myStory, RECEIPT_WORDS, RECEIPT_ACTOR_WORDS]],
   ['tells what goes before it is taken back', WITHDRAWN],

@@ -28,7 +28,6 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
         <div className="min-w-0 flex-1">
           <OptionSelect
             size="compact"
-
             label={UPLOAD_MESSAGES.question}
             aria-label={MESSAGES.questionOf(file.name)}
             options={questions}
@@ -37,13 +36,7 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
             onChange={(event) => onQuestionChosen(Number(event.target.value))}
           />
         </div>
-        <Button
-          variant="quiet"
-          size="compact"
-
-          aria-label={MESSAGES.removeFile(file.name)}
-          onClick={onRemove}
-        >
+        <Button variant="quiet" size="compact" aria-label={MESSAGES.removeFile(file.name)} onClick={onRemove}>
           <X size={18} aria-hidden />
           {MESSAGES.remove}
         </Button>
@@ -51,13 +44,7 @@ export function BulkRow({ item, questions, onQuestionChosen, onRetry, onRemove }
       <div className="flex items-center justify-between gap-4">
         <BulkRowStatus filename={file.name} transfer={transfer} />
         {transfer.state === 'failed' && (
-          <Button
-            variant="outline"
-            size="compact"
-
-            aria-label={MESSAGES.retryFile(file.name)}
-            onClick={onRetry}
-          >
+          <Button variant="outline" size="compact" aria-label={MESSAGES.retryFile(file.name)} onClick={onRetry}>
             <RotateCcw size={18} aria-hidden />
             {MESSAGES.retry}
           </Button>

@@ -1,4 +1,4 @@
-import { Captions, ExternalLink, FolderInput, History, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
+import { Captions, FolderInput, History, type LucideIcon, Pencil, Play, Trash2 } from 'lucide-react';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { Button } from '../../shared/ui/button.js';
 import {
@@ -7,9 +7,7 @@ import {
   MOVE_MESSAGES,
   VIDEO_MESSAGES as MESSAGES,
 } from '../common/admin3.messages.js';
-import { useIsBeingApproved } from '../common/video-requests.js';
 import { ApprovalButton, type Written } from './approval-button.js';
-import { livePath } from './video-label.js';
 
 export type VideoRowAction = 'view' | 'edit' | 'captions' | 'draft' | 'history' | 'move' | 'delete';
 
@@ -39,7 +37,6 @@ const OTHERS: readonly RowAction[] = [
 ];
 
 export function VideoRowActions({ video, describedBy, isShut, onAction, onApprovalChanged }: VideoRowActionsProps) {
-  const isBeingApproved = useIsBeingApproved(video.id);
   const button = ({ action, label, Icon }: RowAction) => (
     <Button
       key={action}
@@ -57,26 +54,7 @@ export function VideoRowActions({ video, describedBy, isShut, onAction, onApprov
     <div className="col-span-2 flex flex-wrap content-start items-center gap-1 md:col-span-1 md:col-start-2">
       <ApprovalButton video={video} describedBy={describedBy} onDone={onApprovalChanged} />
       {button(VIEW)}
-      {!isShut && (
-        <>
-          {OTHERS.filter(({ action }) => action !== 'captions' || video.cues).map(button)}
-          {video.isApproved && !isBeingApproved && (
-            <a
-              className="button max-sm:px-3"
-              data-variant="quiet"
-              data-size="compact"
-              href={livePath(video)}
-              target="_blank"
-              rel="noreferrer"
-              aria-describedby={describedBy}
-            >
-              <ExternalLink size={18} aria-hidden />
-              {MESSAGES.openLive}
-              <span className="sr-only">{MESSAGES.inNewTab}</span>
-            </a>
-          )}
-        </>
-      )}
+      {!isShut && OTHERS.filter(({ action }) => action !== 'captions' || video.cues).map(button)}
     </div>
   );
 }

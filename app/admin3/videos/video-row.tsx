@@ -1,4 +1,4 @@
-import { ChevronDown, Film } from 'lucide-react';
+import { ChevronDown, ExternalLink, Film } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { findNameMentions } from '../../../api/contract/name-mentions.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
@@ -6,7 +6,8 @@ import { excerpt } from '../../../api/contract/excerpt.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIDEO_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { shortDateTime } from '../../shared/text/format.js';
-import { questionTitle } from './video-label.js';
+import { useIsBeingApproved } from '../common/video-requests.js';
+import { livePath, questionTitle } from './video-label.js';
 import { DraftLine } from './draft-line.js';
 import { noteFirstSeen } from '../common/seen-videos.js';
 import { ReleaseLine } from './release-line.js';
@@ -83,7 +84,7 @@ export function VideoRow({ video, onAction, onApprovalChanged }: VideoRowProps) 
           <KeptDraftLine video={video} describedBy={titleId} onGoOn={onAction} />
           <DraftLine video={video} onReview={() => onAction('draft')} />
           <VideoPreparationLine video={video} isShut={isShut} />
-          <VideoPublicLine video={video} isShut={isShut} />
+          <VideoPublicLine video={video} describedBy={titleId} isShut={isShut} />
           <NameLine video={video} />
           <ReleaseLine video={video} describedBy={titleId} isShut={isShut} />
         </div>
@@ -141,13 +142,7 @@ function KeptDraftLine({ video, describedBy, onGoOn }: KeptDraftLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="text-sm text-warn">{DRAFTS_MESSAGES.kept}</p>
-      <Button
-        variant="outline"
-        size="compact"
-
-        aria-describedby={describedBy}
-        onClick={() => onGoOn(action)}
-      >
+      <Button variant="outline" size="compact" aria-describedby={describedBy} onClick={() => onGoOn(action)}>
         {DRAFTS_MESSAGES.goOn}
       </Button>
     </div>
@@ -171,14 +166,29 @@ function NameLine({ video }: { video: ShowcaseVideo }) {
   );
 }
 
+interface VideoPublicLineProps {
+  video: ShowcaseVideo;
+  describedBy: string;
+  isShut: boolean;
+}
+
 /** Since when the public sees a video, or what it will see of it. */
-function VideoPublicLine({ video, isShut }: { video: ShowcaseVideo; isShut: boolean }) {
+function VideoPublicLine({ video, describedBy, isShut }: VideoPublicLineProps) {
   const { isApproved, isShown, approvedAt } = video;
+  const isBeingApproved = useIsBeingApproved(video.id);
   if (isShown) {
     if (!approvedAt) return null;
     const date = shortDateTime(approvedAt);
-    if (video.isWatchable) return <p className="text-sm text-good tabular-nums">{MESSAGES.liveSince(date)}</p>;
-    return <p className="measure text-sm text-warn">{MESSAGES.liveWithout(date, whyWithout(video))}</p>;
+    return (
+      <div className="flex flex-wrap items-center gap-x-2">
+        {video.isWatchable ? (
+          <p className="text-sm text-good tabular-nums">{MESSAGES.liveSince(date)}</p>
+        ) : (
+          <p className="measure text-sm text-warn">{MESSAGES.liveWithout(date, whyWithout(video))}</p>
+        )}
+        {!isShut && !isBeingApproved && <LiveLink video={video} describedBy={describedBy} />}
+      </div>
+    );
   }
   const from = firstMomentAhead(video);
   if (isApproved && from) {
@@ -187,6 +197,24 @@ function VideoPublicLine({ video, isShut }: { video: ShowcaseVideo; isShut: bool
   if (isApproved) return <p className="text-sm text-warn">{MESSAGES.replaced}</p>;
   if (isShut) return null;
   return <p className="measure text-sm text-muted compact:max-w-none">{whatWillBePublic(video)}</p>;
+}
+
+function LiveLink({ video, describedBy }: Omit<VideoPublicLineProps, 'isShut'>) {
+  return (
+    <a
+      className="button -my-1 px-3"
+      data-variant="quiet"
+      data-size="compact"
+      href={livePath(video)}
+      target="_blank"
+      rel="noreferrer"
+      aria-describedby={describedBy}
+    >
+      <ExternalLink size={18} aria-hidden />
+      {VIDEO_MESSAGES.openLive}
+      <span className="sr-only">{VIDEO_MESSAGES.inNewTab}</span>
+    </a>
+  );
 }
 
 /** From when on its person lets it be public, if that is still to come. */

@@ -120,9 +120,11 @@ function TableHeading<Row, SortKey>({ column, sorting, className }: TableHeading
   const isSorted = sorting !== undefined && column.some(({ sortKey }) => sortKey === sorting.by);
   return (
     <th scope="col" aria-sort={isSorted ? sorting.direction : undefined} className={className}>
-      {column.map((field) => (
-        <FieldHeading key={field.heading} field={field} sorting={sorting} />
-      ))}
+      <div className="flex flex-wrap items-end gap-x-4">
+        {column.map((field) => (
+          <FieldHeading key={field.heading} field={field} sorting={sorting} />
+        ))}
+      </div>
     </th>
   );
 }
@@ -135,13 +137,13 @@ interface FieldHeadingProps<Row, SortKey> {
 function FieldHeading<Row, SortKey>({ field, sorting }: FieldHeadingProps<Row, SortKey>) {
   const { heading, sortKey, isAction } = field;
   if (isAction) return <span className="sr-only">{heading}</span>;
-  if (sortKey === undefined || sorting === undefined) return <span className="block py-1">{heading}</span>;
+  if (sortKey === undefined || sorting === undefined) return <span className="pt-1 pb-2">{heading}</span>;
   const isSorted = sorting.by === sortKey;
   const Arrow = sorting.direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
-      className={`flex min-h-11 w-full items-center gap-1 py-1 hover:text-text hover:underline ${field.isMark ? 'flex-col justify-end' : 'text-left'}`}
+      className={`flex min-h-11 gap-1 pt-1 pb-2 hover:text-text hover:underline ${field.isMark ? 'w-full flex-col items-center justify-end' : 'items-end text-left'}`}
       onClick={() => sorting.onSort(sortKey)}
     >
       {heading}
