@@ -4,15 +4,23 @@ const graphemes = new Intl.Segmenter();
 
 /** The first `length` characters of a text on one line, with an ellipsis when something was cut. Never cuts inside a character. */
 export function excerpt(text: string, length = EXCERPT_STORY_PAGE): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  let count = 0;
-  for (const { index } of graphemes.segment(line)) {
-    if (count++ === length) return `${line.slice(0, index).trimEnd()}…`;
-  }
-  return line;
+  const line = onOneLine(text);
+  const end = endOf(line, length);
+  return end === null ? line : `${line.slice(0, end).trimEnd()}…`;
 }
 
 /** Whether an excerpt of `length` characters would leave something out. */
 export function needsExcerpt(text: string, length = EXCERPT_STORY_PAGE): boolean {
-  return excerpt(text, length) !== excerpt(text, Number.POSITIVE_INFINITY);
+  return endOf(onOneLine(text), length) !== null;
+}
+
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** Where the first `length` characters end; null when there are no more. */
+function endOf(line: string, length: number): number | null {
+  let count = 0;
+  for (const { index } of graphemes.segment(line)) if (count++ === length) return index;
+  return null;
 }

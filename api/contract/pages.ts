@@ -65,9 +65,20 @@ export interface PageLocals {
   payload: PagePayload;
 }
 
-/** The built renderer's module (dist/site/server/entry.mjs): renders the page at `path`. */
+/** What came of a page's rendering. */
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** Content security policy, as Astro computes it. */
+  policy: string | null;
+}
+
+/**
+ * The built renderer's module (dist/site/server/entry.mjs): renders the page at `path`. What it is given and what it returns
+ * can go to another thread and back.
+ */
 export interface PageRenderer {
-  render(path: string, locals: PageLocals): Promise<Response>;
+  render(page: { path: string; locals: PageLocals }): Promise<RenderedPage>;
 }
 
 /** Each dialog of the landing page and the fragment of the address that opens it. */

@@ -1,3 +1,4 @@
+import { onOneLine } from './excerpt.js';
 import { SENTENCE_MAX_LENGTH } from './limits.js';
 import { paragraphs } from './paragraphs.js';
 import { LANGUAGE } from './language.js';
@@ -20,7 +21,8 @@ export function sentencesOf(transcript: string): string[] {
 /** Whether a sentence can stand for this transcript: its words stand in it, whatever the lines are. */
 export function standsIn(sentence: string, transcript: string): boolean {
   const line = onOneLine(sentence);
-  return line !== '' && line.length <= SENTENCE_MAX_LENGTH && onOneLine(transcript).includes(line);
+  if (line === '' || line.length > SENTENCE_MAX_LENGTH) return false;
+  return transcript.includes(line) || onOneLine(transcript).includes(line);
 }
 
 /** In how many of some texts each word stands. */
@@ -62,8 +64,4 @@ export function tellingSentence(transcript: string, said: WordCounts): string | 
 function tellingWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
   return new Set(words.filter((word) => word.length >= WORD_MIN_LENGTH));
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }

@@ -14,16 +14,17 @@ export class SmallSiteBuild extends SiteBuild {
   readonly rendered: string[] = [];
 
   private readonly renderer: PageRenderer = {
-    render: async (address, locals) => {
-      if (address === this.failsAt) return new Response('', { status: 500 });
-      this.rendered.push(address);
+    render: async ({ path, locals }) => {
+      if (path === this.failsAt) return { status: 500, html: '', policy: null };
+      this.rendered.push(path);
       const status = locals.payload.page === 'not-found' ? 404 : 200;
-      return new Response(this.html(locals), { status, headers: { 'content-security-policy': POLICY } });
+      return { status, html: this.html(locals), policy: POLICY };
     },
   };
 
   async load(): Promise<LoadedBuild> {
-    return { key: this.key, renderer: this.renderer, assets: this.assets };
+    const startThreads = () => ({ ...this.renderer, [Symbol.asyncDispose]: async () => {} });
+    return { key: this.key, renderer: this.renderer, startThreads, assets: this.assets };
   }
 
   private html({ payload }: PageLocals): string {

@@ -34,9 +34,9 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
 };
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, json: { type: 'string' } },
+  options: { only: { type: 'string' }, json: { type: 'string' } },
 });
-const names = values.only ?? Object.keys(BENCHMARKS);
+const names = values.only?.split(',') ?? Object.keys(BENCHMARKS);
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);

@@ -5,10 +5,10 @@ const START = '<script type="application/json" data-locals>';
 const END = '</script>';
 
 /** Renders the page at `path` as its locals alone. */
-export async function render(path, locals) {
+export async function render({ path, locals }) {
   const json = JSON.stringify({ path, locals }).replaceAll('<', String.raw`\u003c`);
   const html = `<!doctype html><html><head><meta charset="utf-8"></head><body>${START}${json}${END}</body></html>`;
-  return new Response(html, { headers: { 'Content-Type': 'text/html' } });
+  return { status: 200, html, policy: null };
 }
 
 /** The reverse: what the page was made from, or null when it is none of ours. */

@@ -5,7 +5,8 @@ import { stylesInHead } from './styles-in-head.js';
 const app = createApp({ streaming: false });
 
 /** Renders the page at `path` from `locals`: the built module is what publishing loads (`PageRenderer`). */
-export const render: PageRenderer['render'] = async (path, locals) => {
+export const render: PageRenderer['render'] = async ({ path, locals }) => {
   const response = await app.render(new Request(new URL(path, locals.settings.publicUrl)), { locals });
-  return new Response(stylesInHead(await response.text()), response);
+  const { status, headers } = response;
+  return { status, html: stylesInHead(await response.text()), policy: headers.get('content-security-policy') };
 };

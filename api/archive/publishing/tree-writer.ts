@@ -16,6 +16,9 @@ import { SiteTree, type StagedFile } from './tree/site-tree.js';
 /** Enough to keep the disk and the compressors busy while the next page is rendered. */
 const FILES_AT_A_TIME = 8;
 
+/** More are rendered in threads, which take a second to start. */
+const PAGES_WITHOUT_THREADS = 200;
+
 /** Bounds what is held in memory at a time: the stories of a batch, and its finished files. */
 const STORIES_PER_BATCH = 100;
 const FILES_PER_BATCH = 100;
@@ -60,10 +63,13 @@ export class TreeWriter {
    */
   async write(files: DesiredFile[], context: SiteContext, isEnough = () => false): Promise<FailedFile[]> {
     const failed: FailedFile[] = [];
+    const pages = files.filter(({ kind }) => kind === 'page').length;
+    await using threads = pages > PAGES_WITHOUT_THREADS ? context.build.startThreads() : null;
+    const build = threads ? { ...context.build, renderer: threads } : context.build;
     for (const kinds of WRITING_ORDER) {
       for (const batch of pageBatches(files.filter(({ kind }) => kinds.includes(kind)))) {
         const stories = await this.stories.findByParticipants(batch.participantIds);
-        failed.push(...(await this.writeBatch(batch.files, context, stories)));
+        failed.push(...(await this.writeBatch(batch.files, { ...context, build }, stories)));
         if (isEnough()) return failed;
       }
     }

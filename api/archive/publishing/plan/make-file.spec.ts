@@ -1,4 +1,4 @@
-import type { PageLocals } from '../../../contract/pages.js';
+import type { PageLocals, PageRenderer } from '../../../contract/pages.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import type { StoryOverviewItem } from '../../../contract/stories.js';
 import { makeFile, type SiteContext } from './make-file.js';
@@ -23,11 +23,9 @@ describe('the file of', () => {
 
   it('a page of voices has those that can be heard, by the sound alone where there is one, and is none without them', async () => {
     const given: PageLocals[] = [];
-    const render = async (_path: string, locals: PageLocals) => {
+    const render: PageRenderer['render'] = async ({ locals }) => {
       given.push(locals);
-      return new Response('<html><head></head></html>', {
-        headers: { 'content-security-policy': "default-src 'self'" },
-      });
+      return { status: 200, html: '<html><head></head></html>', policy: "default-src 'self'" };
     };
     const question = { id: 3 } as InterviewQuestion;
     const listening = { ...context, build: { renderer: { render } }, questions: [question] } as unknown as SiteContext;

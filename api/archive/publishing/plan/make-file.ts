@@ -109,7 +109,7 @@ function pick(participantIds: string[], stories: Stories) {
   return participantIds.flatMap((id) => stories.get(id) ?? []);
 }
 
-interface RenderedPage {
+interface CompletePage {
   html: string;
   /** Content security policy for the header. */
   policy: string;
@@ -119,13 +119,12 @@ interface RenderedPage {
 const EXPECTED_STATUS = new Set([200, 404]);
 
 /** @throws Error when the renderer fails, so that nothing broken is ever published */
-export async function renderPage(renderer: PageRenderer, address: string, locals: PageLocals): Promise<RenderedPage> {
-  const response = await renderer.render(address, locals);
-  const expected = locals.payload.page === 'not-found' ? EXPECTED_STATUS.has(response.status) : response.status === 200;
-  if (!expected) throw new Error(`The page ${address} could not be rendered: status ${response.status}.`);
-  const isHttps = locals.settings.publicUrl.startsWith('https:');
-  const policy = completePolicy(response.headers.get('content-security-policy'), isHttps);
-  return { html: withPolicy(await response.text(), policy), policy: policy.header };
+export async function renderPage(renderer: PageRenderer, address: string, locals: PageLocals): Promise<CompletePage> {
+  const rendered = await renderer.render({ path: address, locals });
+  const expected = locals.payload.page === 'not-found' ? EXPECTED_STATUS.has(rendered.status) : rendered.status === 200;
+  if (!expected) throw new Error(`The page ${address} could not be rendered: status ${rendered.status}.`);
+  const policy = completePolicy(rendered.policy, locals.settings.publicUrl.startsWith('https:'));
+  return { html: withPolicy(rendered.html, policy), policy: policy.header };
 }
 
 /**

@@ -17,7 +17,10 @@ describe('compiled site build', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'stories-build-'));
     await mkdir(path.join(folder, 'server'));
     await mkdir(path.join(folder, 'client/_astro'), { recursive: true });
-    await write('server/entry.mjs', 'export const render = async (path) => new Response(`<head></head>${path}`);');
+    await write(
+      'server/entry.mjs',
+      'export const render = async ({ path }) => ({ status: 200, html: `<head></head>${path}`, policy: null });',
+    );
     await write('client/_astro/app.js', 'one');
     await write('client/favicon.svg', '<svg/>');
   });
@@ -33,6 +36,22 @@ describe('compiled site build', () => {
     expect(assets[0]?.from).toBe(path.join(folder, 'client/_astro/app.js'));
   });
 
+  it('renders the same in threads, and names what fails there', async () => {
+    await write(
+      'server/entry.mjs',
+      `import { isMainThread } from 'node:worker_threads';
+       export const render = async ({ path, locals }) => {
+         if (path === '/broken') throw new Error('broken there');
+         return { status: 200, html: '<head></head>' + isMainThread + locals.payload.page, policy: null };
+       };`,
+    );
+    const { startThreads } = await load();
+    await using threads = startThreads();
+    expect((await renderPage(threads, '/interview', locals)).html).toMatch(/falseinterview$/);
+    await expect(renderPage(threads, '/broken', locals)).rejects.toThrow('broken there');
+    expect((await renderPage(threads, '/interview', locals)).html).toMatch(/falseinterview$/);
+  });
+
   it('has a key that changes with each of its files', async () => {
     const { key } = await load();
     expect((await load()).key).toBe(key);
@@ -44,7 +63,7 @@ describe('compiled site build', () => {
   });
 
   it('that cannot render a page does not publish it', async () => {
-    await write('server/entry.mjs', 'export const render = async () => new Response("", { status: 500 });');
+    await write('server/entry.mjs', 'export const render = async () => ({ status: 500, html: "", policy: null });');
     const { renderer } = await load();
     await expect(renderPage(renderer, '/interview', locals)).rejects.toThrow(
       '/interview could not be rendered: status 500',

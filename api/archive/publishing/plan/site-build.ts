@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer } from '../../../contract/pages.js';
+import { Piscina } from 'piscina';
+import type { PageRenderer, RenderedPage } from '../../../contract/pages.js';
 import { contentHash, valueHash } from '../tree/content-hash.js';
 import { listTree } from '../tree/list-tree.js';
 
@@ -18,8 +20,16 @@ export interface LoadedBuild {
   /** Changes with the build. */
   key: string;
   renderer: PageRenderer;
+  /** For more pages than one thread should be kept busy with. */
+  startThreads(): RendererThreads;
   assets: BuildAsset[];
 }
+
+/** Renders in threads of its own until it is disposed of. */
+type RendererThreads = PageRenderer & AsyncDisposable;
+
+/** The thread of the process has enough to do with the files that the pages become. */
+const THREADS = Math.min(4, Math.max(1, os.availableParallelism() - 1));
 
 /** Where the compiled site comes from. */
 export abstract class SiteBuild {
@@ -49,9 +59,10 @@ export class CompiledSiteBuild extends SiteBuild {
   private async read(): Promise<LoadedBuild> {
     const [assets, server] = await Promise.all([this.filesOf('client'), this.filesOf('server')]);
     const entry = path.join(this.folder, 'server', 'entry.mjs');
-    const renderer = (await import(pathToFileURL(entry).href)) as PageRenderer;
+    const { href } = pathToFileURL(entry);
+    const renderer = (await import(href)) as PageRenderer;
     const key = valueHash([...assets, ...server].map((file) => [file.path, file.hash]));
-    return { key, renderer, assets };
+    return { key, renderer, startThreads: () => startThreads(href), assets };
   }
 
   private async filesOf(folder: 'client' | 'server') {
@@ -64,4 +75,15 @@ export class CompiledSiteBuild extends SiteBuild {
       })),
     );
   }
+}
+
+function startThreads(entry: string): RendererThreads {
+  const pool = new Piscina<Parameters<PageRenderer['render']>[0], RenderedPage>({
+    filename: entry,
+    name: 'render' satisfies keyof PageRenderer,
+    minThreads: THREADS,
+    maxThreads: THREADS,
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
+  });
+  return { render: (page) => pool.run(page), [Symbol.asyncDispose]: () => pool.destroy() };
 }

@@ -11,11 +11,15 @@ import type { SiteFile } from '../tree/site-file.js';
 import { SiteManifest } from '../tree/site-manifest.js';
 import { SHARDS_FILE, shardFolder } from '../plan/addresses.js';
 import type { DesiredShard } from '../plan/blocks.js';
+import { inParallel } from '../tree/in-parallel.js';
 import { folderDigest } from '../tree/list-tree.js';
 import { SiteTree } from '../tree/site-tree.js';
 import { PagefindIndexer } from './pagefind-indexer.js';
 import { addGrams, readRecords, tidyShard, writeWords } from './shard-folder.js';
 import { writeGrams } from './write-grams.js';
+
+/** While Pagefind indexes one, the files of the other are written. */
+const SHARDS_AT_A_TIME = 2;
 
 /**
  * Keeps the search index in step, shard by shard. A changed shard gets a new folder, then the list changes; the old folder
@@ -36,9 +40,8 @@ export class SearchPublisher {
 
   async publish(desired: DesiredShard[]): Promise<void> {
     const present = new Set(this.shards().map(([, { inputs }]) => inputs));
-    for (const shard of desired) {
-      if (!present.has(shard.inputs)) await this.build(shard);
-    }
+    const missing = desired.filter(({ inputs }) => !present.has(inputs));
+    await inParallel(missing, SHARDS_AT_A_TIME, (shard) => this.build(shard));
     const listed = await this.writeList(desired.map(({ inputs }) => inputs));
     await this.sortOut(listed);
   }

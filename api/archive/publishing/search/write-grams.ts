@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import {
   GRAM_BUCKETS,
   GRAM_LENGTH,
@@ -12,9 +11,9 @@ import {
 import type { SearchRecord } from '../../../contract/search-index.js';
 import { foldCase } from '../../../contract/transcript-search.js';
 
-const gzipped = promisify(gzip);
 /** Others wait no longer than this many places take, some milliseconds. */
 const PLACES_PER_TURN = 100_000;
+const RECORDS_PER_TURN = 20;
 
 export interface WrittenGrams {
   file: GramFile;
@@ -26,7 +25,11 @@ export async function writeGrams(records: SearchRecord[]): Promise<WrittenGrams>
   const texts = layOut(records.map(({ content }) => foldCase(content)));
   const file: GramFile = { answers: records.length, slots: texts.slotAnswers.length };
   const compressed: Buffer[] = [];
-  for (const record of records) compressed.push(await gzipped(JSON.stringify(record)));
+  for (const record of records) {
+    // Each is small: to send it to another thread and back takes longer.
+    compressed.push(gzipSync(JSON.stringify(record)));
+    if (compressed.length % RECORDS_PER_TURN === 0) await nextTurn();
+  }
   const lists = await gramLists(texts);
   const { slotsAt, recordTableAt, recordsAt } = gramLayout(file);
   const head = Buffer.alloc(recordsAt);
