@@ -24,7 +24,7 @@ export default function SearchIsland() {
     <>
       <SearchBox input={input} query={query} onType={type} onSubmit={submit} />
       {isSearching && (
-        <SearchResults state={state} onRetry={() => submit(query)} onMore={store.fetchRows} onSearch={type} />
+        <SearchResults state={state} onRetry={() => submit(query)} onMore={store.fetchRows} onSearch={submit} />
       )}
     </>
   );

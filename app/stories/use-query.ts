@@ -30,17 +30,14 @@ export function useQuery(search: (query: string) => void, input: RefObject<HTMLI
 
   const submit = (words: string) => {
     clearTimeout(timer.current);
+    setQuery(words);
     writeAddress(words);
     search(words);
   };
   const type = (words: string) => {
-    setQuery(words);
-    if (words.trim() === '') {
-      submit(words);
-      return;
-    }
-    search(words);
     clearTimeout(timer.current);
+    setQuery(words);
+    search(words);
     timer.current = setTimeout(() => writeAddress(words), TYPING_PAUSE_MS);
   };
   return { query, type, submit };

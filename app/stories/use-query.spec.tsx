@@ -22,7 +22,6 @@ describe('typed words', () => {
   });
 });
 
-
 describe('query in the address', () => {
   it('is read and written', () => {
     expect(queryOf({ search: '?q=a%20quiet%20day' })).toBe('a quiet day');
