@@ -42,7 +42,7 @@ export function VideoRowActions({ video, describedBy, isShut, onAction, onApprov
       key={action}
       variant="quiet"
       size="compact"
-      className="max-sm:px-3"
+      className="px-3"
       aria-describedby={describedBy}
       onClick={() => onAction(action)}
     >
