@@ -97,7 +97,7 @@ export interface PaperRelease {
 
 /** What a person says to the cut that they have watched. */
 export interface ReleaseRequest {
-  /** 409 `cut_changed` when the cut is another one by now. */
+  /** 409 `cut_changed` when the cut is another one by now; a "no" is kept all the same. */
   cutHash: string;
   decision: ReleaseDecision;
   /** Of a yes, which is for one of them at least. */

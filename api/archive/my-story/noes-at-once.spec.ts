@@ -44,6 +44,17 @@ describe('at once with what staff do', () => {
     }
   });
 
+  it('a no holds for what a producer has made of it meanwhile', async () => {
+    const person = await told();
+    const { id, release } = await ownCut(person);
+    await site.archive.edit(id, { transcript: 'I rest again.' }).expect(200);
+    await site.get(storyOf(person.video)).expect(200);
+    const no = { cutHash: release.cutHash, decision: 'no' };
+    await person.browser.post(`${PATH}/videos/${id}/release`).send(no).expect(204);
+    await site.get(storyOf(person.video)).expect(404);
+    expect((await ownCut(person)).release.standing).toBe('no');
+  });
+
   it('what was withdrawn is shown again by nothing', async () => {
     const { browser, video } = await told();
     await browser.post(`${PATH}/hide`).expect(204);

@@ -62,7 +62,7 @@ export class ReleaseAnswers {
 
   /**
    * When it resolves, nothing of the video is public that the answer does not allow, nor can it be approved.
-   * @throws AppError 403 `email_unproven`; 404 for the video of somebody else; 409 `cut_changed`; 400 for limits that cannot
+   * @throws AppError 403 `email_unproven`; 404 for the video of somebody else; 409 `cut_changed` unless it is a "no"; 400 for limits that cannot
    *   be; 503 `publishing_failed` when the answer is kept, but public files could not be removed yet: they are refused to
    *   everyone from then on
    */
@@ -113,7 +113,8 @@ export class ReleaseAnswers {
       // Only now: whoever waited for the lock says it after the other one.
       const at = new Date();
       const watched = await this.showcase.lockOwn(videoId, participantId, transaction);
-      this.releases.requireWatched(watched, request.cutHash);
+      // A "no" holds for whatever became of the cut while it was on its way.
+      if (decision !== 'no') this.releases.requireWatched(watched, request.cutHash);
       saying.check?.(watched);
       const before = isYes ? await this.present(watched, request, at, transaction) : null;
       if (before !== null) await this.showcase.touchAllOf(participantId, transaction);
