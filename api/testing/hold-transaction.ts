@@ -23,8 +23,8 @@ export async function holdTransaction(
   };
 }
 
-/** Waits until a statement in this database waits for what another transaction holds. */
-export async function untilBlocked(dataSource: DataSource): Promise<void> {
+/** Waits until so many statements in this database wait for what other transactions hold. */
+export async function untilBlocked(dataSource: DataSource, count = 1): Promise<void> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await until(async () => (await dataSource.query<unknown[]>(waiting)).length > 0);
+  await until(async () => (await dataSource.query<unknown[]>(waiting)).length >= count);
 }

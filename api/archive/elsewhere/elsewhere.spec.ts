@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Elsewhere, PlacesOfStory, RemovalElsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import type { Receipt } from '../../contract/receipts.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { SiteExport } from '../publishing/site-export.js';
@@ -136,6 +137,21 @@ describe('places elsewhere', () => {
     expect(await receiptsOf(named.browser)).toMatchObject([
       { actor: 'system', details: { kind: 'export', place: 'mirror', cause: 'renamed' } },
     ]);
+  });
+
+  it('are settled by one of two at once, under one receipt', async () => {
+    const { browser, id } = await told();
+    await site.archive.addHosted(id, VIMEO, { questionId: 2 });
+    await browser.post('/api/my-story/hide').expect(204);
+    const [task] = await open();
+    const commit = await holdTransaction(site.testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM removal_elsewhere WHERE id = $1 FOR UPDATE', [task!.id]),
+    );
+    const settling = [1, 2].map(async () => (await settle(task!.id, { outcome: 'removed' })).status);
+    await untilBlocked(site.testApp.dataSource, settling.length);
+    await commit();
+    expect((await Promise.all(settling)).toSorted()).toEqual([204, 404]);
+    expect((await receiptsOf(browser)).filter(({ details }) => details.kind === 'host')).toHaveLength(1);
   });
 
   it('name nobody who has left, and are still to be done', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import type { UserStory } from '../../contract/stories.js';
@@ -8,6 +9,7 @@ import { NewMediaService } from '../../media/store/new-media.service.js';
 import { MediaStore } from '../../media/store/media-store.js';
 import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
@@ -171,6 +173,20 @@ describe('pictures of videos at Vimeo and YouTube', () => {
     await pictured(await staff.addHosted(userId, 'https://vimeo.com/1'));
     await testApp.http.delete(`/api/admin/delete-user/${userId}`).set('Cookie', staff.cookie).expect(200);
     expect(await storedFiles()).toBe(before);
+  });
+  it('are not kept for a video that is just being moved elsewhere', async () => {
+    const { id, videoUrl } = await staff.addHosted(userId, 'https://vimeo.com/404');
+    const { dataSource, app } = testApp;
+    const commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query("UPDATE showcase_video SET video_url = 'https://vimeo.com/2' WHERE id = $1", [id]),
+    );
+    const kept = dataSource.transaction((transaction) =>
+      app.get(HostedThumbnailsRepository).keep(id, videoUrl!, randomUUID(), transaction),
+    );
+    await untilBlocked(dataSource);
+    await commit();
+    expect(await kept).toBe(false);
+    await staff.remove(id).expect(204);
   });
   describe('refuses', () => {
     it('to have a host asked by a process that leaves queued work to the server', async () => {

@@ -1,5 +1,6 @@
 import type { Keeping } from '../../contract/keeping.js';
 import type { AuditPage } from '../../contract/audit.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
@@ -145,6 +146,28 @@ describe('what is past its time', () => {
     expect((await list()).due).toMatchObject([{ kept: { until: expect.any(String) } }]);
     const { body } = await site.archive.get('/api/admin/audit');
     expect((body as AuditPage).entries.map(({ action }) => action)).toContain('removal_kept');
+  });
+
+  it('is not said to be kept while it is being removed', async () => {
+    await new PublicSender(site.testApp).send().expect(201);
+    await age(6 * DAYS_OF_A_YEAR);
+    await nights(24);
+    const [row] = (await list()).due;
+    const { dataSource } = site.testApp;
+    const commit = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM public_upload FOR KEY SHARE'),
+    );
+    const removing = nights(8);
+    await untilBlocked(dataSource);
+    const keeping = site.testApp
+      .staff()
+      .post(`${PATH}/${row!.id}/keep`)
+      .then(({ status }) => status);
+    await Promise.race([keeping, untilBlocked(dataSource, 2)]);
+    await commit();
+    await removing;
+    expect(await keeping).toBe(404);
+    expect(await query('SELECT FROM public_upload')).toEqual([]);
   });
 
   it('is never what is public, submitted, held by a release or worked on', async () => {

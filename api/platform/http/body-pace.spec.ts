@@ -91,6 +91,12 @@ describe('a body that does not come', () => {
     expect(await closed).toBeLessThan(PACE.bodyMs * 4);
   });
 
+  it('ends its connection with the answer that refuses it', async () => {
+    await start(PRODUCTION);
+    const answer = await converse('POST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{');
+    expect(answer).toMatch(/^HTTP\/1.1 408 [^]*\r\nConnection: close\r\n/);
+  });
+
   it('is not waited for after the refusal either', async () => {
     await start(PRODUCTION);
     const begun = Date.now();
