@@ -150,7 +150,7 @@ describe('places elsewhere', () => {
     const settling = [1, 2].map(async () => (await settle(task!.id, { outcome: 'removed' })).status);
     await untilBlocked(site.testApp.dataSource, settling.length);
     await commit();
-    expect((await Promise.all(settling)).toSorted()).toEqual([204, 404]);
+    expect(new Set(await Promise.all(settling))).toEqual(new Set([204, 404]));
     expect((await receiptsOf(browser)).filter(({ details }) => details.kind === 'host')).toHaveLength(1);
   });
 
