@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { RecordingDraft } from '../../contract/recording-drafts.js';
-import { RECORDING_DRAFTS_MAX, UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import { RECORDING_DRAFTS_MAX, UPLOAD_SESSION_MAX_AGE_MS, VIDEO_MAX_BYTES } from '../../contract/limits.js';
 import { UploadSweeper } from '../../media/uploads/upload-sweeper.js';
 import { countFiles } from '../../testing/count-files.js';
 import { openLink } from '../../testing/proven-person.js';
@@ -69,6 +69,14 @@ describe('recordings that are sent while they are recorded', () => {
     await send(uploadId, 3, slices[0]!, other).expect(404);
     await testApp.http.get(draft!.videoUrl).expect(401);
     await testApp.http.get('/api/recording-drafts').expect(401);
+  });
+
+  it('together are no larger than a video may be', async () => {
+    const uploadId = await begin();
+    await send(uploadId, 0, slices[0]!).expect(200);
+    const almost = VIDEO_MAX_BYTES - slices[2]!.length;
+    await testApp.dataSource.query('UPDATE upload_session SET total_size = $2 WHERE id = $1', [uploadId, almost]);
+    await send(uploadId, 1, Buffer.alloc(slices[2]!.length + 1)).expect(413);
   });
 
   it('become the answer when they have come to what was recorded', async () => {
