@@ -202,7 +202,7 @@ describe('pictures of videos at Vimeo and YouTube', () => {
       await until(async () => (await jobs())[0] === 'completed');
       await dataSource.query('UPDATE hosted_thumbnail SET due_at = now() WHERE video_id = $1', [id]);
       const worker = new HostedThumbnailsWorker(
-        { isWanted: false, tellDue: () => {}, whenDue: () => {} },
+        { isDoneHere: false, tellDue: () => {}, whenDue: () => {} },
         app.get(JobQueue, { strict: false }),
         app.get(HostedThumbnailsRepository),
         app.get(ShowcaseVideosRepository),

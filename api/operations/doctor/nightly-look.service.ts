@@ -45,7 +45,7 @@ export class NightlyLookService {
 
   @Cron(EVERY_NIGHT)
   async onSchedule(): Promise<void> {
-    if (!this.background.isWanted) return;
+    if (!this.background.isDoneHere) return;
     try {
       await this.look();
     } catch (error) {

@@ -69,7 +69,7 @@ export class KeepingService {
 
   @Cron(EVERY_NIGHT)
   async onSchedule(): Promise<void> {
-    if (!this.background.isWanted) return;
+    if (!this.background.isDoneHere) return;
     try {
       await this.night();
     } catch (error) {

@@ -64,7 +64,7 @@ export class RemindersService implements OnApplicationBootstrap {
   /** Never rejects. */
   @Interval(LOOK_INTERVAL_MS)
   async sendDue(): Promise<void> {
-    if (!this.backgroundWork.isWanted) return;
+    if (!this.backgroundWork.isDoneHere) return;
     try {
       for (const due of await this.reminders.takeDue()) await this.send(due);
     } catch (error) {

@@ -5,9 +5,9 @@ import { BackgroundWork } from './background-work.js';
 /** Makes known everywhere whether this process does queued work. */
 @Module({})
 export class BackgroundWorkModule {
-  static register(isWanted: boolean): DynamicModule {
+  static register(isDoneHere: boolean): DynamicModule {
     const between = (signals: Signals): BackgroundWork => ({
-      isWanted,
+      isDoneHere,
       // Who is not told finds it at the next look.
       tellDue: (queue) => void signals.tell(`due-${queue}`).catch(() => undefined),
       whenDue: (queue, look) => signals.on(`due-${queue}`, look),

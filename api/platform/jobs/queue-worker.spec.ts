@@ -15,10 +15,10 @@ class Notes extends QueueWorker {
   failures: number[] = [];
   isAble = true;
 
-  constructor(queue: JobQueue, isWanted = true) {
+  constructor(queue: JobQueue, isDoneHere = true) {
     const tellDue = (name: string) => void this.told.push(name);
     const whenDue = (_name: string, look: () => void) => (this.tellThis = look);
-    super({ isWanted, tellDue, whenDue }, queue, { queue: 'notes', idName: 'noteId', name: 'Notes' });
+    super({ isDoneHere, tellDue, whenDue }, queue, { queue: 'notes', idName: 'noteId', name: 'Notes' });
   }
 
   protected override async prepare(): Promise<boolean> {
@@ -94,16 +94,16 @@ describe('QueueWorker', () => {
   });
 
   it.each([
-    ['in a process that only reads', { isWanted: false, isAble: true }],
-    ['where it cannot', { isWanted: true, isAble: false }],
-  ])('does nothing %s', async (_where, { isWanted, isAble }) => {
-    notes = new Notes(queue, isWanted);
+    ['in a process that only reads', { isDoneHere: false, isAble: true }],
+    ['where it cannot', { isDoneHere: true, isAble: false }],
+  ])('does nothing %s', async (_where, { isDoneHere, isAble }) => {
+    notes = new Notes(queue, isDoneHere);
     notes.isAble = isAble;
     notes.onApplicationBootstrap();
     notes.addSoon(async () => ['one']);
     await notes.look();
     expect(notes.done).toEqual([]);
-    expect(notes.told).toEqual(isWanted ? [] : ['notes', 'notes']);
+    expect(notes.told).toEqual(isDoneHere ? [] : ['notes', 'notes']);
     expect(await queue.count()).toEqual([]);
   });
 });

@@ -73,13 +73,13 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   /** Queues what is due, here or where such work is done; never rejects. */
   @Interval(LOOK_INTERVAL_MS)
   look(): Promise<void> {
-    if (!this.backgroundWork.isWanted) this.backgroundWork.tellDue(this.options.queue);
+    if (!this.backgroundWork.isDoneHere) this.backgroundWork.tellDue(this.options.queue);
     return this.inBackground(() => this.addDue());
   }
 
   /** Returns at once. */
   addSoon(findIds: () => Promise<string[]>): void {
-    if (!this.backgroundWork.isWanted) this.backgroundWork.tellDue(this.options.queue);
+    if (!this.backgroundWork.isDoneHere) this.backgroundWork.tellDue(this.options.queue);
     void this.inBackground(async () => {
       if (this.isReady) await this.add(await findIds());
     });
@@ -129,7 +129,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   }
 
   private inBackground(work: () => Promise<void>): Promise<void> {
-    if (!this.backgroundWork.isWanted) return this.background;
+    if (!this.backgroundWork.isDoneHere) return this.background;
     this.background = this.background.then(work).catch((error: unknown) => {
       if (!this.isStopping) this.logger.error(error);
     });

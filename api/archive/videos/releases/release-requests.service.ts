@@ -65,7 +65,7 @@ export class ReleaseRequests {
 
   @Interval(LOOK_INTERVAL_MS)
   async remindRegularly(): Promise<void> {
-    if (!this.backgroundWork.isWanted) return;
+    if (!this.backgroundWork.isDoneHere) return;
     try {
       await this.remind();
     } catch (error) {

@@ -36,7 +36,7 @@ export class ReleaseTimes implements OnModuleInit {
 
   @Interval(LOOK_INTERVAL_MS)
   async lookRegularly(): Promise<void> {
-    if (!this.backgroundWork.isWanted) return;
+    if (!this.backgroundWork.isDoneHere) return;
     try {
       await this.look();
     } catch (error) {
