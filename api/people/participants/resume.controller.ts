@@ -9,7 +9,7 @@ import { ResumeService } from './resume.service.js';
 @Controller('api/resume-interview')
 @Audience('public')
 export class ResumeController {
-  constructor(private readonly interviews: ResumeService) {}
+  constructor(private readonly resuming: ResumeService) {}
 
   @Post()
   @HttpCode(200)
@@ -19,6 +19,6 @@ export class ResumeController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ResumeResponse> {
-    return this.interviews.resume(body, request, response);
+    return this.resuming.resume(body, request, response);
   }
 }
