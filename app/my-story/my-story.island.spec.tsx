@@ -249,7 +249,7 @@ describe('my story', () => {
   });
 
   it.each([
-    ['it was hidden', '2026-03-06T12:00:00.000Z', 'Hidden by you'],
+    ['it was hidden', '2026-03-06T12:00:00.000Z', 'Hidden'],
     ['a newer one is shown', null, 'Approved; a newer video is shown in its place'],
   ])('says of what is not public why that is: %s', async (_why, hiddenAt, text) => {
     const video = { ...STORY.videos[0]!, isPublic: false };
@@ -310,7 +310,7 @@ describe('my story', () => {
     });
     await open();
     await press('Hide now');
-    await screen.findByText(/^You have hidden your story on Mar 6, 2026/);
+    await screen.findByText(/^Your story has been hidden since Mar 6, 2026/);
     expect(screen.queryByRole('link', { name: 'Open the public page' })).toBeNull();
     await press('Show it again');
     await screen.findByText('Your story is public since Mar 4, 2026.');

@@ -29,7 +29,7 @@ export const STATE_MESSAGES = {
   unlisted: (date: string) =>
     `Your story is public since ${date}, only for those who have its link. Copy it from the public page, and give it to whom you like.`,
   private: 'Nothing of your story is public.',
-  hidden: (date: string) => `You have hidden your story on ${date}. Nobody but you and our producers can see it.`,
+  hidden: (date: string) => `Your story has been hidden since ${date}. Nobody but you and our producers can see it.`,
   withdrawn: (date: string) => `You have withdrawn your story on ${date}. Nothing of it can be published.`,
   open: 'Open the public page',
   hide: 'Hide now',
@@ -51,7 +51,7 @@ export const THINGS_MESSAGES = {
   withProducers: 'With the producers',
   notHandedIn: 'Saved, and not handed in yet',
   publicSince: (date: string) => `Public since ${date}`,
-  hidden: 'Hidden by you',
+  hidden: 'Hidden',
   later: (date: string) => `Approved. It is public from ${date} on`,
   replaced: 'Approved; a newer video is shown in its place',
   waiting: 'With the producers, not public',

@@ -149,7 +149,7 @@ export class RecordingConsentService {
   async requireGuardiansYes(participantId: string, transaction: Transaction): Promise<void> {
     const why = await this.findGuardiansWord(participantId, transaction);
     if (why === undefined) return;
-    const message = `A parent or guardian ${why}. Nothing of this person is published before their yes.`;
+    const message = `A parent or guardian ${why}. Nothing is published before their yes.`;
     throw new AppError(409, 'guardian_decides', message);
   }
 
