@@ -34,3 +34,12 @@ export function secondsOfForm(cues: readonly TranscriptCue[], minutes: ShortForm
     .filter((cue) => formsOf(cue).includes(minutes))
     .reduce((seconds, { start, end }) => seconds + end - start, 0);
 }
+
+/** What a short form has of a transcript, with an ellipsis wherever something is left out. */
+export function wordsOfForm(cues: readonly TranscriptCue[], minutes: ShortForm): string {
+  const parts = cues.flatMap((cue, index) => {
+    if (gapsBefore(cues, index).includes(minutes)) return '…';
+    return formsOf(cue).includes(minutes) ? cue.text : [];
+  });
+  return parts.join(' ');
+}

@@ -190,11 +190,46 @@ describe('a finished cut of theirs', () => {
     await screen.findByText(/^This video has changed since you opened it/);
     screen.getByText('I loved to climb. Then I fell ill.');
     expect(screen.queryByRole('button', { name: 'Yes, publish' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Please change' })).toBeNull();
     await press('Show me the new version');
     screen.getByText('I loved to dance.');
+    screen.getByRole('button', { name: 'Yes, publish' });
     await press('No');
     await screen.findByText('It is written down. It is not published.');
     expect(sent()).toEqual([{ cutHash: 'c2', decision: 'no' }]);
+  });
+
+  it('that has changed while they filled something in is asked about anew, and a no needs no second look', async () => {
+    const { rerender } = await open();
+    await press('Please change');
+    rerender(shown({ ...VIDEO, transcript: 'I loved to dance.', release: { ...NONE, cutHash: 'c2' } }));
+    await screen.findByText(/^This video has changed since you opened it/);
+    expect(screen.queryByLabelText('What should be changed?')).toBeNull();
+    await press('No');
+    await screen.findByText('It is written down. It is not published.');
+    expect(sent()).toEqual([{ cutHash: 'c2', decision: 'no' }]);
+  });
+
+  it('shows what its short forms leave', async () => {
+    await server.open('/my-story');
+    const cues = [
+      { start: 1, end: 2, text: 'I loved to climb.', form: 10 as const },
+      { start: 3, end: 4, text: 'Then I fell ill.' },
+      { start: 5, end: 6, text: 'I am still here.', form: 2 as const },
+    ];
+    render(shown({ ...VIDEO, cues }));
+    for (const [minutes, text] of [
+      [2, '… I am still here.'],
+      [10, 'I loved to climb. … I am still here.'],
+    ] as const) {
+      const heading = screen.getByRole('heading', { name: `What is left of it in the story of ${minutes} minutes` });
+      expect(heading.nextElementSibling?.textContent).toBe(text);
+    }
+  });
+
+  it('without short forms says nothing of them', async () => {
+    await open();
+    expect(screen.queryByText(/in the story of/)).toBeNull();
   });
 
   it('is the same cut to whoever has given it another name themselves', async () => {

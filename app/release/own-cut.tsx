@@ -1,9 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { Fragment, type RefObject, useRef, useState } from 'react';
 import type { OwnCut as Cut, ReleaseRequest } from '../../api/contract/releases.js';
-import { Button } from '../shared/ui/button.js';
-import { StatusLine } from '../shared/ui/status-line.js';
+import { chosenForms, wordsOfForm } from '../../api/contract/short-forms.js';
 import { ReleaseAnswer } from './release-answer.js';
 import { RELEASE_MESSAGES as TEXT } from './release.messages.js';
 
@@ -32,18 +31,13 @@ export function OwnCut({ cut, answer, level = 4 }: OwnCutProps) {
       <CutPlayer cut={shown} player={player} />
       <div className="grid content-start gap-5">
         <CutWords cut={shown} level={level} />
-        {isChanged ? (
-          <div className="grid justify-items-start gap-3">
-            <StatusLine tone="warn" className="measure">
-              {shown.videoUrl === null ? TEXT.changedWords : TEXT.changed}
-            </StatusLine>
-            <Button variant="outline" onClick={() => setWatched(cut)}>
-              {TEXT.watchAgain}
-            </Button>
-          </div>
-        ) : (
-          <ReleaseAnswer cut={cut} answer={answer} player={player} level={level} />
-        )}
+        <ReleaseAnswer
+          cut={cut}
+          answer={answer}
+          player={player}
+          level={level}
+          onWatchAgain={isChanged ? () => setWatched(cut) : null}
+        />
       </div>
     </div>
   );
@@ -112,6 +106,14 @@ function CutWords({ cut, level }: { cut: Cut; level: HeadingLevel }) {
           {transcript}
         </p>
       )}
+      {chosenForms([cut.cues]).map((minutes) => (
+        <Fragment key={minutes}>
+          <Heading className="font-sans text-sm font-semibold">{TEXT.shortForm(minutes)}</Heading>
+          <p dir="auto" className="measure font-serif wrap-anywhere">
+            {wordsOfForm(cut.cues ?? [], minutes)}
+          </p>
+        </Fragment>
+      ))}
     </div>
   );
 }

@@ -14,20 +14,25 @@ interface ReleaseAnswerProps {
   answer: SendAnswer;
   player: RefObject<HTMLVideoElement | null>;
   level: HeadingLevel;
+  /** Shows the cut as it is now, where it has changed since it was shown: until then only a no can be said to it. */
+  onWatchAgain: (() => void) | null;
 }
 
 /** Yes, please change, or no. A yes takes two presses; a no takes one. */
-export function ReleaseAnswer({ cut, answer, player, level }: ReleaseAnswerProps) {
+export function ReleaseAnswer({ cut, answer, player, level, onWatchAgain }: ReleaseAnswerProps) {
   const Heading = `h${level}` as const;
   const headingId = useId();
-  const [asking, setAsking] = useState<'yes' | 'change' | null>(null);
   const { title, release } = cut;
-  const words = RELEASE_WORDS[cut.videoUrl === null ? 'chapter' : 'film'];
   const { standing, cutHash } = release;
-  const say = (said: Omit<ReleaseRequest, 'cutHash'>) =>
-    answer.mutate({ cutHash, ...said }, { onSuccess: () => setAsking(null) });
+  const [asked, setAsked] = useState<{ form: 'yes' | 'change'; cutHash: string } | null>(null);
+  // Of another cut it is another question.
+  const asking = asked?.cutHash === cutHash ? asked.form : null;
+  const ask = (form: 'yes' | 'change') => setAsked({ form, cutHash });
+  const isWritten = cut.videoUrl === null;
+  const words = RELEASE_WORDS[isWritten ? 'chapter' : 'film'];
+  const close = () => setAsked(null);
+  const say = (said: Omit<ReleaseRequest, 'cutHash'>) => answer.mutate({ cutHash, ...said }, { onSuccess: close });
   const said = answer.variables?.decision;
-  const close = () => setAsking(null);
   return (
     <section aria-labelledby={headingId} className="grid justify-items-start gap-3 border-t border-line pt-4">
       <Heading id={headingId} className="font-sans text-base font-semibold">
@@ -35,23 +40,36 @@ export function ReleaseAnswer({ cut, answer, player, level }: ReleaseAnswerProps
       </Heading>
       <p className="text-sm">{saidOf(cut)}</p>
       <p className="measure text-sm text-muted">{words.scope}</p>
+      {onWatchAgain && (
+        <StatusLine tone="warn" className="measure">
+          {isWritten ? TEXT.changedWords : TEXT.changed}
+        </StatusLine>
+      )}
       {asking === 'yes' && <YesForm cut={cut} level={level} pending={answer.isPending} onSend={say} onClose={close} />}
       {asking === 'change' && (
         <ChangeForm cut={cut} player={player} pending={answer.isPending} onSend={say} onClose={close} />
       )}
       {asking === null && (
         <div className="flex flex-wrap gap-3">
-          <Button aria-description={title} disabled={answer.isPending} onClick={() => setAsking('yes')}>
-            {standing === 'yes' ? TEXT.yesOtherwise : TEXT.yes}
-          </Button>
-          <Button
-            variant="outline"
-            aria-description={title}
-            disabled={answer.isPending}
-            onClick={() => setAsking('change')}
-          >
-            {TEXT.change}
-          </Button>
+          {onWatchAgain ? (
+            <Button variant="outline" onClick={onWatchAgain}>
+              {TEXT.watchAgain}
+            </Button>
+          ) : (
+            <>
+              <Button aria-description={title} disabled={answer.isPending} onClick={() => ask('yes')}>
+                {standing === 'yes' ? TEXT.yesOtherwise : TEXT.yes}
+              </Button>
+              <Button
+                variant="outline"
+                aria-description={title}
+                disabled={answer.isPending}
+                onClick={() => ask('change')}
+              >
+                {TEXT.change}
+              </Button>
+            </>
+          )}
           {standing !== 'no' && (
             <Button
               variant="danger"

@@ -12,6 +12,7 @@ export const RELEASE_MESSAGES = {
   shownName: (name: string) => `Shown under the name ${name}`,
   sentence: 'The sentence that stands for it',
   transcript: 'Transcript',
+  shortForm: (minutes: number) => `What is left of it in the story of ${minutes} minutes`,
   yourWords: 'Your words',
   noTranscript: 'There is no transcript.',
   watchElsewhere: 'Watch',
