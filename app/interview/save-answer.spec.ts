@@ -203,6 +203,7 @@ describe('an answer on a line that is cut before a whole chunk has arrived', () 
     const received: Buffer[] = [];
     const sessions: string[] = [];
     const sentTo: (string | undefined)[] = [];
+    const removed: (string | undefined)[] = [];
     server = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
@@ -212,6 +213,7 @@ describe('an answer on a line that is cut before a whole chunk has arrived', () 
         if (body.length > CUT_AFTER_BYTES) return response.destroy();
         if (kind === 'chunk') received.push(body);
         if (kind === 'process') sentTo.push(id);
+        if (request.method === 'DELETE') removed.push(id);
         const answers: Record<string, object> = {
           user: { id: 'anna' },
           start: { uploadId: 'whole-chunks' },
@@ -249,6 +251,8 @@ describe('an answer on a line that is cut before a whole chunk has arrived', () 
     expect(Buffer.concat(received).equals(whole)).toBe(true);
     expect(sessions).toEqual(['whole-chunks', 'parts']);
     expect(sentTo).toEqual(['parts']);
+    // What came of it by large chunks is not kept for a day.
+    expect(removed).toEqual(['whole-chunks']);
   });
 });
 

@@ -17,7 +17,7 @@ import { UploadError } from '../shared/http/upload-error.js';
 import { ChunkCutError, PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { UPLOAD_CHUNK_BYTES } from '../../api/contract/limits.js';
 import { UPLOAD_PROGRESS_CHUNKS_END } from '../../api/contract/screen-numbers.js';
-import { beginOpenUpload, completeOpenUpload, smallerPart } from './sent-drafts/open-upload.js';
+import { beginOpenUpload, completeOpenUpload, removeUpload, smallerPart } from './sent-drafts/open-upload.js';
 import { DEFAULT_RETRY_DELAYS_MS, withRetries } from '../shared/http/with-retries.js';
 import { readHandedOver } from './recorder/handed-over.js';
 import { baseMimeType, formatDuration, type Recording } from './recorder/recording.js';
@@ -72,6 +72,8 @@ class AnswerSaving {
   private readonly routes: typeof ROUTES;
   /** Read once, beside what else takes its time. */
   private readonly length: Promise<RecordedLength>;
+  /** Uploads of this recording. Once one has become the answer, what came by the others is not needed. */
+  private readonly begun = new Set<string>();
 
   constructor(
     private readonly place: AnswerPlace,
@@ -108,7 +110,10 @@ class AnswerSaving {
     this.assertSame(hash, uploaded);
     const body = this.body(uploaded.uploadId, await this.length);
     // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
-    return this.call<SaveAnswerResponse>('POST', this.routes.save, body);
+    const answer = await this.call<SaveAnswerResponse>('POST', this.routes.save, body);
+    const givenUp = [...this.begun].filter((id) => id !== uploaded.uploadId);
+    await Promise.all(givenUp.map((id) => removeUpload(id, this.routes)));
+    return answer;
   }
 
   /** In another tab this browser may have been signed in as someone else, whose answer this must not become. */
@@ -126,11 +131,13 @@ class AnswerSaving {
 
   private async upload(uploadId: string | undefined): Promise<ProcessUploadResponse> {
     const { blob, filename, mimeType } = this.recording;
+    if (uploadId !== undefined) this.begun.add(uploadId);
     const sent = uploadId === undefined ? null : await this.completeSent(uploadId);
     if (sent) return sent;
     const type = baseMimeType(mimeType);
     try {
-      const options = { ...this.options, filename, mimeType: type, uploadId, maxCuts: MAX_CUTS };
+      const onSession = (id: string) => this.noteSession(id);
+      const options = { ...this.options, onSession, filename, mimeType: type, uploadId, maxCuts: MAX_CUTS };
       return await uploadFile(this.routes, blob, options);
     } catch (error) {
       if (error instanceof UploadError && error.cause instanceof ChunkCutError) return this.sendInParts();
@@ -143,11 +150,16 @@ class AnswerSaving {
     const { filename, mimeType, isAddition = false, blob } = this.recording;
     const about = { questionId: this.place.question.id, filename, mimeType: baseMimeType(mimeType), isAddition };
     const uploadId = await this.retried(() => beginOpenUpload(about, this.routes.drafts));
-    this.options.onSession(uploadId);
+    this.noteSession(uploadId);
     const sent = await this.completeSent(uploadId, smallerPart(Math.min(blob.size, UPLOAD_CHUNK_BYTES)));
     // Removed while it was sent: as with any upload that went away, it is begun anew.
     if (!sent) throw new NetworkFailure('network');
     return sent;
+  }
+
+  private noteSession(uploadId: string): void {
+    this.begun.add(uploadId);
+    this.options.onSession(uploadId);
   }
 
   /** Goes on with what was sent while it was recorded; null when the upload was no such one, or cannot go on. */

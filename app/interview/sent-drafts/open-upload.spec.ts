@@ -10,7 +10,10 @@ const CUT_AFTER_BYTES = 200_000;
 const RECORDED = Buffer.from(Uint8Array.from({ length: 900_000 }, (_, index) => index % 251));
 
 /** A server that has the beginning of a recording. `cut` says of each chunk whether its line ends before or after it came. */
-async function startServer(cut: (chunk: Buffer) => 'before' | 'after' | null, first = RECORDED.subarray(0, 1_000)) {
+async function startServer(
+  cut: (chunk: Buffer) => 'before' | 'after' | 'late' | null,
+  first = RECORDED.subarray(0, 1_000),
+) {
   const received = [first];
   const ended: unknown[] = [];
   const status = () => ({
@@ -26,6 +29,11 @@ async function startServer(cut: (chunk: Buffer) => 'before' | 'after' | null, fi
     if (request.url === '/process') ended.push(JSON.parse(body.toString()));
     if (request.url === '/chunk') {
       const isCut = cut(body);
+      if (isCut === 'late') {
+        // Another was on its way already, and is in its place.
+        received.push(body.subarray(0, 5_000));
+        return response.writeHead(409, { 'content-type': 'application/json' }).end('{"code":"chunk_differs"}');
+      }
       if (isCut !== 'before') received.push(body);
       if (isCut) return response.destroy();
     }
@@ -68,6 +76,14 @@ describe('a recording that was sent in part', () => {
     expect(await server.complete()).not.toBeNull();
     expect(Buffer.concat(server.received).equals(RECORDED)).toBe(true);
     expect(chunks).toBe(1);
+  });
+
+  it('goes on after what was still on its way when the recording ended', async () => {
+    let chunks = 0;
+    using server = await startServer(() => (++chunks === 1 ? 'late' : null));
+    expect(await server.complete()).not.toBeNull();
+    expect(Buffer.concat(server.received).equals(RECORDED)).toBe(true);
+    expect(server.received.map(({ length }) => length)).toEqual([1_000, 5_000, RECORDED.length - 6_000]);
   });
 
   it('is not declared whole where the server has more of it than there is', async () => {

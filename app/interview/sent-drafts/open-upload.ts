@@ -55,8 +55,8 @@ export async function beginOpenUpload(body: BeginRecordingDraftRequest, path = R
 }
 
 /** What cannot be removed now goes by itself a day later. */
-export async function removeUpload(uploadId: string): Promise<void> {
-  await request<void>('DELETE', PARTICIPANT_UPLOADS.status(uploadId)).catch(() => undefined);
+export async function removeUpload(uploadId: string, routes: UploadRoutes = PARTICIPANT_UPLOADS): Promise<void> {
+  await request<void>('DELETE', routes.status(uploadId)).catch(() => undefined);
 }
 
 export interface OpenChunk {
@@ -108,6 +108,8 @@ export async function completeOpenUpload(
         try {
           await sendOpenChunk({ uploadId, index: totalChunks, bytes, recordedSeconds: null }, options);
         } catch (error) {
+          // What was being sent when the recording ended may have arrived since.
+          if (isConflict(error) && (await readStatus()).totalChunks !== totalChunks) return readStatus();
           mostBytes = smallerPart(bytes.size);
           throw error;
         }
@@ -122,4 +124,8 @@ export async function completeOpenUpload(
     if (error instanceof HttpError && GONE.has(error.status)) return null;
     throw error;
   }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 409;
 }

@@ -143,7 +143,7 @@ function FieldHeading<Row, SortKey>({ field, sorting }: FieldHeadingProps<Row, S
   return (
     <button
       type="button"
-      className={`flex min-h-11 gap-1 pt-1 pb-2 hover:text-text hover:underline ${field.isMark ? 'w-full flex-col items-center justify-end' : 'items-end text-left'}`}
+      className={`flex min-h-11 min-w-11 gap-1 pt-1 pb-2 hover:text-text hover:underline ${field.isMark ? 'w-full flex-col items-center justify-end' : 'items-end text-left'}`}
       onClick={() => sorting.onSort(sortKey)}
     >
       {heading}
