@@ -73,7 +73,7 @@ describe('the search of the archive', () => {
     await search(user, 'quiet');
     await heading('Search Results (2)');
     expect(isGalleryHidden()).toBe(true);
-    expect(location.search).toBe('?q=quiet');
+    await waitFor(() => expect(location.search).toBe('?q=quiet'));
     expect(asked().at(-1)?.get('q')).toBe('quiet');
     const [first, second] = screen.getAllByRole('listitem');
     expect(within(first!).getByRole('heading').textContent).toBe("Zoë's Story - Life today");

@@ -35,6 +35,10 @@ export function useQuery(search: (query: string) => void, input: RefObject<HTMLI
     search(words);
   };
   const type = (words: string) => {
+    if (words.trim() === '') {
+      submit(words);
+      return;
+    }
     clearTimeout(timer.current);
     setQuery(words);
     search(words);

@@ -204,7 +204,7 @@ describe('README’s recipe for', () => {
   it(
     'a limit of calls needs its number, and the route that says it',
     async () => {
-      const routes = await fileWith('api/people', 'export class GuardianController ');
+      const routes = await fileWith('api', 'export class GuardianController ');
       const before = await read(routes);
       await insert('api/contract/limits.ts', '/** Where nothing else is said', 'export const ANSWERS_PER_HOUR = 3;');
       const limit = `import { CallsPerHour } from '../../platform/rate-limits/rate-limit.guard.js';

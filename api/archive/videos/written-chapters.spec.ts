@@ -144,7 +144,8 @@ describe('a written chapter', () => {
       const { cutHash } = (await cutOf(id)).release;
       await site.archive.edit(id, { transcript: 'Before, I climbed.' }).expect(200);
       expect((await forStaff(id)).release.standing).toBe('outdated');
-      const late = await person.browser.post(`/api/my-story/videos/${id}/release`).send({ cutHash, decision: 'no' });
+      const yes = { cutHash, decision: 'yes', uses: ['archive'] };
+      const late = await person.browser.post(`/api/my-story/videos/${id}/release`).send(yes);
       expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/^These words have changed/)]);
     });
 
