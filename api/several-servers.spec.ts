@@ -198,7 +198,11 @@ describe('the public site', () => {
     const video = await publish('Ben');
     const publishing = Promise.withResolvers<void>();
     const tree = second.app.get(Reconciler, { strict: false });
-    const run = jest.spyOn(tree, 'run').mockImplementation(() => publishing.promise);
+    const bringTruth = tree.run.bind(tree);
+    const run = jest.spyOn(tree, 'run').mockImplementation(async (...how) => {
+      await publishing.promise;
+      await bringTruth(...how);
+    });
     const unapproved = archive.unapprove(video.id).then(({ status }) => status);
     // Refused by name, or with everything else where it is not sure of having heard all.
     await until(async () => (await get(second, video)).status !== 200);
