@@ -19,20 +19,20 @@ async function recordCanvas(browser: Browser): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 180, height: 320 });
     const drawing = canvas.getContext('2d');
-    const paint = setInterval(() => {
-      if (!drawing) return;
-      drawing.fillStyle = `hsl(${performance.now() / 5} 30% 40%)`;
-      drawing.fillRect(0, 0, canvas.width, canvas.height);
-    }, 40);
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
     const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
     recorder.start();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    // Pictures are counted, and not seconds: on a crowded machine one second may hold none.
+    for (let picture = 0; picture < 25 && drawing; picture++) {
+      drawing.fillStyle = `hsl(${picture * 8} 30% 40%)`;
+      drawing.fillRect(0, 0, canvas.width, canvas.height);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise(requestAnimationFrame);
+    }
     recorder.stop();
     await stopped;
-    clearInterval(paint);
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });
