@@ -47,7 +47,7 @@ function ShowcaseAdmin() {
           waiting: <VideoSection name="waiting" list={waiting} />,
           approved: <VideoSection name="approved" list={approved} />,
           upload: (
-            <div className="grid gap-4">
+            <div className="grid max-w-6xl gap-4">
               {hasFailed && <LoadFailure text={UPLOAD_MESSAGES.optionsFailed} onTryAgain={() => void retry()} />}
               <div className="grid items-start gap-6 lg:grid-cols-2">
                 <SingleUpload options={options} />

@@ -27,18 +27,19 @@ function StoryDataExport() {
     <div className="measure grid justify-items-start gap-5 rounded-card bg-surface p-5 sm:p-8">
       <p>{MESSAGES.purpose}</p>
       <p className="text-muted">{MESSAGES.recorded}</p>
-      <Button
-        className="mt-2"
-        pending={stories.isPending}
-        pendingLabel={MESSAGES.generating}
-        onClick={() => stories.mutate(undefined, { onError: tellFailure })}
-      >
-        <Download size={20} aria-hidden />
-        {MESSAGES.submit}
-      </Button>
-      <StatusLine tone={tone} className="wrap-anywhere">
-        {text}
-      </StatusLine>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        <Button
+          pending={stories.isPending}
+          pendingLabel={MESSAGES.generating}
+          onClick={() => stories.mutate(undefined, { onError: tellFailure })}
+        >
+          <Download size={20} aria-hidden />
+          {MESSAGES.submit}
+        </Button>
+        <StatusLine tone={tone} className="wrap-anywhere">
+          {text}
+        </StatusLine>
+      </div>
     </div>
   );
 }

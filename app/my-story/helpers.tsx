@@ -113,10 +113,10 @@ function MadeLink({ url }: { url: string }) {
         value={url}
         onFocus={({ target }) => target.select()}
       />
-      <Button className="max-w-fit" onClick={() => void copy()}>
-        {TEXT.copy}
-      </Button>
-      <StatusLine tone="good">{isCopied ? TEXT.copied : ''}</StatusLine>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button onClick={() => void copy()}>{TEXT.copy}</Button>
+        <StatusLine tone="good">{isCopied ? TEXT.copied : ''}</StatusLine>
+      </div>
     </div>
   );
 }

@@ -104,12 +104,14 @@ function ProveEmail({ email }: { email: string }) {
         {TEXT.unproven.heading}
       </h2>
       <p className="measure wrap-anywhere">{TEXT.unproven.text(email)}</p>
-      <Button pending={mail.isPending} pendingLabel={TEXT.unproven.pending} onClick={() => mail.mutate()}>
-        {TEXT.unproven.action}
-      </Button>
-      <StatusLine tone={mail.isError ? 'danger' : 'good'} className="measure">
-        {mail.isSuccess ? TEXT.unproven.sent : failureText(mail.error, DETAILS_MESSAGES.failed)}
-      </StatusLine>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button pending={mail.isPending} pendingLabel={TEXT.unproven.pending} onClick={() => mail.mutate()}>
+          {TEXT.unproven.action}
+        </Button>
+        <StatusLine tone={mail.isError ? 'danger' : 'good'} className="measure">
+          {mail.isSuccess ? TEXT.unproven.sent : failureText(mail.error, DETAILS_MESSAGES.failed)}
+        </StatusLine>
+      </div>
     </section>
   );
 }

@@ -160,7 +160,9 @@ export function AnswerPlayback({ answer, onSoundOnly }: AnswerPlaybackProps) {
         </p>
       )}
       {playback === 'loading' && (
-        <p className="absolute inset-0 grid place-items-center bg-surface text-muted">{TEXT.videoLoading}</p>
+        <p className="absolute inset-0 grid place-items-end-safe justify-center bg-surface p-3 text-sm text-muted">
+          {TEXT.videoLoading}
+        </p>
       )}
     </>
   );
@@ -195,7 +197,7 @@ async function isReachable(source: string): Promise<boolean> {
 
 interface CalmSurfaceProps {
   icon: LucideIcon;
-  /** Leaves the controls of a player free. */
+  /** One line at the top: leaves Play and the controls of a player free. */
   isAboveControls?: boolean;
   children: string;
 }
@@ -204,9 +206,9 @@ interface CalmSurfaceProps {
 export function CalmSurface({ icon: Icon, isAboveControls = false, children }: CalmSurfaceProps) {
   return (
     <div
-      className={`pointer-events-none absolute inset-x-0 top-0 grid content-center justify-items-center gap-3 p-4 text-center text-sm text-muted ${isAboveControls ? 'bottom-18' : 'bottom-0'}`}
+      className={`pointer-events-none absolute inset-x-0 flex items-center justify-center text-center text-sm text-muted ${isAboveControls ? 'top-8 gap-2' : 'inset-y-0 flex-col gap-3 p-4'}`}
     >
-      <Icon size={32} aria-hidden />
+      <Icon size={isAboveControls ? 20 : 32} aria-hidden />
       <p>{children}</p>
     </div>
   );

@@ -47,7 +47,7 @@ async function readTree(page: Page): Promise<string> {
   return before;
 }
 
-const TOLERANCE = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
+const TOLERANCE = { threshold: 0.3, maxDiffPixelRatio: 0.01 };
 
 async function show(page: Page, theme: 'dark' | 'light', size: typeof WIDE): Promise<void> {
   await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
