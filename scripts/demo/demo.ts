@@ -3,6 +3,7 @@ import '../config/resolve-typescript.mjs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { TranscriptCue } from '../../api/contract/cues.ts';
 import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { InterviewQuestion } from '../../api/contract/questions.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
@@ -39,19 +40,30 @@ async function tellStory(index: number, questions: InterviewQuestion[], clip: st
   return user;
 }
 
-/** Uploads a finished video for each question and the overview, and approves all of them. */
+/** Uploads a finished video for each question and the overview, and approves all of them; some stories have short forms. */
 async function publishStory(staff: Client, user: RegisteredUser, person: number, questionIds: number[], clip: string) {
   const file = new Blob([await readFile(clip)], { type: 'video/mp4' });
+  const hasShortForms = person % 3 === 2;
   for (const questionId of questionIds) {
     const transcript = questionId === 0 ? overviewOf(person) : transcriptOf(person, questionId - 1);
+    const cues = sentencesInTime(transcript, CLIP_SECONDS);
     const form = new FormData();
     form.set('userId', user.id);
     form.set('questionId', String(questionId));
-    form.set('transcript', formatWebVtt(sentencesInTime(transcript, CLIP_SECONDS)));
+    form.set('transcript', formatWebVtt(cues));
     form.set('video', file, path.basename(clip));
-    const { id } = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
+    const { id, revision } = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
+    if (hasShortForms) {
+      await staff.send('PATCH', `/api/admin/showcase-videos/${id}`, { revision, cues: withShortForms(cues) });
+    }
     await staff.send('PUT', `/api/admin/showcase-videos/${id}/approve`);
   }
+}
+
+/** The first sentence is in both short forms, the next two are in the longer one. */
+function withShortForms(cues: TranscriptCue[]): TranscriptCue[] {
+  const forms = [2, 10, 10] as const;
+  return cues.map((cue, index) => ({ ...cue, form: forms[index] }));
 }
 
 /** The password of the instance on this machine, which `npm start` made and keeps in its STATE_DIR. */
