@@ -160,6 +160,22 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(await site.testApp.dataSource.query(uploads, [right.id])).toEqual([{ kept: 1 }]);
   });
 
+  it('hide what an earlier version left public after a guardian had said no', async () => {
+    const [refused, allowed] = [await told('Anna'), await told('Ben')];
+    const asked = `INSERT INTO recording_consent (participant_id, state, version, changed_at, guardian_email)
+      VALUES ($1, $2, $3, now() - interval '2 days', 'parent@example.org')`;
+    await site.testApp.dataSource.query(asked, [refused.id, 'guardian_refused', PRIVACY.version]);
+    await site.testApp.dataSource.query(asked, [allowed.id, 'given', PRIVACY.version]);
+    await site.testApp.app.get(WithdrawalLedger).append({ kind: 'shown', participantId: refused.id });
+    await site.restart();
+    await site.get(storyOf(refused.video)).expect(404);
+    await site.get(storyOf(allowed.video)).expect(200);
+    expect(await kinds()).toContain('hidden');
+    const written = await readFile(file(), 'utf8');
+    await site.restart();
+    expect(await readFile(file(), 'utf8')).toBe(written);
+  });
+
   it('are not written where the ledger has a later word, or the same one', async () => {
     const [shown, hidden] = [await told('Anna'), await told('Ben')];
     await hide(hidden);
