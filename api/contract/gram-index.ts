@@ -4,7 +4,7 @@ import { searchedText } from './transcript-search.js';
  * The file in each shard's folder that finds every piece of a word where no API is: lists of n-grams of the folded
  * transcripts, read by Range. Little-endian:
  *
- * 1. `BUCKETS + 1` offsets (32 bits): where in the file each bucket begins, and where the last one ends
+ * 1. an offset (32 bits) for each bucket, where in the file it begins, and one for the end of the last
  * 2. a bit for each slot: whether an answer begins there. The texts stand one behind the other, each from the beginning
  *    of a slot, with at least one place free behind it
  * 3. an offset (32 bits) for each answer's record and for the end of the last one
@@ -14,8 +14,7 @@ import { searchedText } from './transcript-search.js';
  * The list of a 4-gram has the places where it begins, that of a shorter one the numbers of the answers that hold it,
  * ascending, as varints of the distances.
  */
-export const GRAMS_FILE = 'grams.bin';
-export const GRAM_BUCKETS = 8_192;
+export const GRAMS_FILE = 'grams-2.bin';
 export const GRAM_LENGTH = 4;
 /** Code units from one slot to the next. */
 export const GRAM_SLOT = 256;
@@ -29,20 +28,22 @@ const GAP_READ_BYTES = 1_000;
 export interface GramFile {
   answers: number;
   slots: number;
+  /** A power of two. */
+  buckets: number;
 }
 
 /** Where the parts of a file begin. */
-export function gramLayout({ answers, slots }: GramFile) {
-  const slotsAt = (GRAM_BUCKETS + 1) * OFFSET_BYTES;
+export function gramLayout({ answers, slots, buckets }: GramFile) {
+  const slotsAt = (buckets + 1) * OFFSET_BYTES;
   const recordTableAt = slotsAt + Math.ceil(slots / 8);
   return { slotsAt, recordTableAt, recordsAt: recordTableAt + (answers + 1) * OFFSET_BYTES };
 }
 
-/** FNV-1a of the code units. */
-export function gramBucket(gram: string): number {
+/** The bucket of a gram, by FNV-1a of its code units. */
+export function gramBucket(gram: string, buckets: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < gram.length; at++) hash = Math.imul(hash ^ gram.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (GRAM_BUCKETS - 1);
+  return (hash ^ (hash >>> 15)) & (buckets - 1);
 }
 
 /** What a query finds in one file. */
@@ -63,7 +64,7 @@ export function createGramReader(file: GramFile, readBytes: ReadBytes) {
   let slotAnswers: Promise<Uint32Array> | undefined;
 
   const readList = async (gram: string): Promise<number[]> => {
-    const at = gramBucket(gram) * OFFSET_BYTES;
+    const at = gramBucket(gram, file.buckets) * OFFSET_BYTES;
     const [from = 0, to = 0] = offsetsIn(await readBytes(at, at + 2 * OFFSET_BYTES));
     return from === to ? [] : listIn(await readBytes(from, to), gram);
   };

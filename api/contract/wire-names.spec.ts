@@ -19,7 +19,7 @@ describe('a name on the wire', () => {
   it('of the header with the staff password, of a size and of a file of the search stays', () => {
     expect(STAFF_PASSWORD_HEADER).toBe('x-admin-password');
     expect(PICTURE_SIZES).toEqual(['large', 'medium', 'thumbnail']);
-    expect(GRAMS_FILE).toBe('grams.bin');
+    expect(GRAMS_FILE).toBe('grams-2.bin');
   });
 
   it.each<[PreparationState, boolean]>([

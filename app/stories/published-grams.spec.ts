@@ -22,7 +22,7 @@ function setUp(texts: Record<string, string[]>, { isExact = true } = {}) {
   const readShards = jest.fn(async () => ({
     version: list.version,
     shards: [...list.shards],
-    grams: list.shards.map((_, slots): GramFile => ({ answers: 0, slots })),
+    grams: list.shards.map((_, slots): GramFile => ({ answers: 0, slots, buckets: 1 })),
   }));
   const openShard = jest.fn((shard: string, _file: GramFile): GramReader => {
     const textsNow = () => {
@@ -55,8 +55,8 @@ describe('published grams', () => {
     expect(await find('ay')).toEqual({ count: 2, ids: ['new1', 'old0'] });
     expect(await find('nowhere')).toEqual({ count: 0, ids: [] });
     expect(openShard.mock.calls).toEqual([
-      ['old', { answers: 0, slots: 0 }],
-      ['new', { answers: 0, slots: 1 }],
+      ['old', { answers: 0, slots: 0, buckets: 1 }],
+      ['new', { answers: 0, slots: 1, buckets: 1 }],
     ]);
   });
 

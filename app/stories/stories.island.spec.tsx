@@ -22,7 +22,11 @@ const row = (videoId: string, changes: Partial<SearchRow> = {}): SearchRow => ({
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(`v${from + at}`));
 const found = (all: SearchRow[], count = all.length): SearchAnswer => ({ count, rows: all, shown: [] });
-const PUBLISHED: SearchShards = { version: '1', shards: ['/pagefind/a/'], grams: [{ answers: 0, slots: 0 }] };
+const PUBLISHED: SearchShards = {
+  version: '1',
+  shards: ['/pagefind/a/'],
+  grams: [{ answers: 0, slots: 0, buckets: 1 }],
+};
 
 let server: ScreenServer;
 let warn: jest.SpiedFunction<typeof console.warn>;

@@ -52,9 +52,9 @@ async function publishStory(staff: Client, user: RegisteredUser, person: number,
     form.set('questionId', String(questionId));
     form.set('transcript', formatWebVtt(cues));
     form.set('video', file, path.basename(clip));
-    const { id, revision } = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
+    const { id } = await staff.send<ShowcaseVideo>('POST', '/api/admin/showcase-videos', form);
     if (hasShortForms) {
-      await staff.send('PATCH', `/api/admin/showcase-videos/${id}`, { revision, cues: withShortForms(cues) });
+      await staff.send('PATCH', `/api/admin/showcase-videos/${id}`, { cues: withShortForms(cues) });
     }
     await staff.send('PUT', `/api/admin/showcase-videos/${id}/approve`);
   }

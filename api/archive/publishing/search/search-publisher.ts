@@ -153,7 +153,7 @@ export class SearchPublisher {
     const list: SearchShards = {
       version,
       shards: folders.map((folder) => `/${folder}`),
-      grams: folders.map((folder) => files.get(folder)?.grams ?? { answers: 0, slots: 0 }),
+      grams: folders.map((folder) => files.get(folder)?.grams ?? { answers: 0, slots: 0, buckets: 1 }),
     };
     const file = await this.tree.stageFile(SHARDS_FILE, Buffer.from(JSON.stringify(list)), 'quick');
     await this.manifest.record([{ pending: [SHARDS_FILE] }]);

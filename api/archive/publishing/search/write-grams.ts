@@ -1,19 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import {
-  GRAM_BUCKETS,
-  GRAM_LENGTH,
-  GRAM_SLOT,
-  gramBucket,
-  type GramFile,
-  gramLayout,
-} from '../../../contract/gram-index.js';
+import { GRAM_LENGTH, GRAM_SLOT, gramBucket, type GramFile, gramLayout } from '../../../contract/gram-index.js';
 import type { SearchRecord } from '../../../contract/search-index.js';
 import { foldCase } from '../../../contract/transcript-search.js';
 
 /** Others wait no longer than this many places take, some milliseconds. */
 const PLACES_PER_TURN = 100_000;
 const RECORDS_PER_TURN = 20;
+/** A reader gets a whole bucket, for one gram of it. */
+const GRAMS_IN_A_BUCKET = 2;
 
 export interface WrittenGrams {
   file: GramFile;
@@ -23,14 +18,14 @@ export interface WrittenGrams {
 /** The file of `GRAMS_FILE` for these records, newest story first; the same records make the same bytes. */
 export async function writeGrams(records: SearchRecord[]): Promise<WrittenGrams> {
   const texts = layOut(records.map(({ content }) => foldCase(content)));
-  const file: GramFile = { answers: records.length, slots: texts.slotAnswers.length };
   const compressed: Buffer[] = [];
   for (const record of records) {
     // Each is small: to send it to another thread and back takes longer.
     compressed.push(gzipSync(JSON.stringify(record)));
     if (compressed.length % RECORDS_PER_TURN === 0) await nextTurn();
   }
-  const lists = await gramLists(texts);
+  const buckets = (await gramLists(texts)).inBuckets();
+  const file: GramFile = { answers: records.length, slots: texts.slotAnswers.length, buckets: buckets.length };
   const { slotsAt, recordTableAt, recordsAt } = gramLayout(file);
   const head = Buffer.alloc(recordsAt);
   for (const slot of texts.starts) head[slotsAt + (slot >> 3)]! |= 1 << (slot & 7);
@@ -40,12 +35,11 @@ export async function writeGrams(records: SearchRecord[]): Promise<WrittenGrams>
     at += record.length;
   });
   head.writeUInt32LE(at, recordTableAt + 4 * records.length);
-  const buckets = lists.inBuckets();
   buckets.forEach((bucket, number) => {
     head.writeUInt32LE(at, 4 * number);
     at += bucket.length;
   });
-  head.writeUInt32LE(at, 4 * GRAM_BUCKETS);
+  head.writeUInt32LE(at, 4 * buckets.length);
   return { file, bytes: Buffer.concat([head, ...compressed, ...buckets], at) };
 }
 
@@ -175,8 +169,7 @@ async function sortedPlaces({ characters, alphabet }: LaidOutTexts): Promise<Uin
 class GramLists {
   private bytes = Buffer.alloc(1024 * 1024);
   private at = 0;
-  private readonly entries: Buffer[][] = Array.from({ length: GRAM_BUCKETS }, () => []);
-  private readonly places: [bucket: number, from: number, to: number][] = [];
+  private readonly places: [gram: string, from: number, to: number][] = [];
 
   /** @param numbers ascending */
   add(gram: string, numbers: ArrayLike<number>): void {
@@ -197,12 +190,14 @@ class GramLists {
     this.at = start;
     this.writeVarint(length);
     this.at += length;
-    this.places.push([gramBucket(gram), from, this.at]);
+    this.places.push([gram, from, this.at]);
   }
 
   inBuckets(): Buffer[] {
-    for (const [bucket, from, to] of this.places) this.entries[bucket]!.push(this.bytes.subarray(from, to));
-    return this.entries.map((entries) => (entries.length === 1 ? entries[0]! : Buffer.concat(entries)));
+    const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, this.places.length / GRAMS_IN_A_BUCKET)));
+    const entries: Buffer[][] = Array.from({ length: buckets }, () => []);
+    for (const [gram, from, to] of this.places) entries[gramBucket(gram, buckets)]!.push(this.bytes.subarray(from, to));
+    return entries.map((bucket) => (bucket.length === 1 ? bucket[0]! : Buffer.concat(bucket)));
   }
 
   private makeRoom(bytes: number): void {
