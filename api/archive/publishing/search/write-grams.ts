@@ -7,8 +7,6 @@ import { foldCase } from '../../../contract/transcript-search.js';
 /** Others wait no longer than this many places take, some milliseconds. */
 const PLACES_PER_TURN = 100_000;
 const RECORDS_PER_TURN = 20;
-/** A reader gets a whole bucket, for one gram of it. */
-const GRAMS_IN_A_BUCKET = 2;
 
 export interface WrittenGrams {
   file: GramFile;
@@ -193,8 +191,9 @@ class GramLists {
     this.places.push([gram, from, this.at]);
   }
 
+  /** As many as there are grams, or some more: a reader gets a whole bucket for one gram of it. */
   inBuckets(): Buffer[] {
-    const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, this.places.length / GRAMS_IN_A_BUCKET)));
+    const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, this.places.length)));
     const entries: Buffer[][] = Array.from({ length: buckets }, () => []);
     for (const [gram, from, to] of this.places) entries[gramBucket(gram, buckets)]!.push(this.bytes.subarray(from, to));
     return entries.map((bucket) => (bucket.length === 1 ? bucket[0]! : Buffer.concat(bucket)));
