@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   return findings;
 }
 
-shutdown.listen();
+shutdown.listen(1);
 await main().then(
   (findings) => shutdown.stopAndExit(findings === 0 ? 0 : 1),
   (error: unknown) => {

@@ -55,7 +55,7 @@ export async function runCommand(
     say(usage);
     return;
   }
-  shutdown.listen();
+  shutdown.listen(EXIT.failed);
   try {
     const cwd = process.cwd();
     const environment = readEnvironment(cwd);

@@ -57,7 +57,7 @@ function counted(stories: number): string {
   return `${stories} ${stories === 1 ? 'story' : 'stories'}`;
 }
 
-shutdown.listen();
+shutdown.listen(1);
 await main().then(
   () => shutdown.stopAndExit(0),
   (error: unknown) => {

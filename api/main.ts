@@ -40,7 +40,7 @@ function addresses({ publicUrl, staffPassword, isProduction }: AppConfig): strin
 
 // Uploads pass through in buffers outside of V8's heap. By default every 64 MB of them, long gone, mark the whole heap.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
-shutdown.listen();
+shutdown.listen(0);
 // Whoever read this output may go away (`| head`, a closed log): nothing is said then, and everything goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 outliveStrayRejections();

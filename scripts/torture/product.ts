@@ -28,6 +28,12 @@ export interface Start {
   isAwaited?: boolean;
 }
 
+/** How a command ended; its code is null where it was killed. */
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
 /** The built product as processes of its own, on a state folder and a database of its own. */
 export class Product {
   private static readonly all = new Set<Product>();
@@ -263,24 +269,28 @@ export class Product {
     }
   }
 
-  /** One of the product's commands, on this state. Its code is null where it was killed. */
-  async run(
+  /** One of the product's commands, on this state. */
+  run(command: string, words: string[] = [], nodeOptions: string[] = []): Promise<Ended> {
+    return this.begin(command, words, nodeOptions).ended;
+  }
+
+  /** As `run`, of what is to be ended before it is done. */
+  begin(
     command: string,
-    words: string[] = [],
+    words: string[],
     nodeOptions: string[] = [],
-  ): Promise<{ code: number | null; output: string }> {
+  ): { kill: (signal: NodeJS.Signals) => void; ended: Promise<Ended> } {
     const options = { cwd: ROOT, env: this.env, maxBuffer: 2 ** 26 };
-    try {
-      const { stdout, stderr } = await promisify(execFile)(
-        process.execPath,
-        [...nodeOptions, `dist/api/${command}.js`, ...words],
-        options,
-      );
-      return { code: 0, output: stdout + stderr };
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number | null; stdout: string; stderr: string };
-      return { code, output: stdout + stderr };
-    }
+    const all = [...nodeOptions, `dist/api/${command}.js`, ...words];
+    const running = promisify(execFile)(process.execPath, all, options);
+    const ended = running.then(
+      ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+      ({ code, stdout, stderr }: { code: number | null; stdout: string; stderr: string }) => ({
+        code,
+        output: stdout + stderr,
+      }),
+    );
+    return { kill: (signal) => void running.child.kill(signal), ended };
   }
 
   /** As `run`, of what has to work. Exit code 3: all is done, and something is missing, such as uploads on their way. */

@@ -20,3 +20,7 @@ describe('the name of a file that is announced', () => {
 
   it('is left to be refused where it is no text', () => expect(read(7)).toBe(7));
 });
+
+it('keeps of the type of a file what can be kept', () => {
+  expect(plainToInstance(StartUploadDto, { mimeType: 'video/\0webm' }).mimeType).toBe('video/webm');
+});

@@ -12,15 +12,16 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A property of a request that holds a client's file name: only ever shown, so it is cleaned rather than refused. */
 export function FileName(name: string): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanFileName(value) : value)),
-    IsString({ message: `${name} is required.` }),
-  );
+  return applyDecorators(Printable(FILE_NAME_MAX_LENGTH), IsString({ message: `${name} is required.` }));
 }
 
-/** A property of a request that says what a file is; its bytes decide. */
+/** A property of a request that says what a file is; its bytes decide, so that this, too, is cleaned. */
 export function FileType(): PropertyDecorator {
-  return applyDecorators(IsString({ message: 'The type of the file is required.' }), MaxLength(MIME_TYPE_MAX_LENGTH));
+  return applyDecorators(
+    Printable(),
+    IsString({ message: 'The type of the file is required.' }),
+    MaxLength(MIME_TYPE_MAX_LENGTH),
+  );
 }
 
 /** A property of a request that names a complete upload. */
@@ -28,8 +29,11 @@ export function UploadId(): PropertyDecorator {
   return applyDecorators(IsOptional(), IsUUID('all', { message: 'The upload is not known.' }));
 }
 
-function cleanFileName(text: string): string {
-  return text.slice(0, FILE_NAME_MAX_LENGTH).replaceAll(UNPRINTABLE, '');
+/** Leaves of a text what can be shown, and kept: PostgreSQL keeps no NUL. */
+function Printable(maxLength = Infinity): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.slice(0, maxLength).replaceAll(UNPRINTABLE, '') : value,
+  );
 }
 
 export class StartUploadDto implements StartUploadRequest {

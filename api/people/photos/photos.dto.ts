@@ -1,7 +1,7 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddPhotoRequest } from '../../contract/photos.js';
-import { Trimmed } from '../../platform/http/printable-text.js';
+import { PlainText } from '../../platform/http/plain-text.js';
 import { FileName, UploadId } from '../../media/uploads/uploads.dto.js';
 
 /** Fields beside `imageData`. What a client says of type and size is not looked at. */
@@ -17,10 +17,6 @@ export class AddPhotoDto implements Omit<AddPhotoRequest, 'imageData'> {
   filename?: string;
 
   @IsOptional()
-  @Trimmed()
-  @MaxLength(DESCRIPTION_MAX_LENGTH, {
-    message: `The description must be at most ${DESCRIPTION_MAX_LENGTH} characters long.`,
-  })
-  @IsString({ message: 'The description must be text.' })
+  @PlainText('The description', DESCRIPTION_MAX_LENGTH)
   description?: string;
 }

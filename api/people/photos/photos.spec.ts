@@ -190,6 +190,7 @@ describe('photos', () => {
       ['an upload that is no id', { imageData: undefined, uploadId: '../x' }, 'bad_request'],
       ['a description that is too long', { description: 'x'.repeat(DESCRIPTION_MAX_LENGTH + 1) }, 'bad_request'],
       ['a description that is no text', { description: 5 }, 'bad_request'],
+      ['a description that cannot be kept', { description: 'My\0garden' }, 'bad_request'],
     ])('%s', async (_name, fields, code) => {
       const { body } = await post({ originalName: 'a.jpg', imageData: imageData(), ...fields }).expect(400);
       expect(body).toMatchObject({ code });

@@ -26,6 +26,6 @@ export function PrintableLine(name: string, maxLength: number, options = { requi
 }
 
 /** Removes white space around a text; anything that is no text is left for the validator to refuse. */
-export function Trimmed(): PropertyDecorator {
+function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 }

@@ -61,7 +61,7 @@ describe('Shutdown', () => {
       await shutdown.during(async () => void events.push('next phase'));
     };
     void start();
-    shutdown.listen();
+    shutdown.listen(0);
     await sendSignal(0);
     expect(events).toEqual([]);
     phase.resolve();
@@ -69,10 +69,16 @@ describe('Shutdown', () => {
     expect(events).toEqual(['stopping database', 'database stopped', 'exit 0']);
   });
 
+  it('ends at a signal with the code that a server, or a command that is not done, has for it', async () => {
+    shutdown.listen(1);
+    await sendSignal(0);
+    expect(events).toEqual(['exit 1']);
+  });
+
   it('gives up waiting at a second signal, but takes one that follows at once for the same', async () => {
     add('database');
     add('server', () => forever);
-    shutdown.listen();
+    shutdown.listen(0);
     await sendSignal(0);
     await sendSignal(20);
     expect(events).toEqual(['stopping server']);

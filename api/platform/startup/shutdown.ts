@@ -40,15 +40,16 @@ export class Shutdown {
   /**
    * The first signal stops everything in order; each further one gives up waiting for the step under way. The end of
    * whoever watches over this process counts as one: nobody would start it again, or end it.
+   * @param code how this process ends then: well, of a server, and not of a command, which has not done its work
    */
-  listen(): void {
+  listen(code: number): void {
     let lastAt = -Infinity;
     const receive = () => {
       const isRepeated = this.now() - lastAt < SAME_SIGNAL_MS;
       lastAt = this.now();
       if (isRepeated) return;
       if (this.exiting) this.giveUpWaiting();
-      else void this.stopAndExit(0);
+      else void this.stopAndExit(code);
     };
     for (const signal of SIGNALS) process.on(signal, receive);
     process.once('disconnect', receive);

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.ts';
 import type { StartUploadResponse, UploadStatusResponse } from '../../../api/contract/uploads.ts';
@@ -13,6 +16,7 @@ import { randomWebm } from '../samples.ts';
 
 const END_WITHIN_S = 10;
 const WAIT_MS = 120_000;
+const BACKUP_TAKES_MS = 800;
 
 /** SIGTERM in the middle of something. */
 export const endedInOrder: Row = { number: 16, name: 'ended-in-order', counts: { full: 20, quick: 1 }, run };
@@ -26,6 +30,8 @@ interface World {
   owner: Person;
   userId: string;
   story: Story;
+  /** Where backups go. */
+  backups: string;
 }
 
 async function run({ random, count, isQuick, product: makeProduct }: Context): Promise<Outcome> {
@@ -33,6 +39,7 @@ async function run({ random, count, isQuick, product: makeProduct }: Context): P
   const middles: Record<string, Middle> = {
     'a chunk': inChunk,
     publishing: inPublishing,
+    'a backup': inBackup,
     ...(hasTools ? { 'a conversion': inConversion } : {}),
   };
   const notes: string[] = hasTools ? [] : ['No conversion was tried: it needs ffmpeg, and a full run.'];
@@ -45,7 +52,8 @@ async function run({ random, count, isQuick, product: makeProduct }: Context): P
   const staff = await product.staff();
   const owner = await register(product, random);
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
-  const world = { product, random, staff, owner: owner.person, userId: owner.user.id, story };
+  const backups = await mkdtemp(path.join(os.tmpdir(), 'stories-ended-'));
+  const world = { product, random, staff, owner: owner.person, userId: owner.user.id, story, backups };
   for (let time = 0; time < count; time++) {
     for (const [name, begin] of Object.entries(middles)) {
       tried++;
@@ -63,6 +71,7 @@ async function run({ random, count, isQuick, product: makeProduct }: Context): P
       notes.push(`in ${name}: ${wrong}`);
     }
   }
+  await rm(backups, { recursive: true });
   return {
     tried: `${tried} ends in the middle of ${Object.keys(middles).join(', ')}`,
     figures: [
@@ -117,6 +126,24 @@ async function inPublishing({ staff, story, random }: World): Promise<() => Prom
     if (status === 200 && !video.isApproved) return 'approve was answered and is lost';
     const page = await staff.call('GET', story.address);
     return (page.status === 200) === video.isApproved ? null : `the page is ${page.status}`;
+  };
+}
+
+async function inBackup({ product, random, backups }: World): Promise<() => Promise<string | null>> {
+  const list = async () => {
+    const { output } = await product.run('backup', ['--to', backups, '--list']);
+    return output.split('\n').filter(Boolean);
+  };
+  const before = await list();
+  const { kill, ended } = product.begin('backup', ['--to', backups]);
+  await wait(random.below(BACKUP_TAKES_MS));
+  kill('SIGTERM');
+  const { code } = await ended;
+  return async () => {
+    const after = await list();
+    await product.runWell('backup', ['--to', backups]);
+    if (after.some((line) => line.includes('damaged'))) return 'half a backup is listed';
+    return code === 0 && after.length === before.length ? 'the backup said that it was done, and was not' : null;
   };
 }
 
