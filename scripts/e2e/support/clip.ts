@@ -18,14 +18,14 @@ async function recordCanvas(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage();
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 180, height: 320 });
-    const drawing = canvas.getContext('2d');
+    const drawing = canvas.getContext('2d')!;
     const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
     const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
     recorder.start();
     // Pictures are counted, and not seconds: on a crowded machine one second may hold none.
-    for (let picture = 0; picture < 25 && drawing; picture++) {
+    for (let picture = 0; picture < 25; picture++) {
       drawing.fillStyle = `hsl(${picture * 8} 30% 40%)`;
       drawing.fillRect(0, 0, canvas.width, canvas.height);
       await new Promise((resolve) => setTimeout(resolve, 40));

@@ -116,13 +116,13 @@ async function sendHalf(product: Product, person: Person, form: FormData): Promi
 }
 
 async function inPublishing({ staff, story, random }: World): Promise<() => Promise<string | null>> {
-  const path = videoPath(story.video.id);
-  await staff.do('PUT', `${path}/unapprove`);
-  const answering = staff.call('PUT', `${path}/approve`, { json: {} });
+  const address = videoPath(story.video.id);
+  await staff.do('PUT', `${address}/unapprove`);
+  const answering = staff.call('PUT', `${address}/approve`, { json: {} });
   await wait(random.below(80));
   return async () => {
     const { status } = await answering;
-    const video = await staff.do<ShowcaseVideo>('GET', path);
+    const video = await staff.do<ShowcaseVideo>('GET', address);
     if (status === 200 && !video.isApproved) return 'approve was answered and is lost';
     const page = await staff.call('GET', story.address);
     return (page.status === 200) === video.isApproved ? null : `the page is ${page.status}`;
