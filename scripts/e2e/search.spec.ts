@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
+import { GRAMS_FILE } from '../../api/contract/gram-index.ts';
 import type { UserStory } from '../../api/contract/stories.ts';
 import { hostileQueries, longTranscript, seededNumbers } from '../../api/testing/hostile-texts.ts';
 import { type HostileArchive, publishHostileArchive, scan, TIMED_WORD } from './support/hostile-archive.ts';
@@ -129,7 +130,7 @@ test('a search is made by keyboard, kept in the address, and gone on with by Bac
 const LAST_WORD = longTranscript(20_000).split(' ').at(-1)!;
 const API = /\/api\/search-data/;
 const LIST = /\/pagefind\/shards\.json/;
-const GRAMS = /\/grams\.bin/;
+const GRAMS = new RegExp(GRAMS_FILE);
 /** What does not come, and what comes in its place: nothing at all is a server that hangs. */
 const FAULTS: { missing: RegExp[]; answer: { status: number; body: string } | null }[] = [
   { missing: [LIST], answer: { status: 404, body: '' } },
