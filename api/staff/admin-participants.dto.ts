@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsObject, IsOptional, ValidateIf } from 'class-validator';
+import { IsBoolean, IsObject, ValidateIf } from 'class-validator';
 import type { ChangeUserRequest, CorrectableFields, MarkDoneRequest } from '../contract/admin-participants.js';
 import { EMAIL_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../contract/limits.js';
 import { EmailAddress } from '../platform/mail/email-address.js';
 import { PrintableLine } from '../platform/http/printable-text.js';
 import { IsTag } from '../people/participants/register.dto.js';
+import { MayBeLeftOut } from '../platform/http/may-be-left-out.js';
 
 /** Left out it stays as it is; null is a value, and refused like any other wrong one. */
 const IfGiven = (field: keyof ChangeUserRequest) =>
@@ -56,7 +57,7 @@ export class ChangeUserDto implements ChangeUserRequest {
 export class MarkDoneDto implements MarkDoneRequest {
   @ApiProperty({ type: Boolean, required: false })
   @IsBoolean({ message: 'Please say whether this person is done: true or false.' })
-  @IsOptional()
+  @MayBeLeftOut()
   done?: boolean;
 }
 

@@ -67,7 +67,7 @@ function CutPlayer({ cut, player }: { cut: Cut; player: RefObject<HTMLVideoEleme
       src={videoUrl}
       poster={posterUrl ?? undefined}
       aria-label={title}
-      className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised sm:sticky sm:top-4 sm:self-start"
+      className="aspect-9/16 max-h-[70vh] w-full rounded-card bg-raised sm:self-start sm:tall:sticky sm:tall:top-4"
     />
   );
 }

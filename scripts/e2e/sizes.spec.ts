@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import type { MadeHelperLink } from '../../api/contract/helping.ts';
+import { PRIVACY } from '../../api/contract/privacy.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { mailedLink } from './support/outbox.ts';
@@ -193,6 +195,29 @@ test.describe('with a server of its own', () => {
     await expectToFit(page, 'the list');
     await button(page, 'Ask Emmie').click();
     await expectToFit(page, 'Ask Emmie');
+  });
+
+  test('every page that a link of one person opens fits every screen and every need', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const clip = await recordClip(browser);
+    const story = await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip });
+    await story.staff.send('POST', `/api/admin/showcase-videos/${story.videoIds[3]}/release-request`);
+    await expectScreensToFit(page, [[await mailedLink(server, story.email, '/release#'), 'Shown under the name Grace']]);
+
+    await register(page);
+    const { url } = (await (await page.request.post('/api/helpers', { data: {} })).json()) as MadeHelperLink;
+    await expectScreensToFit(page, [[url, 'Help with a story']]);
+    await button(page, 'I agree, begin').click();
+    await expect(page.getByText('Help Vera with the story')).toBeVisible();
+    await expectToFit(page, 'somebody helps');
+
+    const email = `${crypto.randomUUID()}@example.org`;
+    const asked = { email, version: PRIVACY.version };
+    expect((await page.request.post('/api/consent/guardian', { data: asked })).ok()).toBe(true);
+    await expectScreensToFit(page, [[await mailedLink(server, email, '/guardian#'), 'Yes, I allow it']]);
   });
 
   test('every page of the staff fits every screen and every need', async ({ page, browser, server }) => {

@@ -1,21 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsIn, IsUUID } from 'class-validator';
 import { type AddPlaceRequest, type SettleRemovalRequest, STAFF_OUTCOMES } from '../../contract/elsewhere.js';
 import { PLACE_ADDRESS_MAX_LENGTH, PLACE_NAME_MAX_LENGTH, REMOVAL_NOTE_MAX_LENGTH } from '../../contract/limits.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 export class AddPlaceDto implements AddPlaceRequest {
   @PrintableLine('Name', PLACE_NAME_MAX_LENGTH)
   name: string;
 
   @PrintableLine('Address', PLACE_ADDRESS_MAX_LENGTH, { required: false })
-  @IsOptional()
+  @MayBeLeftOut()
   address?: string;
 
   @ApiProperty({ type: String, required: false })
   @IsUUID('all', { message: 'Please say whose story stands there.' })
-  @IsOptional()
+  @MayBeLeftOut()
   userId?: string;
 }
 
@@ -26,6 +27,6 @@ export class SettleRemovalDto implements SettleRemovalRequest {
 
   @ApiProperty({ type: String, required: false, maxLength: REMOVAL_NOTE_MAX_LENGTH })
   @PlainText('Note', REMOVAL_NOTE_MAX_LENGTH)
-  @IsOptional()
+  @MayBeLeftOut()
   note?: string;
 }

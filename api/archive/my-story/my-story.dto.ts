@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsUUID, ValidateIf } from 'class-validator';
+import { IsIn, IsUUID, ValidateIf } from 'class-validator';
 import { CONTACT_MAX_LENGTH, HANDLE_MAX_LENGTH, NAME_MAX_LENGTH, WISHES_MAX_LENGTH } from '../../contract/limits.js';
 import type {
   ChangeEmailRequest,
@@ -13,6 +13,7 @@ import { PrintableLine } from '../../platform/http/printable-text.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { IsTag } from '../../people/participants/register.dto.js';
 import { MailedToken } from '../../people/participants/resume.dto.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 const WITHDRAWABLE = ['story', 'answer', 'photo', 'video'] as const;
 
@@ -38,7 +39,7 @@ export class ChangeMyStoryDto implements ChangeMyStoryRequest {
   shownName?: string;
 
   @IsTag()
-  @IsOptional()
+  @MayBeLeftOut()
   tag?: boolean;
 
   @PrintableLine('Instagram', HANDLE_MAX_LENGTH, { required: false })

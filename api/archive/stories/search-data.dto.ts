@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { ArrayMaxSize, IsInt, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { SEARCH_PAGE_SIZE, TRANSCRIPT_MAX_LENGTH } from '../../contract/limits.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** Far beyond any archive, and a number for PostgreSQL. */
 const LAST_ROW = 1_000_000_000;
@@ -11,7 +12,7 @@ export function SearchText(maxLength: number): PropertyDecorator {
   return applyDecorators(
     MaxLength(maxLength, { message: 'The search text is too long.' }),
     IsString({ message: 'The search text must be given once.' }),
-    IsOptional(),
+    MayBeLeftOut(),
   );
 }
 
@@ -24,13 +25,13 @@ export class SearchDataQueryDto {
   @Min(0, { message: 'from must not be negative.' })
   @IsInt({ message: 'from must be a whole number.' })
   @Type(() => Number)
-  @IsOptional()
+  @MayBeLeftOut()
   from?: number;
 
   /** Ids of rows to confirm, with commas between them. */
   @IsUUID(undefined, { each: true, message: 'shown must be ids of videos.' })
   @ArrayMaxSize(SEARCH_PAGE_SIZE, { message: `shown must be at most ${SEARCH_PAGE_SIZE} ids.` })
   @Transform(({ value }) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value))
-  @IsOptional()
+  @MayBeLeftOut()
   shown: string[] = [];
 }

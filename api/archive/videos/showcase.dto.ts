@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsNotEmpty, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
 import type { TranscriptCue } from '../../contract/cues.js';
 import {
   CUES_MAX,
@@ -26,6 +26,7 @@ import type { RestoreWordsRequest } from '../../contract/showcase-words.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { StartUploadDto } from '../../media/uploads/uploads.dto.js';
 import { SearchText } from '../stories/search-data.dto.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** A transcript is as long as its file may be. */
 export const TRANSCRIPT_JSON = { bytes: TRANSCRIPT_FILE_MAX_BYTES };
@@ -50,19 +51,19 @@ export class ShowcaseFieldsDto implements CreateShowcaseVideoFields {
   @IsInt({ message: 'Please select a question.' })
   questionId: number;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @PlainText('The title', TITLE_MAX_LENGTH)
   title?: string;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @PlainText('The description', DESCRIPTION_MAX_LENGTH)
   description?: string;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @PlainText('The transcript', TRANSCRIPT_SOURCE_MAX_LENGTH)
   transcript?: string;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @PlainText('The address of the video', VIDEO_ADDRESS_MAX_LENGTH)
   videoUrl?: string;
 }
@@ -71,7 +72,7 @@ export class StartShowcaseUploadDto
   extends IntersectionType(StartUploadDto, ShowcaseFieldsDto)
   implements StartShowcaseUploadRequest {}
 
-/** May be left out; unlike `IsOptional` it lets no null through as if nothing had been sent. */
+/** May be left out; unlike `MayBeLeftOut` it lets no null through as if nothing had been sent. */
 const IfSent = (): PropertyDecorator => ValidateIf((_object, value) => value !== undefined);
 
 const OfTextsVersion = (): PropertyDecorator =>
@@ -164,14 +165,14 @@ export class ShowcasePageQueryDto {
 
   @Transform(toNumber)
   @IsInt({ message: 'The offset must be a whole number.' })
-  @IsOptional()
+  @MayBeLeftOut()
   offset = 0;
 
   @Transform(toNumber)
   @Max(SHOWCASE_PAGE_SIZE_MAX, { message: 'A page has not that many videos.' })
   @Min(1, { message: 'A page has at least one video.' })
   @IsInt({ message: 'The size of a page must be a whole number.' })
-  @IsOptional()
+  @MayBeLeftOut()
   size = SHOWCASE_PAGE_SIZE_MAX;
 }
 

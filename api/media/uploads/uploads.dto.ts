@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsString, IsUUID, MaxLength } from 'class-validator';
 import { FILE_NAME_MAX_LENGTH } from '../../contract/limits.js';
 import type { CloseUploadRequest, StartUploadRequest } from '../../contract/uploads.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 const MIME_TYPE_MAX_LENGTH = 255;
 /** Control characters, broken surrogates and marks that reverse the text around them. */
@@ -26,7 +27,7 @@ export function FileType(): PropertyDecorator {
 
 /** A property of a request that names a complete upload. */
 export function UploadId(): PropertyDecorator {
-  return applyDecorators(IsOptional(), IsUUID('all', { message: 'The upload is not known.' }));
+  return applyDecorators(MayBeLeftOut(), IsUUID('all', { message: 'The upload is not known.' }));
 }
 
 /** Leaves of a text what can be shown, and kept: PostgreSQL keeps no NUL. */
@@ -53,12 +54,12 @@ export class StartUploadDto implements StartUploadRequest {
 /** Of an upload that was begun without a size; nothing of the others. */
 export class CloseUploadDto implements CloseUploadRequest {
   @ApiProperty({ required: false })
-  @IsOptional()
+  @MayBeLeftOut()
   @WholeNumber('The size of the file', 1)
   totalSize?: number;
 
   @ApiProperty({ required: false })
-  @IsOptional()
+  @MayBeLeftOut()
   @WholeNumber('The number of chunks', 1)
   totalChunks?: number;
 }
@@ -71,15 +72,15 @@ export class ChunkFieldsDto {
   @WholeNumber('The number of the chunk')
   chunkIndex: number;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @WholeNumber('The number of chunks', 1)
   totalChunks?: number;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @WholeNumber('The size of the file', 1)
   totalSize?: number;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @WholeNumber('The length of the recording')
   recordedMs?: number;
 }

@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsOptional, IsString, ValidateBy } from 'class-validator';
+import { IsNotEmpty, IsString, ValidateBy } from 'class-validator';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { DESCRIPTION_MAX_LENGTH, REDIRECT_URL_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddRedirectRequest, ChangeRedirectRequest } from '../../contract/redirects.js';
@@ -6,6 +6,7 @@ import { LAST_STEP } from '../../contract/steps.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { REDIRECT_INCOMPLETE } from '../../contract/wordings.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** Where a form is tried out on one's own machine, without a certificate. */
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -57,7 +58,7 @@ export class ChangeRedirectDto
   extends PartialType(AddRedirectDto, { skipNullProperties: false })
   implements ChangeRedirectRequest
 {
-  @IsOptional()
+  @MayBeLeftOut()
   @IsString({ message: 'The id must be text.' })
   id?: string;
 }

@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
 import type { AddWordsRequest, MakeHelperLinkRequest, OpenHelpRequest } from '../../contract/helping.js';
 import { HELPER_NAME_MAX_LENGTH, WRITTEN_ANSWER_MAX_LENGTH } from '../../contract/limits.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { LinkToken } from '../../platform/http/link-token.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 export class MakeHelperLinkDto implements MakeHelperLinkRequest {
-  @IsOptional()
+  @MayBeLeftOut()
   @PrintableLine('The name', HELPER_NAME_MAX_LENGTH, { required: false })
   name?: string;
 }

@@ -93,6 +93,7 @@ describe('helpers', () => {
     await testApp.http.delete(`/api/helpers/${link.id}`).set('Cookie', owner).expect(204);
     expect(await get<Photo[]>('/api/photos', owner)).toMatchObject([named]);
     await post('/api/helpers', { name: 'A'.repeat(41) }, owner).expect(400);
+    expect((await post('/api/helpers', { name: null }, owner).expect(201)).body).toMatchObject({ name: '' });
   });
 
   it('see only what came by their own link, and nothing of the person or of another helper', async () => {

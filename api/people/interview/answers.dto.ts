@@ -7,6 +7,7 @@ import { ANSWER_PIECES_MAX, TITLE_MAX_LENGTH } from '../../contract/limits.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { UploadId } from '../../media/uploads/uploads.dto.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** m:ss or mm:ss. */
 const TIMER = /^\d{1,3}:[0-5]\d$/;
@@ -19,12 +20,12 @@ function Seconds(name: string): PropertyDecorator {
     Max(DAY_SECONDS, { message }),
     Min(0, { message }),
     IsNumber({ allowNaN: false, allowInfinity: false }, { message }),
-    IsOptional(),
+    MayBeLeftOut(),
   );
 }
 
 function YesOrNo(what: string): PropertyDecorator {
-  return applyDecorators(IsBoolean({ message: `Say with true or false whether ${what}.` }), IsOptional());
+  return applyDecorators(IsBoolean({ message: `Say with true or false whether ${what}.` }), MayBeLeftOut());
 }
 
 export function IsAddition(): PropertyDecorator {
@@ -84,7 +85,7 @@ export class SaveAnswerDto implements Omit<SaveAnswerRequest, 'videoData'> {
   /** Only a hint: left out rather than refused when it is no time. */
   @ApiProperty({ required: false, example: '2:05' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && TIMER.test(value) ? value : undefined))
-  @IsOptional()
+  @MayBeLeftOut()
   duration?: string;
 }
 

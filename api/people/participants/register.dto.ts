@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, ValidateIf } from 'class-validator';
+import { IsBoolean, ValidateIf } from 'class-validator';
 import { HANDLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../contract/limits.js';
 import type { RegisterRequest } from '../../contract/participants.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** A handle is looked at only when its owner wants to be tagged and gave one. */
 const HandleOf = (field: 'instagram' | 'tiktok') =>
@@ -29,7 +30,7 @@ export class RegisterDto implements RegisterRequest {
   email: string;
 
   @IsTag()
-  @IsOptional()
+  @MayBeLeftOut()
   tag?: boolean;
 
   @PrintableLine('Instagram', HANDLE_MAX_LENGTH, { required: false })

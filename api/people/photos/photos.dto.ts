@@ -1,8 +1,8 @@
-import { IsOptional } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
 import type { AddPhotoRequest } from '../../contract/photos.js';
 import { PlainText } from '../../platform/http/plain-text.js';
 import { FileName, UploadId } from '../../media/uploads/uploads.dto.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** Fields beside `imageData`. What a client says of type and size is not looked at. */
 export class AddPhotoDto implements Omit<AddPhotoRequest, 'imageData'> {
@@ -12,11 +12,11 @@ export class AddPhotoDto implements Omit<AddPhotoRequest, 'imageData'> {
   @UploadId()
   uploadId?: string;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @FileName('The file name')
   filename?: string;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @PlainText('The description', DESCRIPTION_MAX_LENGTH)
   description?: string;
 }

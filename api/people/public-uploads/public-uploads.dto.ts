@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsOptional } from 'class-validator';
+import { IsIn, IsNotEmpty } from 'class-validator';
 import { DESCRIPTION_MAX_LENGTH } from '../../contract/limits.js';
 import { PRIVACY_VERSIONS } from '../../contract/privacy.js';
 import type { PublicUploadFields, StartPublicUploadRequest } from '../../contract/public-uploads.js';
@@ -9,6 +9,7 @@ import { PlainText } from '../../platform/http/plain-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 import { FileName, StartUploadDto } from '../../media/uploads/uploads.dto.js';
 import { UPLOAD_EMAIL_MISSING } from '../../contract/wordings.js';
+import { MayBeLeftOut } from '../../platform/http/may-be-left-out.js';
 
 /** The version of the words that were said yes to. Left out: nothing was said. Anything else is no yes. */
 const SaidYes = () =>
@@ -18,7 +19,7 @@ const SaidYes = () =>
       PRIVACY_VERSIONS.map(({ version }) => version),
       { message: 'Nothing was kept, because there was no yes to keeping it.' },
     ),
-    IsOptional(),
+    MayBeLeftOut(),
   );
 
 const EMAIL_MISSING = { message: UPLOAD_EMAIL_MISSING };
@@ -29,7 +30,7 @@ export class PublicUploadDto implements PublicUploadFields {
   @IsNotEmpty(EMAIL_MISSING)
   submitterEmail: string;
 
-  @IsOptional()
+  @MayBeLeftOut()
   @WholeNumber('The number of files')
   fileCount?: number;
 
@@ -53,7 +54,7 @@ export class StartPublicUploadDto extends StartUploadDto implements StartPublicU
 
   @ApiProperty({ type: String, required: false, maxLength: DESCRIPTION_MAX_LENGTH })
   @PlainText('The description', DESCRIPTION_MAX_LENGTH)
-  @IsOptional()
+  @MayBeLeftOut()
   description?: string;
 
   @SaidYes()

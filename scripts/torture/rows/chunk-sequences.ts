@@ -70,7 +70,13 @@ async function run({ random, seed, count, running }: Context): Promise<Outcome> 
       notes.push(`${kind}: ${words} in ${steps.map((one) => describe(one)).join(', ')}`);
     }
   });
-  await fc.assert(property, { seed, numRuns: count, endOnFailure: true });
+  try {
+    await fc.assert(property, { seed, numRuns: count, endOnFailure: true });
+  } catch (error) {
+    // Nothing more is tried; what was found until then is told.
+    findings.failed++;
+    notes.push(`ended: ${error instanceof Error ? `${error.message}\n${String(error.cause)}` : String(error)}`);
+  }
   return {
     tried: `${tried} sequences at two servers`,
     figures: [

@@ -9,7 +9,6 @@ import {
   IsIn,
   IsISO8601,
   IsNumber,
-  IsOptional,
   Matches,
   Max,
   Min,
@@ -37,6 +36,7 @@ import {
 import { PlainText } from '../../../platform/http/plain-text.js';
 import { PrintableLine } from '../../../platform/http/printable-text.js';
 import { LinkToken } from '../../../platform/http/link-token.js';
+import { MayBeLeftOut } from '../../../platform/http/may-be-left-out.js';
 
 /** A wish for changes may quote many sentences. */
 export const RELEASE_JSON = { bytes: 256 * 1024, values: RELEASE_MARKS_MAX * 4 + 100 };
@@ -70,12 +70,12 @@ class ReleaseTermsDto {
   @ArrayUnique({ message: 'Each use is said once.' })
   @IsIn(RELEASE_USES, { each: true, message: 'The uses are archive, social and documentary.' })
   @IsArray({ message: 'The uses must be a list.' })
-  @IsOptional()
+  @MayBeLeftOut()
   uses?: ReleaseUse[];
 
   @ApiProperty({ type: Boolean, required: false })
   @IsBoolean({ message: 'Only with the link must be true or false.' })
-  @IsOptional()
+  @MayBeLeftOut()
   linkOnly?: boolean;
 
   @ApiProperty({ type: String, required: false, nullable: true })
@@ -104,7 +104,7 @@ export class ReleaseDto extends ReleaseTermsDto implements ReleaseRequest {
 
   @ApiProperty({ type: String, required: false, maxLength: RELEASE_WORDS_MAX_LENGTH })
   @PlainText('What to change', RELEASE_WORDS_MAX_LENGTH)
-  @IsOptional()
+  @MayBeLeftOut()
   words?: string;
 
   @ApiProperty({ type: () => ReleaseMarkDto, isArray: true, required: false })
@@ -112,7 +112,7 @@ export class ReleaseDto extends ReleaseTermsDto implements ReleaseRequest {
   @Type(() => ReleaseMarkDto)
   @ArrayMaxSize(RELEASE_MARKS_MAX, { message: `Please mark at most ${RELEASE_MARKS_MAX} places.` })
   @IsArray({ message: 'The marks must be a list.' })
-  @IsOptional()
+  @MayBeLeftOut()
   marks?: ReleaseMarkDto[];
 }
 
