@@ -80,27 +80,30 @@ function FileButton({ label, hint, accept, isMultiple = false, isDisabled, onCho
   const id = useId();
   return (
     <div className="grid justify-items-start gap-2">
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        multiple={isMultiple}
-        disabled={isDisabled}
-        aria-describedby={hint && `${id}-hint`}
-        className="peer sr-only"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = '';
-          if (files.length > 0) onChoose(files);
-        }}
-      />
-      <label
-        htmlFor={id}
-        data-variant="outline"
-        className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-disabled:opacity-50"
-      >
-        {label}
-      </label>
+      {/* The chooser lies below its words, as large as they are: both come into view together. */}
+      <div className="relative">
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          multiple={isMultiple}
+          disabled={isDisabled}
+          aria-describedby={hint && `${id}-hint`}
+          className="peer absolute inset-0 size-full opacity-0"
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])];
+            target.value = '';
+            if (files.length > 0) onChoose(files);
+          }}
+        />
+        <label
+          htmlFor={id}
+          data-variant="outline"
+          className="button relative peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-disabled:opacity-50"
+        >
+          {label}
+        </label>
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
@@ -135,12 +138,14 @@ function Words({ question }: { question: InterviewQuestion }) {
           words.reset();
         }}
       />
-      <Button type="submit" className="max-w-fit" pending={words.isPending} pendingLabel={TEXT.adding}>
-        {TEXT.addWords}
-      </Button>
-      <StatusLine tone={words.isError ? 'danger' : 'good'}>
-        {words.isError ? refusalText(words.error, TEXT.failed(TEXT.kinds.words)) : words.isSuccess ? TEXT.sent : ''}
-      </StatusLine>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" pending={words.isPending} pendingLabel={TEXT.adding}>
+          {TEXT.addWords}
+        </Button>
+        <StatusLine tone={words.isError ? 'danger' : 'good'}>
+          {words.isError ? refusalText(words.error, TEXT.failed(TEXT.kinds.words)) : words.isSuccess ? TEXT.sent : ''}
+        </StatusLine>
+      </div>
     </form>
   );
 }
