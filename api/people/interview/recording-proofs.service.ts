@@ -81,9 +81,13 @@ export class RecordingProofsService {
     const startedAt = performance.now();
     const hopeless = new AbortController();
     const signal = AbortSignal.any([AbortSignal.timeout(RECORDING_PROOF_ANSWER_MS), hopeless.signal]);
-    // Nobody waits to the end of their time for what cannot come in it.
+    let first: { share: number; tookMs: number } | undefined;
+    // Nobody waits to the end of their time for what cannot come in it. The first that is told has the start in it: how fast
+    // it goes is known from the second on.
     const onDecoded = (share: number, tookMs: number) => {
-      const restMs = (tookMs * (1 - share)) / share;
+      first ??= { share, tookMs };
+      if (share <= first.share) return;
+      const restMs = ((tookMs - first.tookMs) * (1 - share)) / (share - first.share);
       if (performance.now() - startedAt + restMs > RECORDING_PROOF_ANSWER_MS) hopeless.abort();
     };
     const prove = () => proveRecording(tools, source, recorded, { signal, onDecoded });
