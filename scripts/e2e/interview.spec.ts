@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/journey-test.ts';
 import { luminanceOf } from './support/luminance.ts';
-import { openInterview, recordTake, skipCountdown } from './support/participant.ts';
+import { openInterview, recordBriefly, skipCountdown } from './support/participant.ts';
 
 /** Toasts are also read out, so their text stands twice for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -91,14 +91,14 @@ async function expectLittleLight(page: Page): Promise<void> {
 test('a recording is reviewed, downloaded, redone, saved, played back and replaced', async ({ page }) => {
   await openInterview(page);
   await button(page, 'Allow Camera Access').click();
-  await recordTake(page);
+  await recordBriefly(page);
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
   expect(download.suggestedFilename()).toMatch(/\.webm$/);
   expect((await readFile(await download.path())).length).toBeGreaterThan(1_000);
 
   await button(page, 'Redo').click();
   await expect(button(page, 'Record')).toBeVisible();
-  await recordTake(page);
+  await recordBriefly(page);
   await button(page, 'Use this recording').click();
   await expect(toast(page, 'Video saved')).toBeVisible();
   await expect(page.getByText('Question 2 of 6')).toBeVisible();

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { expect, test } from './support/journey-test.ts';
 import { readKeptBytes } from './support/local-drafts.ts';
-import { recordTake } from './support/participant.ts';
+import { recordBriefly } from './support/participant.ts';
 import { PHONE } from './support/phone.ts';
 import { filesContaining } from './support/published-tree.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
@@ -60,7 +60,7 @@ async function answerEveryQuestion(page: Page): Promise<void> {
   for (const [index, question] of QUESTIONS.entries()) {
     await expect(page.getByText(`Question ${index + 1} of 6`)).toBeVisible();
     await expect(page.getByRole('heading', { name: question })).toBeVisible();
-    await (index === 0 ? recordInRealTime(page) : recordTake(page));
+    await (index === 0 ? recordInRealTime(page) : recordBriefly(page));
     await page.getByRole('button', { name: 'Use this recording' }).click();
     await expect(page.getByText('Video saved', { exact: true })).toBeVisible();
   }

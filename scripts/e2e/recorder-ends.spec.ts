@@ -3,7 +3,7 @@ import type { AnswerVideo } from '../../api/contract/answers.ts';
 import { PREFETCHED_ANSWERS } from '../../api/contract/screen-numbers.ts';
 import { recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
-import { expectAnswers, openInterview, recordTake, saveAnswer, startRecording } from './support/participant.ts';
+import { expectAnswers, openInterview, recordBriefly, saveAnswer, startRecording } from './support/participant.ts';
 
 test.use({ permissions: ['camera', 'microphone', 'screen-wake-lock'] });
 
@@ -99,7 +99,7 @@ test('a recording keeps the screen on and its tab in charge, and both only as lo
   await expect(button(page, 'Record')).toBeVisible();
   expect([await wakeLocks(page), await takeLocks(page)]).toEqual([0, 0]);
 
-  await recordTake(page);
+  await recordBriefly(page);
   expect([await wakeLocks(page), await takeLocks(page)]).toEqual([1, 1]);
   await button(page, 'Discard').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
@@ -150,7 +150,7 @@ test('the first answers are fetched ahead, and recorder and players leave no lis
   await expect(button(page, 'Record')).toBeVisible();
   await expect.poll(() => listeners(page)).toEqual(before);
 
-  await recordTake(page);
+  await recordBriefly(page);
   await button(page, 'Use this recording').click();
   await expect(page.getByRole('heading', { name: 'Upload photos of your life' })).toBeVisible();
   await expectAnswers(page, 6);

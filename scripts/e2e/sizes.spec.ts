@@ -205,7 +205,9 @@ test.describe('with a server of its own', () => {
     const clip = await recordClip(browser);
     const story = await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip });
     await story.staff.send('POST', `/api/admin/showcase-videos/${story.videoIds[3]}/release-request`);
-    await expectScreensToFit(page, [[await mailedLink(server, story.email, '/release#'), 'Shown under the name Grace']]);
+    await expectScreensToFit(page, [
+      [await mailedLink(server, story.email, '/release#'), 'Shown under the name Grace'],
+    ]);
 
     await register(page);
     const { url } = (await (await page.request.post('/api/helpers', { data: {} })).json()) as MadeHelperLink;

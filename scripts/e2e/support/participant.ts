@@ -45,7 +45,7 @@ export async function skipCountdown(page: Page): Promise<void> {
 }
 
 /** To the review of a recording that is as short as the recorder's first piece. */
-export async function recordTake(page: Page): Promise<void> {
+export async function recordBriefly(page: Page): Promise<void> {
   await startRecording(page);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('Review your recording')).toBeVisible();

@@ -9,7 +9,7 @@ import {
   expectAnswers,
   expectSaved,
   openInterview,
-  recordTake,
+  recordBriefly,
   saveAnswer,
   sha256,
   skipCountdown,
@@ -71,7 +71,7 @@ test('a recording is not offered in another tab until its own is closed in the m
 test('the voice alone is an answer, to which a picture is added', async ({ page }) => {
   await openInterview(page);
   await chooseOtherWay(page, 'Record only my voice');
-  await recordTake(page);
+  await recordBriefly(page);
   await expect(page.getByText('Sound only')).toBeVisible();
   const recorded = await readReviewed(page);
   await button(page, 'Use this recording').click();
