@@ -4,7 +4,7 @@ import { PRIVACY } from '../../api/contract/privacy.ts';
 import { padWebm, recordClip } from './support/clip.ts';
 import { expect, test } from './support/journey-test.ts';
 import { mailedLink } from './support/outbox.ts';
-import { agree, openInterview, saveAnswer, startRecording } from './support/participant.ts';
+import { agree, openInterview, recordBriefly, saveAnswer, startRecording } from './support/participant.ts';
 import { tinyPhoto } from './support/photo.ts';
 import { publishVideos } from './support/publish-story.ts';
 import { STAFF_PASSWORD } from './support/server.ts';
@@ -143,7 +143,10 @@ test('every state of a recording fits every screen and every need', async ({ pag
   await expect(page.getByText('Paused. Take all the time you need.')).toBeVisible();
   await expectToFit(page, 'paused', { alwaysInView: ['[role=timer]', ...CONTROL] });
   await button(page, 'Stop').click();
-  await expect(page.getByText('Review your recording')).toBeVisible();
+  // Beside all this measuring a crowded machine recorded little picture, which is said at length: one is recorded in peace.
+  await button(page, 'Redo').click();
+  await page.setViewportSize(DESK);
+  await recordBriefly(page);
   await expectToFit(page, 'review', { inView: CONTROL, whole: PLAYER });
   await expectOpenedToFit(page, 'Discard', 'discarding');
   await expectOpenedToFit(page, 'Forget this device', 'forgetting the device');
