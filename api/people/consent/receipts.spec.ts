@@ -41,8 +41,9 @@ describe('receipts', () => {
   /** Alters the table as nobody may. */
   const force = async (...statements: string[]) => {
     await testApp.dataSource.transaction(async (transaction) => {
-      await transaction.query('GRANT ALL ON consent_receipt TO CURRENT_USER');
+      // The lock of the table before its row of the catalogue, as an analysis at the same time has them.
       await transaction.query('ALTER TABLE consent_receipt DISABLE TRIGGER USER');
+      await transaction.query('GRANT ALL ON consent_receipt TO CURRENT_USER');
       for (const statement of statements) await transaction.query(statement);
       await transaction.query('ALTER TABLE consent_receipt ENABLE TRIGGER USER');
       await transaction.query('REVOKE UPDATE, DELETE, TRUNCATE ON consent_receipt FROM CURRENT_USER');

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { AppError } from '../../platform/http/app-error.js';
 import { ParticipantsService } from './participants.service.js';
 import { DeviceTokensRepository, ParticipantSessionsRepository } from './browser-tokens.repository.js';
 import { DeviceTokens, ParticipantSessions } from './browser-tokens.service.js';
@@ -127,11 +128,16 @@ export class BrowserSignIn {
       .toSorted((a, b) => b.lastSeenAt.getTime() - a.lastSeenAt.getTime());
   }
 
-  /** Signs that person out in one browser, which then knows them no more; without one in all but the one that asks. */
+  /**
+   * Signs that person out in one browser, which then knows them no more; without one in all but the one that asks.
+   * @throws AppError 404 `browser_not_found` where that one knows nothing of them
+   */
   async endBrowsers(request: IncomingMessage, participantId: string, browserId: string | null): Promise<void> {
     const kept = browserId === null ? await this.findBrowser(request) : null;
-    await this.storedSessions.endBrowsers(participantId, browserId, kept);
-    await this.storedDevices.endBrowsers(participantId, browserId, kept);
+    const sessions = await this.storedSessions.endBrowsers(participantId, browserId, kept);
+    const devices = await this.storedDevices.endBrowsers(participantId, browserId, kept);
+    if (browserId !== null && sessions + devices === 0)
+      throw new AppError(404, 'browser_not_found', 'This browser is signed out already.');
   }
 
   private async findBrowser(request: IncomingMessage): Promise<string | null> {

@@ -38,13 +38,14 @@ abstract class BrowserTokensRepository<Token extends BrowserToken> extends Store
     return this.findLiveBy('session.participantId = :participantId', { participantId });
   }
 
-  /** Ends what that browser has of the person; all browsers where none is named. `kept` goes on. */
-  async endBrowsers(participantId: string, browserId: string | null, kept: string | null): Promise<void> {
-    await this.table.manager.query(
+  /** Ends what that browser has of the person; all browsers where none is named. `kept` goes on. Returns how many ended. */
+  async endBrowsers(participantId: string, browserId: string | null, kept: string | null): Promise<number> {
+    const [, ended] = await this.table.manager.query<[unknown, number]>(
       `DELETE FROM ${this.table.metadata.tableName}
        WHERE participant_id = $1 AND ($2::uuid IS NULL OR browser_id = $2) AND browser_id IS DISTINCT FROM $3::uuid`,
       [participantId, browserId, kept],
     );
+    return ended;
   }
 
   /** How many there are of that person beside the given one. */
