@@ -150,6 +150,12 @@ test('every state of a recording fits every screen and every need', async ({ pag
   await expectToFit(page, 'review', { inView: CONTROL, whole: PLAYER });
   await expectOpenedToFit(page, 'Discard', 'discarding');
   await expectOpenedToFit(page, 'Forget this device', 'forgetting the device');
+  // The longest words that a review has, with a link.
+  await page.context().clearCookies();
+  await button(page, 'Use this recording').click();
+  await expect(page.getByText('Not saved: you have been signed out.')).toBeVisible();
+  await button(page, 'Close').click();
+  await expectToFit(page, 'signed out in a review', { inView: ['.dock > .grid button'], whole: PLAYER });
 });
 
 test('every state of an answer fits every screen and every need', async ({ page, browser }) => {

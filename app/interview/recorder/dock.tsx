@@ -22,15 +22,22 @@ const MOST_OF_SCREEN = 0.45;
 
 /**
  * Lets the styles of the page know how much of the screen's bottom the dock takes, as `--dock-height`. Where that is
- * too much, as in a zoom with wide letters, it gives way (`data-gives-way`), unless it has to end a recording.
+ * too much, as in a zoom with wide letters, its status gives way, and where the controls alone are too much all of it
+ * (`data-gives-way`), unless it has to end a recording.
  */
 function tellHeight(dock: HTMLElement, isRolling: boolean): () => void {
   const { style } = document.documentElement;
   const tell = () => {
+    const most = innerHeight * MOST_OF_SCREEN;
     const height = dock.offsetHeight;
-    const givesWay = height > innerHeight * MOST_OF_SCREEN && !isRolling;
-    dock.toggleAttribute('data-gives-way', givesWay);
-    style.setProperty('--dock-height', `${givesWay ? 0 : Math.min(height, Math.round(innerHeight / 2))}px`);
+    const status = dock.querySelector<HTMLElement>('.dock-status')?.offsetHeight ?? 0;
+    let way: 'status' | 'all' | null = null;
+    if (height > most && !isRolling) way = status > 0 && height - status <= most ? 'status' : 'all';
+    if (way === null) delete dock.dataset.givesWay;
+    else dock.dataset.givesWay = way;
+    const inView = { status: height - status, all: 0 };
+    style.setProperty('--dock-height', `${way ? inView[way] : Math.min(height, Math.round(innerHeight / 2))}px`);
+    style.setProperty('--dock-status-height', `${status}px`);
   };
   tell();
   const sizes = new ResizeObserver(tell);
@@ -40,5 +47,6 @@ function tellHeight(dock: HTMLElement, isRolling: boolean): () => void {
     sizes.disconnect();
     removeEventListener('resize', tell);
     style.removeProperty('--dock-height');
+    style.removeProperty('--dock-status-height');
   };
 }

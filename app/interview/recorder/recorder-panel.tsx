@@ -114,7 +114,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
           {state.phase === 'review' && state.failure === 'full' && props.recordings}
           {state.phase === 'review' && state.failure === 'signed-out' && (
             // Without a local draft the recording is only on this page, which then stays open.
-            <a href="/#resume" target={isDraftStored ? undefined : '_blank'} className="py-2 text-sm underline">
+            <a
+              href="/#resume"
+              target={isDraftStored ? undefined : '_blank'}
+              className="grid min-h-11 place-items-center text-sm underline"
+            >
               {TEXT.signInAgain}
             </a>
           )}

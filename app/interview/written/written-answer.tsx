@@ -62,7 +62,7 @@ function WritingForm({ words, questionId, reopen, onDone }: WritingFormProps) {
       {state === 'changed' && <WhichWords words={words} questionId={questionId} />}
       {state === 'submitted' && reopen}
       {state === 'signed-out' && (
-        <a href="/#resume" target="_blank" className="py-2 text-sm underline">
+        <a href="/#resume" target="_blank" className="grid min-h-11 place-items-center text-sm underline">
           {TEXT.signInAgain}
         </a>
       )}
