@@ -22,10 +22,14 @@ export interface SiteSettings {
   helpLines: readonly HelpLine[];
 }
 
-/** One page of the gallery; pages are numbered from 1, the newest people first. */
+/** A page of the gallery by its number: counted from the oldest people on, so that it stays; null for the newest. */
+type GalleryNumber = number | null;
+
 export interface GalleryPage {
-  number: number;
-  count: number;
+  number: GalleryNumber;
+  /** The pages beside it, where there are any. */
+  newer?: GalleryNumber;
+  older?: GalleryNumber;
   items: StoryOverviewItem[];
 }
 

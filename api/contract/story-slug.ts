@@ -28,9 +28,9 @@ export function storySlug(firstName: string, createdAt: Date): string {
   return `${slugify(firstName)}-${createdAt.toISOString().slice(0, 10)}`;
 }
 
-/** Path of one page of the archive; the first is the archive itself. */
-export function galleryPath(number: number): string {
-  return number === 1 ? '/stories' : `/stories/page/${number}`;
+/** Path of one page of the archive by its number; the newest page has none: it is the archive itself. */
+export function galleryPath(number: number | null): string {
+  return number === null ? '/stories' : `/stories/page/${number}`;
 }
 
 /** Path of a story page, ready for a link. */

@@ -18,7 +18,8 @@ export const stories = new Map<string, UserStory>(
 const count = Math.ceil(items.length / PEOPLE_A_PAGE);
 export const galleries: GalleryPage[] = Array.from({ length: count }, (_, index) => ({
   number: index + 1,
-  count,
+  newer: index === 0 ? undefined : index,
+  older: index + 1 === count ? undefined : index + 2,
   items: items.slice(index * PEOPLE_A_PAGE, (index + 1) * PEOPLE_A_PAGE),
 }));
 

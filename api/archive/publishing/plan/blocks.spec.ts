@@ -1,6 +1,6 @@
 import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
-import { galleryBlocks, searchBlocks } from './blocks.js';
+import { galleryBlock, galleryBlocks, searchBlocks } from './blocks.js';
 
 const story = (sequence: number, changes: Partial<Publication> = {}): Publication => ({
   participantId: `p${sequence}`,
@@ -18,17 +18,44 @@ const story = (sequence: number, changes: Partial<Publication> = {}): Publicatio
   ...changes,
 });
 const numbers = (publications: Publication[]) =>
-  galleryBlocks(publications).map((block) => block.map(({ sequence }) => sequence));
+  galleryBlocks(publications).map((page) => page.stories.map(({ sequence }) => sequence));
+const names = (publications: Publication[]) =>
+  galleryBlocks(publications).map(({ number, newer, older }) => ({ number, newer, older }));
 const inputs = (publications: Publication[]) => searchBlocks(publications).map((shard) => shard.inputs);
 const stories = (count: number) => Array.from({ length: count }, (_, sequence) => story(sequence));
 
 describe('gallery blocks', () => {
-  it('are one empty page without stories', () => expect(galleryBlocks([])).toEqual([[]]));
+  it('are one empty page without stories', () =>
+    expect(galleryBlocks([])).toEqual([{ block: 0, number: null, stories: [] }]));
 
   it('are counted from the oldest and shown newest first', () => {
     const [first, second, third] = numbers(stories(2 * GALLERY_PAGE_SIZE + 3));
     expect(first).toEqual([98, 97, 96]);
     expect([second?.[0], second?.at(-1), third?.[0], third?.at(-1)]).toEqual([95, 48, 47, 0]);
+  });
+
+  it('keep their names when a story begins a new page: that page, the one before, and its neighbour alone are others', () => {
+    const before = names(stories(3 * GALLERY_PAGE_SIZE));
+    const after = names(stories(3 * GALLERY_PAGE_SIZE + 1));
+    expect(before).toEqual([
+      { number: null, older: 2 },
+      { number: 2, newer: null, older: 1 },
+      { number: 1, newer: 2 },
+    ]);
+    expect(after).toEqual([
+      { number: null, older: 3 },
+      { number: 3, newer: null, older: 2 },
+      { number: 2, newer: 3, older: 1 },
+      before[2],
+    ]);
+  });
+
+  it('keep their names when all stories of a page are gone', () => {
+    const withoutSecond = stories(3 * GALLERY_PAGE_SIZE).filter(({ sequence }) => galleryBlock(sequence) !== 1);
+    expect(names(withoutSecond)).toEqual([
+      { number: null, older: 1 },
+      { number: 1, newer: null },
+    ]);
   });
 
   it('leave the other pages as they are when one story goes', () => {

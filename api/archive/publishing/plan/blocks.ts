@@ -1,4 +1,5 @@
 import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import type { GalleryPage } from '../../../contract/pages.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
 
@@ -7,17 +8,25 @@ export function galleryBlock(sequence: number): number {
   return Math.floor(sequence / GALLERY_PAGE_SIZE);
 }
 
+/** A page of the gallery: its number, the pages beside it, and its stories. */
+export interface GalleryBlock extends Omit<GalleryPage, 'items'> {
+  block: number;
+  stories: Publication[];
+}
+
 /**
- * The gallery's pages, newest story first. Pages are blocks of publication numbers, counted from the oldest story,
- * so that a story that comes or goes changes its own page only. There is always a first page.
+ * The gallery's pages, newest story first. Pages are blocks of publication numbers, counted and named from the oldest
+ * story on, so that a story that comes or goes changes its own page only, and one that begins a new page three. There is
+ * always a newest page.
  */
-export function galleryBlocks(ascending: Publication[]): Publication[][] {
-  const blocks = new Map<number, Publication[]>();
-  for (const publication of ascending.toReversed()) {
-    const block = galleryBlock(publication.sequence);
-    blocks.set(block, [...(blocks.get(block) ?? []), publication]);
-  }
-  return blocks.size === 0 ? [[]] : [...blocks.values()];
+export function galleryBlocks(ascending: Publication[]): GalleryBlock[] {
+  const blocks = Map.groupBy(ascending.toReversed(), ({ sequence }) => galleryBlock(sequence));
+  if (blocks.size === 0) return [{ block: 0, number: null, stories: [] }];
+  const numbers = [...blocks.keys()].map((block, index) => (index === 0 ? null : block + 1));
+  return Array.from(blocks, ([block, stories], index) => {
+    const [newer, number = null, older] = [numbers[index - 1], numbers[index], numbers[index + 1]];
+    return { block, number, newer, older, stories };
+  });
 }
 
 /** The block of the search index that a story is found in. */

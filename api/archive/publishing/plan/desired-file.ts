@@ -1,4 +1,4 @@
-import type { PagePayload } from '../../../contract/pages.js';
+import type { GalleryPage, PagePayload } from '../../../contract/pages.js';
 import type { PrivacyForm } from '../../../contract/privacy.js';
 import type { MediaFile } from '../../../media/store/media-file.entity.js';
 import type { SiteFile } from '../tree/site-file.js';
@@ -13,7 +13,7 @@ export type FileSource =
   | { make: 'privacy'; address: string; form: PrivacyForm; version: string }
   /** Without anybody it stands in while nobody may be named. */
   | { make: 'landing'; address: string; participantIds: string[] }
-  | { make: 'gallery'; address: string; number: number; count: number; participantIds: string[]; heardIds: number[] }
+  | ({ make: 'gallery'; address: string; participantIds: string[]; heardIds: number[] } & Omit<GalleryPage, 'items'>)
   | { make: 'listen'; address: string; questionId: number; participantIds: string[] }
   | {
       make: 'story';

@@ -18,7 +18,7 @@ import {
   SITEMAP_FILE,
   storyFile,
 } from './addresses.js';
-import { galleryBlock, galleryBlocks } from './blocks.js';
+import { galleryBlocks } from './blocks.js';
 import { type DesiredFile, type FileSource, inputsKey, NO_CONTENT, storyContentKey } from './desired-file.js';
 import { sharePicturePath } from './desired-media.js';
 import { neighbours, newestStories } from './neighbours.js';
@@ -160,17 +160,20 @@ function formerAddresses(
 }
 
 function gallery(ascending: Publication[], page: MakePage): DesiredFile[] {
-  const blocks = galleryBlocks(ascending);
-  const count = blocks.length;
   const heardIds = [...new Set(ascending.flatMap(({ heardQuestionIds }) => heardQuestionIds))].toSorted(
     (a, b) => a - b,
   );
-  return blocks.map((block, index) => {
-    const number = index + 1;
-    const participantIds = block.map(({ participantId }) => participantId);
-    const content = valueHash(number, count, heardIds, contentsOf(block));
-    const source = { make: 'gallery', address: galleryPath(number), number, count, participantIds, heardIds } as const;
-    return page(source, content, { block: galleryBlock(block[0]?.sequence ?? 0) });
+  return galleryBlocks(ascending).map(({ block, stories, ...numbers }) => {
+    const participantIds = stories.map(({ participantId }) => participantId);
+    const content = valueHash(numbers, heardIds, contentsOf(stories));
+    const source = {
+      make: 'gallery',
+      address: galleryPath(numbers.number),
+      ...numbers,
+      participantIds,
+      heardIds,
+    } as const;
+    return page(source, content, { block });
   });
 }
 
@@ -216,9 +219,9 @@ function feeds(
 }
 
 function sitemapPages(ascending: Publication[], questions: InterviewQuestion[]): SitemapPage[] {
-  const galleries = galleryBlocks(ascending).map((block, index) => ({
-    address: galleryPath(index + 1),
-    changedAt: latestChange(block),
+  const galleries = galleryBlocks(ascending).map(({ number, stories }) => ({
+    address: galleryPath(number),
+    changedAt: latestChange(stories),
   }));
   const listening = questions.flatMap((question) => {
     const heard = heardOn(question, ascending);

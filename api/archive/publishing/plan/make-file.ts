@@ -59,8 +59,9 @@ function payloadOf(source: PageSource, { questions, stepUrls }: SiteContext, sto
   if (source.make === 'resume') return { page: 'resume', stepUrls };
   if (source.make === 'privacy') return { page: 'privacy', form: source.form, version: source.version };
   if (source.make === 'gallery') {
-    const { number, count, participantIds, heardIds } = source;
-    return { page: 'gallery', gallery: { number, count, items: pick(participantIds, stories) }, questions, heardIds };
+    const { number, newer, older, participantIds, heardIds } = source;
+    const gallery = { number, newer, older, items: pick(participantIds, stories) };
+    return { page: 'gallery', gallery, questions, heardIds };
   }
   if (source.make === 'listen') {
     const question = questions.find(({ id }) => id === source.questionId);

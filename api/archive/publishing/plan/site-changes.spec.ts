@@ -51,7 +51,7 @@ describe('desired pages', () => {
       'stories/anna-0/index.html',
       'stories/anna-50/index.html',
       'stories/index.html',
-      'stories/page/2/index.html',
+      'stories/page/1/index.html',
       'robots.txt',
       'sitemap.xml',
       'stories/feed.xml',
@@ -82,14 +82,14 @@ describe('site changes', () => {
       'index.html',
       'stories/anna-0/index.html',
       'stories/anna-50/index.html',
-      'stories/page/2/index.html',
+      'stories/page/1/index.html',
       'stories/feed.xml',
     ]);
   });
 
   it('of a withdrawn story begin with its removal', () => {
     const changes = siteChanges(desiredPages([story(50)], 'template', []), new Set(), publish(desired), []);
-    expect(changes.removals).toEqual(['stories/anna-0/index.html', 'stories/page/2/index.html']);
+    expect(changes.removals).toEqual(['stories/anna-0/index.html', 'stories/page/1/index.html']);
     expect(paths(changes.content)).toEqual([
       'index.html',
       'stories/anna-50/index.html',
