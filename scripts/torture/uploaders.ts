@@ -43,6 +43,8 @@ export interface UploadWorld {
 /** Sends one file after the other, and after a cut only what was not acknowledged. */
 export abstract class Uploader {
   acknowledged = 0;
+  /** What is being tried, with the last answer to it. */
+  attempt = '';
   readonly person: Person;
   protected readonly world: UploadWorld;
   protected readonly random: Random;
@@ -75,7 +77,11 @@ export abstract class Uploader {
 
   /** As `insist`; anything but success is a finding. */
   protected async succeed<T>(what: string, attempt: () => Promise<Answer>): Promise<T> {
-    const answer = await this.insist(attempt);
+    const answer = await this.insist(async () => {
+      const tried = await attempt();
+      this.attempt = `${what}: ${tried.status} ${tried.text.slice(0, 200)}`;
+      return tried;
+    });
     if (answer.status < 200 || answer.status > 299) {
       this.world.findings.note('odd', `${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }

@@ -61,17 +61,18 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
   ];
   const publisher = new Publisher(product, random.fork('publisher'), world.isOver);
   const workers = [...uploaders, publisher];
-  let stuck = workers.length;
-  const working = Promise.all(
+  const working = new Set(workers);
+  const done = Promise.all(
     workers.map(async (worker) => {
       await worker.work();
-      stuck--;
+      working.delete(worker);
     }),
   );
   const [mailed] = await Promise.all([
     sendMails(product, mails, mailLine, random),
-    Promise.race([working, wait(FINISH_WITHIN_MS, undefined, { ref: false })]),
+    Promise.race([done, wait(FINISH_WITHIN_MS, undefined, { ref: false })]),
   ]);
+  const stuck = [...working].map(({ constructor, attempt }) => `${constructor.name} is still at ${attempt}`);
   for (const uploader of uploaders) uploader.person.url = product.url;
   for (const uploader of uploaders) await uploader.check();
   const met = Object.entries({ browsers: line, mail: mailLine, 'the bucket': s3Line })
@@ -84,18 +85,19 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
       atMost('acknowledged lost', findings.lost),
       atMost('SHA-256 different', findings.different),
       atMost('twice, or unexpected', findings.odd),
-      atMost('not complete', stuck),
+      atMost('not complete', stuck.length),
       atMost('published in part, or not taken away', publisher.wrong.length),
       atMost('mails acknowledged and lost, or cut', mailed.lost),
       atMost('mails sent twice', mailed.twice),
     ],
-    notes: [...findings.notes, ...publisher.wrong, ...mailed.notes],
+    notes: [...findings.notes, ...stuck, ...publisher.wrong, ...mailed.notes],
   };
 }
 
 /** Publishes a film that lies in the bucket, and takes it away again. */
 class Publisher {
   turns = 0;
+  attempt = '';
   readonly wrong: string[] = [];
   private readonly product: Product;
   private readonly random: Random;
@@ -129,6 +131,7 @@ class Publisher {
   private take(staff: Person, id: string, step: string): Promise<unknown> {
     return insist(async () => {
       const { status, text } = await staff.call('PUT', videoPath(id, `/${step}`), { json: {} });
+      this.attempt = `${step}: ${status} ${text.slice(0, 200)}`;
       if (status !== 503 && (status < 200 || status > 299)) this.wrong.push(`${step}: ${status} ${text.slice(0, 200)}`);
       return status === 503 ? null : status;
     });
