@@ -36,6 +36,8 @@ export async function startMailServer(): Promise<MailServer> {
       callback(isRefusing ? Object.assign(new Error(`<${address}> is full`), { responseCode: 452 }) : null),
     onData: (stream, session, callback) => keep(stream, session, (error) => callback(error)),
   });
+  // A line that ends in the middle of a mail: its sender is told by the line, and tries again.
+  server.on('error', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -82,7 +82,9 @@ export class ArchiveModel {
   }
 
   async step(staff: Person, step: ArchiveStep): Promise<void> {
-    const free = this.videos.filter(({ isBusy, isDeleted }) => !isBusy && !isDeleted);
+    // What came or was moved while its person was deleted went with them.
+    const ids = new Set(this.people.map(({ user }) => user.id));
+    const free = this.videos.filter(({ isBusy, isDeleted, userId }) => !isBusy && !isDeleted && ids.has(userId));
     if (step === 'add' || free.length === 0) return this.add(staff);
     const video = this.random.pick(free);
     // A person's other videos change with them.

@@ -49,7 +49,8 @@ try {
 }
 report.showTable();
 if (values.json !== undefined) await report.write(values.json, { seed, isQuick });
-process.exitCode = report.isSound ? 0 : 1;
+// What a row that missed has left trying would go on for ever.
+process.exit(report.isSound ? 0 : 1);
 
 async function disposeAll(): Promise<void> {
   await Product.disposeAll();
@@ -101,7 +102,10 @@ async function run(row: Row, isAgain = false): Promise<void> {
     report.add(row, await took(), { outcome });
   } catch (error) {
     if (error instanceof NotRun) report.add(row, await took(), { state: 'not run', why: `not run: ${error.message}` });
-    else report.add(row, await took(), { state: 'failed', why: error instanceof Error ? error.stack! : String(error) });
+    else {
+      const why = [error instanceof Error ? error.stack! : String(error), ...toldBy(own)].join('\n');
+      report.add(row, await took(), { state: 'failed', why });
+    }
   } finally {
     for (const product of own) await product.dispose();
   }

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import type { SearchShards } from '../../contract/search-index.js';
 import { Publisher } from './publisher.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
+import { keepPublicCopy } from '../../testing/public-copy.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { filesContaining } from '../../testing/site-files.js';
 import { until } from '../../testing/until.js';
@@ -124,6 +125,16 @@ describe('publishing that fails', () => {
     expect((await site.get('/stories').expect(200)).text).toContain(video.user.userName);
     await site.get(storyOf(video)).expect(404);
     await site.bringUpToDate();
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('brings a film that could not be written as soon as it can be, and says no sooner that the story is there', async () => {
+    const video = await site.archive.add(await site.archive.register(), { questionId: 1 });
+    await keepPublicCopy(site.testApp, video.id);
+    await mkdir(site.inSite(`${mediaOf(video)}/in the way`), { recursive: true });
+    await site.archive.approve(video.id).expect(503);
+    await site.archive.approve(video.id).expect(200);
+    await site.get(mediaOf(video)).expect(200);
     await site.get(storyOf(video)).expect(200);
   });
 

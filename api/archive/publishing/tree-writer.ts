@@ -7,7 +7,7 @@ import { StoriesService } from '../stories/stories.service.js';
 import type { SiteFile } from './tree/site-file.js';
 import { type ManifestChange, SiteManifest } from './tree/site-manifest.js';
 import { drawSharePicture, WINDOW } from './pictures/draw-share-picture.js';
-import type { DesiredFile, FileSource } from './plan/desired-file.js';
+import { type DesiredFile, type FileSource, UNFINISHED } from './plan/desired-file.js';
 import { makeFile, type SiteContext, type Stories } from './plan/make-file.js';
 import { contentHash } from './tree/content-hash.js';
 import { inParallel } from './tree/in-parallel.js';
@@ -27,8 +27,7 @@ const FILES_PER_BATCH = 100;
 const WRITING_ORDER: SiteFile['kind'][][] = [['asset'], ['media', 'picture', 'captions'], ['page', 'redirect', 'feed']];
 
 /** A file that could not be made or written. If it could not even be made, whatever stood in its place still does. */
-export interface FailedFile {
-  path: string;
+export interface FailedFile extends DesiredFile {
   error: unknown;
 }
 
@@ -66,17 +65,26 @@ export class TreeWriter {
     const pages = files.filter(({ kind }) => kind === 'page').length;
     await using threads = pages > PAGES_WITHOUT_THREADS ? context.build.startThreads() : null;
     const build = threads ? { ...context.build, renderer: threads } : context.build;
+    const lacking = new Set<string>();
     for (const kinds of WRITING_ORDER) {
       for (const batch of pageBatches(files.filter(({ kind }) => kinds.includes(kind)))) {
         const stories = await this.stories.findByParticipants(batch.participantIds);
-        failed.push(...(await this.writeBatch(batch.files, { ...context, build }, stories)));
+        const unwritten = await this.writeBatch(batch.files, { ...context, build }, stories, lacking);
+        for (const { kind, about } of unwritten) if (kind === 'media' && about?.story) lacking.add(about.story);
+        failed.push(...unwritten);
         if (isEnough()) return failed;
       }
     }
     return failed;
   }
 
-  private async writeBatch(files: DesiredFile[], context: SiteContext, stories: Stories): Promise<FailedFile[]> {
+  /** @param lacking stories without some of their media: the next run looks at all of theirs again */
+  private async writeBatch(
+    files: DesiredFile[],
+    context: SiteContext,
+    stories: Stories,
+    lacking: ReadonlySet<string>,
+  ): Promise<FailedFile[]> {
     const failed: FailedFile[] = [];
     const withdrawn: string[] = [];
     const changes: ManifestChange[] = [];
@@ -88,10 +96,11 @@ export class TreeWriter {
         const ready = await this.prepare(file, context, stories);
         untouched.delete(path);
         await ready?.commit();
-        if (ready) changes.push(...this.changesFor(file, ready));
+        const isWhole = file.kind !== 'page' || !lacking.has(file.about?.story ?? '');
+        if (ready) changes.push(...this.changesFor(isWhole ? file : { ...file, inputs: UNFINISHED }, ready));
         else withdrawn.push(path);
       } catch (error) {
-        failed.push({ path, error });
+        failed.push({ ...file, error });
       }
     });
     await this.manifest.record([...changes, { untouched: [...untouched] }]);

@@ -119,7 +119,12 @@ class Publisher {
     const address = `/media/${id}.mp4`;
     do {
       await this.take(staff, id, 'approve');
-      const kept = await insist(() => staff.download(address).catch(() => null));
+      const kept = await insist(() =>
+        staff.download(address).catch((error: unknown) => {
+          this.attempt = String(error);
+          return null;
+        }),
+      );
       if (sha256(kept) !== sha256(bytes)) this.wrong.push(`${address} is public with ${kept.length} bytes`);
       await this.take(staff, id, 'unapprove');
       const { status } = await staff.call('GET', address);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { QUESTION_RECORDINGS_MAX } from '../../../api/contract/limits.ts';
 import { addStory, register, videoPath } from '../archive.ts';
 import { openLink } from '../mailed-links.ts';
 import { chunkForm, chunkOf, chunksOf, type Person } from '../person.ts';
@@ -10,6 +11,9 @@ import { atLeast, atMost, type Context, type Outcome, type Row } from '../row.ts
 import { randomWebm, toDataUrl } from '../samples.ts';
 import { readCalls, straceInto, type SystemCall } from '../strace.ts';
 
+/** Of one participant, by turns to two questions: each keeps so many recordings until they submit. */
+const UPLOADS_OF_ONE = 2 * QUESTION_RECORDINGS_MAX;
+
 /** What is written is synced, then named, then its folder synced, then committed, then answered; seen from the system. */
 export const orderOfCalls: Row = { number: 2, name: 'order-of-calls', counts: { full: 1_000, quick: 4 }, run };
 
@@ -18,10 +22,11 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
   const file = product.inState('system-calls');
   await product.start({ prefix: straceInto(file) });
   const staff = await product.staff();
-  const { person } = await register(product, random);
+  let { person } = await register(product, random);
   const story = await addStory(product, staff, random, { transcript: 'A lark sings.' });
   await openLink(product, story.email, story.person);
   for (let index = 0; index < count; index++) {
+    if (index > 0 && index % UPLOADS_OF_ONE === 0) ({ person } = await register(product, random));
     await (index % 2 === 0 ? sendChunks(person, random) : sendBase64(person, random));
     if (index % 4 === 3) {
       for (const step of ['approve', 'unapprove'])

@@ -66,3 +66,6 @@ export function ownContentKeyOf(inputs: string): string {
 
 /** Content key of what shows no story. */
 export const NO_CONTENT = '-';
+
+/** The inputs of a page that is there without all of its media: those of no page, so that its story counts as changed. */
+export const UNFINISHED = '';
