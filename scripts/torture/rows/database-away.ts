@@ -124,7 +124,8 @@ async function suffer(product: Product, { name, isAway, cause, end }: Fault, awa
   }
   await end?.();
   const startedAt = performance.now();
-  while ((await ask()).status !== 200 || !(await product.isHealthy())) {
+  // What a killed postmaster leaves behind may still say something: a new connection tells that there is another one.
+  while (!(await takesConnections(product)) || (await ask()).status !== 200 || !(await product.isHealthy())) {
     if (performance.now() - startedAt > GIVE_UP_MS) {
       note(findings, `${name}: not back within ${GIVE_UP_MS / 1000} s`);
       break;
@@ -133,6 +134,13 @@ async function suffer(product: Product, { name, isAway, cause, end }: Fault, awa
   }
   findings.slowestReturnMs = Math.max(findings.slowestReturnMs, performance.now() - startedAt);
   if (!product.isRunning || product.pid !== pid) findings.ended++;
+}
+
+function takesConnections(product: Product): Promise<boolean> {
+  return product.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );
 }
 
 function note(findings: Findings, words: string): void {
