@@ -25,6 +25,7 @@ const { values } = parseArgs({
   },
 });
 const isQuick = values.quick;
+const QUICK_AT_ONCE = 3;
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 
 const rows = chooseRows(values.only?.flatMap((names) => names.split(',')));
@@ -39,7 +40,7 @@ const report = new Report();
 let shared: Promise<Product> | undefined;
 try {
   // What waits for disks leaves a processor to another row; figures of a full run are of one row alone.
-  await inTurns(isQuick ? 2 : 1, isQuick ? groupsOf(rows) : [rows], async (group) => {
+  await inTurns(isQuick ? QUICK_AT_ONCE : 1, isQuick ? groupsOf(rows) : [rows], async (group) => {
     for (const row of group) await run(row);
   });
   // A crowded machine must not decide: what is wrong with the product is wrong for a row alone, too.
@@ -57,10 +58,11 @@ async function disposeAll(): Promise<void> {
   SmallDisk.disposeAll();
 }
 
-/** Those that share a product one after the other, and first: together they last longest. */
+/** Those that share a product one after the other, and first: together they last longest. Of the others, the last do. */
 function groupsOf(all: Row[]): Row[][] {
   const sharing = all.filter(({ shares }) => shares);
-  return [sharing, ...all.filter(({ shares }) => !shares).map((row) => [row])];
+  const others = all.filter(({ shares }) => !shares);
+  return [sharing, ...others.toReversed().map((row) => [row])];
 }
 
 async function run(row: Row, isAgain = false): Promise<void> {

@@ -33,7 +33,8 @@ const READY_WITHIN_MS = 240_000;
 export const severalServers: Row = {
   number: 25,
   name: 'several-servers',
-  counts: { full: 60, quick: 4 },
+  // In the quick form one that serves and one that works.
+  counts: { full: 60, quick: 2 },
   run,
 };
 
