@@ -122,6 +122,8 @@ export const SHOWCASE_QUERY_MAX_LENGTH = 200;
 /** Of finished videos on a page of a staff list. */
 export const SHOWCASE_PAGE_SIZE_MAX = 48;
 export const SEARCH_SHARD_SIZE = 250;
+/** While the newest shard is not full it stands in parts: an approval makes one of them anew. */
+export const SEARCH_SHARD_PART_SIZE = 50;
 /** Characters either side of the match in a row of the API: more than the snippet, which shows that there is more. */
 export const SEARCH_ROW_CONTEXT = SNIPPET_CONTEXT + 20;
 export const SEARCH_PAGE_SIZE = 50;

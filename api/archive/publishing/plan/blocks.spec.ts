@@ -1,4 +1,4 @@
-import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { galleryBlock, galleryBlocks, searchBlocks } from './blocks.js';
 
@@ -81,11 +81,25 @@ describe('search blocks', () => {
     expect(shards.map(({ isFirst }) => isFirst)).toEqual([true, false]);
   });
 
+  it('stand in parts while the newest is not full, so that an approval changes little', () => {
+    const all = stories(2 * SEARCH_SHARD_SIZE - 1);
+    const parts = searchBlocks(all).slice(1);
+    expect(parts).toHaveLength(SEARCH_SHARD_SIZE / SEARCH_SHARD_PART_SIZE);
+    expect(parts.map(({ block }) => block)).toEqual([1, 1, 1, 1, 1]);
+    expect(parts[4]?.participantIds.at(0)).toBe('p450');
+    const before = inputs(all);
+    const after = inputs(stories(2 * SEARCH_SHARD_SIZE));
+    expect(after.map((shard, index) => shard === before[index])).toEqual([true, true, true, true, true, false]);
+    expect(searchBlocks(stories(2 * SEARCH_SHARD_SIZE + 1)).map(({ participantIds }) => participantIds.length)).toEqual(
+      [SEARCH_SHARD_SIZE, SEARCH_SHARD_SIZE, 1],
+    );
+  });
+
   it('change one by one', () => {
-    const all = stories(3 * SEARCH_SHARD_SIZE);
+    const all = stories(3 * SEARCH_SHARD_SIZE + 1);
     const before = inputs(all);
     const changed = inputs(all.with(300, story(300, { contentKey: 'edited' })));
-    expect(changed.map((shard, index) => shard === before[index])).toEqual([true, false, true]);
+    expect(changed.map((shard, index) => shard === before[index])).toEqual([true, false, true, true]);
     expect(inputs(all)).toEqual(before);
   });
 

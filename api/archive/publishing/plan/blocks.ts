@@ -1,4 +1,4 @@
-import { GALLERY_PAGE_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
+import { GALLERY_PAGE_SIZE, SEARCH_SHARD_PART_SIZE, SEARCH_SHARD_SIZE } from '../../../contract/limits.js';
 import type { GalleryPage } from '../../../contract/pages.js';
 import type { Publication } from '../../stories/shown-video.js';
 import { valueHash } from '../tree/content-hash.js';
@@ -39,6 +39,7 @@ const SHARD_VERSION = 4;
 
 export interface DesiredShard {
   inputs: string;
+  /** Shared by the parts of the newest one. */
   block: number;
   /** In the order in which they go into the index, which its bytes depend on. */
   participantIds: string[];
@@ -46,19 +47,24 @@ export interface DesiredShard {
   isFirst: boolean;
 }
 
-/** The shards of the index: blocks of publication numbers with something to search in them, oldest first. */
+/**
+ * The shards of the index: blocks of publication numbers with something to search in them, oldest first, and the newest
+ * block in parts.
+ */
 export function searchBlocks(ascending: Publication[]): DesiredShard[] {
-  const blocks = Map.groupBy(
-    ascending.filter(({ isSearchable }) => isSearchable),
-    ({ sequence }) => searchBlock(sequence),
-  );
-  return Array.from(blocks, ([number, block], index) => {
+  const searchable = ascending.filter(({ isSearchable }) => isSearchable);
+  const newest = searchBlock(searchable.at(-1)?.sequence ?? 0);
+  const shards = Map.groupBy(searchable, ({ sequence }) => {
+    const block = searchBlock(sequence);
+    return block < newest ? block * SEARCH_SHARD_SIZE : sequence - (sequence % SEARCH_SHARD_PART_SIZE);
+  });
+  return Array.from(shards, ([firstSequence, stories], index) => {
     const isFirst = index === 0;
-    const contents = block.map(({ userName, contentKey }) => [userName, contentKey]);
+    const contents = stories.map(({ userName, contentKey }) => [userName, contentKey]);
     return {
       inputs: valueHash(SHARD_VERSION, contents, isFirst),
-      block: number,
-      participantIds: block.map(({ participantId }) => participantId),
+      block: searchBlock(firstSequence),
+      participantIds: stories.map(({ participantId }) => participantId),
       isFirst,
     };
   });
