@@ -20,7 +20,7 @@ import { PicturesService } from './renditions/pictures.service.js';
 import { Transcode } from './transcode/transcode.entity.js';
 import { RenditionReady } from './transcode/rendition-ready.js';
 import { TranscodeRequests } from './store/transcode-requests.js';
-import { PublicCopiesWorker, TranscodeWorker } from './transcode/transcode-worker.js';
+import { PublicCopiesWorker, TranscodeWorker } from './transcode/transcode.worker.js';
 import { TranscodesRepository } from './transcode/transcodes.repository.js';
 import { VideoRenditionsService } from './transcode/video-renditions.service.js';
 import { PublicCopiesService } from './transcode/public-copies.service.js';

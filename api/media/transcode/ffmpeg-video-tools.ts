@@ -18,8 +18,6 @@ import { FfmpegJoin } from './ffmpeg-join.js';
 import { parseProbe, PROBE_ENTRIES } from './parse-probe.js';
 import { type BareContainer, bareContainer, fittingSize, playablePlan } from './rendition-plan.js';
 import { PACKET_ENTRIES, PacketSurvey } from './packet-survey.js';
-import { posterFilters } from './poster-filters.js';
-import { parseDecoding } from './parse-decoding.js';
 import { runTool, type ToolRun } from './run-tool.js';
 import { timeLimitMs } from './time-limit.js';
 import { voidAdditions } from './void-additions.js';
@@ -54,6 +52,19 @@ const PAST_LIMIT_BYTES = 64 * 1024 * 1024;
 const POSTER_MAX_BYTES = 64 * 1024 * 1024;
 /** Of the longest sound that is accepted, in 16 bits at 16 kHz, and a bit more. */
 const WAVE_MAX_BYTES = (DURATION_MAX_SECONDS + 60) * 32_000;
+
+/** A recorder's very first frames are often dark or still moving into place. */
+const SETTLED_AFTER_SECONDS = 1;
+/** Further in than this no frame is looked for. */
+const SEARCHED_SECONDS = 20;
+/** Mean brightness from which a frame shows something; 16 is black, 235 white. */
+const NOT_BLACK = 32;
+
+/** Of the last pictures a file may lack some: it was cut short there, which its length tells. */
+const OF_THE_END = /File ended prematurely|Truncating packet of size|partial file/;
+/** Where nothing is written to: times that it rounds to the same picture say nothing of the file. */
+const OF_THE_OUTPUT = /^\[null @/;
+const COMPLAINT = /\[(?:error|fatal|panic)\]/;
 
 /** What was found of the tools, and how they are confined. */
 export interface FfmpegInstallation {
@@ -255,4 +266,32 @@ function lastTime(progress: string): number | null {
   const times = [...progress.matchAll(/^out_time_us=(-?\d+)$/gm)];
   const last = times.at(-1)?.[1];
   return last === undefined ? null : Number(last) / 1_000_000;
+}
+
+/** Ways to choose the frame, to be tried in this order: a bright one, one that is not the first, any. */
+function posterFilters(durationSeconds: number): string[][] {
+  const from = Math.min(SETTLED_AFTER_SECONDS, durationSeconds / 3).toFixed(3);
+  const brightness = 'metadata=mode=select:key=lavfi.signalstats.YAVG:function=greater:value=';
+  return [
+    [`trim=start=${from}:end=${SEARCHED_SECONDS}`, 'format=yuv420p', 'signalstats', `${brightness}${NOT_BLACK}`],
+    [`trim=start=${from}`],
+    [],
+  ];
+}
+
+/** Reads what ffmpeg says with `-v level+info` and `volumedetect` while it decodes. */
+function parseDecoding(report: string, hasSound: boolean): DecodedVideo {
+  const lines = report.split('\n');
+  const loudest = /max_volume: (-?[\d.]+|-inf) dB/.exec(report)?.[1];
+  const frames = [...report.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1];
+  return {
+    frames: Number(frames ?? 0),
+    complaints: lines.filter((line) => COMPLAINT.test(line) && !OF_THE_END.test(line) && !OF_THE_OUTPUT.test(line)),
+    loudestDb: hasSound ? toDb(loudest) : null,
+  };
+}
+
+/** Without a single sample nothing is said of it. */
+function toDb(text: string | undefined): number {
+  return text === undefined || text === '-inf' ? -Infinity : Number(text);
 }
