@@ -14,11 +14,12 @@ import { ServerLease } from './server-lease.js';
 import { quietenLog } from './server-log.js';
 import { ServerWatch } from './server-watch.js';
 import { removeSocketFolder } from './socket-folder.js';
-import { stopServer } from './stop-server.js';
 
 /** One of whose processes was killed takes nobody in for a moment. */
 const RECOVERY_LIMIT_MS = 10_000;
 const POLL_MS = 50;
+const STOP_POLL_MS = 20;
+const STOP_LIMIT_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
   /** Absolute or relative to the working folder; `postgres/` is made in it. */
@@ -131,4 +132,21 @@ async function letGo({ paths, password }: Server, held: ServerLease): Promise<vo
   }
   await stopServer(paths.data);
   await removeSocketFolder(paths.socketDir);
+}
+
+/**
+ * Fast shutdown (open transactions are rolled back, everything is flushed), waited for.
+ * @throws Error when the server has not ended after a minute
+ */
+async function stopServer(dataDir: string): Promise<void> {
+  const running = await readPostmaster(dataDir);
+  if (running?.is !== 'server') return;
+  process.kill(running.pid, 'SIGINT');
+  const giveUpAt = Date.now() + STOP_LIMIT_MS;
+  while (Date.now() < giveUpAt) {
+    const now = await readPostmaster(dataDir);
+    if (now?.pid !== running.pid || now.is !== 'server') return;
+    await pause(STOP_POLL_MS);
+  }
+  throw new Error(`PostgreSQL (process ${running.pid}) has not stopped after ${STOP_LIMIT_MS / 1000} seconds.`);
 }
