@@ -9,7 +9,6 @@ import type { InterviewQuestion } from '../../api/contract/questions.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import { Client } from '../lib/client.ts';
 import { CLIP_SECONDS, generateClip, generatePhoto, temporaryFolder } from './clips.ts';
-import { sentencesInTime } from './sentences-in-time.ts';
 import { overviewOf, PEOPLE, transcriptOf } from './people.ts';
 
 /** Loaded once imports of `.js` are found: the rules of the contract import one another. */
@@ -72,6 +71,19 @@ async function keptPassword(): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '');
   if (!text) throw new Error('Say the staff password that the running instance printed: --password …');
   return text.trim();
+}
+
+/** The sentences of a made-up transcript as if they were said one after the other, each as long as its words take. */
+function sentencesInTime(transcript: string, seconds: number): TranscriptCue[] {
+  const sentences = transcript.match(/[^.!?]+[.!?]+/g)?.map((sentence) => sentence.trim()) ?? [];
+  const letters = sentences.join('').length;
+  let said = 0;
+  const now = () => Math.round((said / letters) * seconds * 1_000) / 1_000;
+  return sentences.map((text) => {
+    const start = now();
+    said += text.length;
+    return { start, end: now(), text };
+  });
 }
 
 async function main(): Promise<void> {
