@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LANDING_DIALOGS } from '../../contract/pages.js';
 import { proveRecording } from '../../media/transcode/recording-prover.js';
 import { RECORDING_FLAWS } from '../../media/transcode/recording-verdict.js';
 import { MediaService } from '../../media/store/media.service.js';
@@ -8,8 +9,8 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { QueueWorker } from '../../platform/jobs/queue-worker.js';
+import { composeMail, type Mail } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { flawedRecordingMail } from './flawed-recording-mail.js';
 import { type DueProof, RecordingProofsRepository } from './recording-proofs.repository.js';
 
 /** What takes the whole server with it is left alone after that. */
@@ -85,4 +86,24 @@ export class RecordingProofsWorker extends QueueWorker {
     }
     await this.proofs.noteTold(mediaId);
   }
+}
+
+interface FlawedRecording {
+  email: string;
+  /** The title of the question. */
+  question: string;
+  /** In words that go on from "This recording is not whole: ". */
+  problem: string;
+}
+
+/** To whom a recording belongs that was saved, and then turned out not to be whole. */
+function flawedRecordingMail({ email, question, problem }: FlawedRecording, publicUrl: string): Mail {
+  return composeMail(email, 'One of your recordings is not whole', [
+    'Hello,',
+    `We looked through your recording to the question “${question}”. This recording is not whole: ${problem}.`,
+    'What plays of it is kept. So is everything else that you recorded.',
+    'The phone or computer that you used may still hold it. Open your interview there. You can watch the recording and save it again. Or record a new one when you have the strength.',
+    { label: 'Open your interview', url: `${publicUrl}/${LANDING_DIALOGS.resume}` },
+    'If you did not record anything, you need not do anything.',
+  ]);
 }
