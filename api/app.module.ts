@@ -30,7 +30,7 @@ import { MyStoryModule } from './archive/my-story/my-story.module.js';
 import { ParticipantsModule } from './people/participants/participants.module.js';
 import { PhotosModule } from './people/photos/photos.module.js';
 import { RateLimitsModule } from './platform/rate-limits/rate-limits.module.js';
-import { RedirectsModule } from './people/external-forms/redirects.module.js';
+import { ExternalFormsModule } from './people/external-forms/external-forms.module.js';
 import { PublicUploadsModule } from './people/public-uploads/public-uploads.module.js';
 import { PublishingModule } from './archive/publishing/publishing.module.js';
 import { SessionsModule } from './people/participants/sessions.module.js';
@@ -72,7 +72,7 @@ export class AppModule {
         RemindersModule,
         PhotosModule,
         PublicUploadsModule,
-        RedirectsModule,
+        ExternalFormsModule,
         ShowcaseModule,
         ElsewhereModule,
         UnclaimedModule,

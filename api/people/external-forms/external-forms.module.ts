@@ -14,4 +14,4 @@ import { SaveProgressService } from './save-progress.service.js';
   controllers: [RedirectsController, SaveProgressController],
   providers: [RedirectsService, RedirectsRepository, SaveProgressService],
 })
-export class RedirectsModule {}
+export class ExternalFormsModule {}
