@@ -16,7 +16,7 @@ import { Publisher } from '../../publishing/publisher.js';
 import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
 import { PersonVideosService } from '../person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
-import { linkEnded } from './release-links.js';
+import { linkEnded } from './link-ended.js';
 import { cutHashOf } from '../release-state.js';
 import { ReleasesService } from '../releases.service.js';
 

@@ -12,7 +12,7 @@ import { ShowcaseFilesService } from '../showcase-files.service.js';
 import { noSuchVideo } from '../showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
 import { ReleaseAnswers } from './release-answers.service.js';
-import { linkEnded } from './release-links.js';
+import { linkEnded } from './link-ended.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { toOwnCut } from './to-own-cut.js';
 
