@@ -45,7 +45,7 @@ export class PicturesService {
     return inSize(known ?? (await this.make(original)), size);
   }
 
-  /** Of pictures that were adopted, in the order of their files. */
+  /** Of pictures that were stored, in the order of their files. */
   async findAll(originals: MediaFile[], size: PictureSize): Promise<MediaFile[]> {
     if (originals.length === 0) return [];
     const rows = await this.pictures.findAll(originals.map(({ id }) => id));

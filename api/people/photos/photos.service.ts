@@ -123,7 +123,7 @@ export class PhotosService {
     const same = await this.photos.findSame(author.id, file.sha256, author.helperLinkId);
     if (same) return this.keepSame(author, same, fields, claim);
     const id = randomUUID();
-    const adoption = this.pictures.store(file, async (original, transaction) => {
+    const storing = this.pictures.store(file, async (original, transaction) => {
       await this.participants.lockToChange(author, transaction);
       await this.consents.requireAlone('photos', author.id, transaction);
       const made = { id, originalMediaId: original.id, originalMedia: original, createdAt: new Date() };
@@ -133,7 +133,7 @@ export class PhotosService {
       await this.photos.insert(photo, transaction);
       return photo;
     });
-    return adoption.catch(inWordsOfPhotos);
+    return storing.catch(inWordsOfPhotos);
   }
 
   /** The same picture twice is one: that of its person, where they have sent it, too. A new description is the one that counts. */
