@@ -66,10 +66,6 @@ export const WRITTEN_ANSWER_MAX_LENGTH = 20_000;
 /** Pieces that change soon after one another are joined once. */
 export const ANSWER_JOIN_AFTER_MS = 5_000;
 
-/** How long the link to another e-mail works, and how many of them are mailed meanwhile. */
-export const EMAIL_CHANGE_MAX_AGE_MS = day;
-export const EMAIL_CHANGES_PER_DAY = 5;
-
 /** Some minutes of somebody reading. */
 export const CONSENT_SOUND_MAX_BYTES = 8 * MiB;
 
@@ -82,7 +78,7 @@ export const RELEASE_WORDS_MAX_LENGTH = 2_000;
 export const RELEASE_MARKS_MAX = 50;
 /** How far ahead a release may be limited. */
 export const RELEASE_LIMIT_MAX_MS = 50 * 365 * day;
-export const PAPER_SCAN_MAX_BYTES = 20 * 1024 * 1024;
+export const PAPER_SCAN_MAX_BYTES = 20 * MiB;
 
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
@@ -136,11 +132,25 @@ export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;
 export const PARTICIPANT_SESSION_ABSOLUTE_MS = 90 * day;
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * day;
 export const SIGN_IN_LINK_MAX_AGE_MS = hour;
-/** To one address: the second mail may follow at once, each further one only after this time. */
+/** To one address: so many mails may follow at once, each further one only after this time. */
+export const SIGN_IN_MAILS_AT_ONCE = 2;
 export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
 export const SIGN_IN_MAILS_PER_DAY = 5;
+/** How far back they count. */
+export const SIGN_IN_MAIL_WINDOW_MS = day;
+/** How long the link to another e-mail works, and how many of them are mailed meanwhile. */
+export const EMAIL_CHANGE_MAX_AGE_MS = day;
+export const EMAIL_CHANGES_PER_DAY = 5;
 /** A parent or guardian has so long to answer. */
 export const GUARDIAN_LINK_MAX_AGE_MS = 30 * day;
+/** In all, for one participant: to another address, or again. */
+export const GUARDIAN_MAILS_MAX = 5;
+/** A mailed link to one finished cut. */
+export const RELEASE_LINK_MAX_AGE_MS = 30 * day;
+/** How many mails ask about one cut: the first, and two reminders. */
+export const RELEASE_MAILS_MAX = 3;
+/** The reminders go by themselves, so many days after the mail before. */
+export const RELEASE_REMINDER_DAYS = [7, 14] as const;
 /** How far ahead somebody can be reminded. */
 export const REMINDER_LATEST_MS = 366 * day;
 /** What could not be mailed for so long is not mailed any more. */
@@ -154,9 +164,6 @@ export const HELPER_LINKS_MAX = 5;
 export const HELPER_NAME_MAX_LENGTH = 40;
 /** What one helper may add. */
 export const HELPED_THINGS_MAX = 100;
-export const RELEASE_LINK_MAX_AGE_MS = 30 * day;
-/** In all, for one participant: to another address, or again. */
-export const GUARDIAN_MAILS_MAX = 5;
 export const STAFF_SESSION_IDLE_MS = 30 * minute;
 export const STAFF_SESSION_ABSOLUTE_MS = 8 * hour;
 export const STAFF_WRONG_TRIES = 5;

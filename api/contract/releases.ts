@@ -1,5 +1,6 @@
 import type { ErrorBody } from './errors.js';
 import type { TranscriptCue } from './cues.js';
+import { PAPER_SCAN_MAX_BYTES } from './limits.js';
 
 /** Raised with every change of the words below. */
 export const RELEASE_WORDS_VERSION = '2026-11-23';
@@ -165,13 +166,8 @@ export interface PaperReleaseRequest {
 /** Why a paper is not recorded. */
 export const PAPER_REFUSED = {
   day: 'Please give the day on the paper.',
-  tooLarge: 'The scan must not be larger than 20 MB.',
+  tooLarge: `The scan must not be larger than ${PAPER_SCAN_MAX_BYTES / 1024 / 1024} MB.`,
 } as const;
-
-/** How many mails ask about one cut: the first, and two reminders. */
-export const RELEASE_MAILS_MAX = 3;
-/** The reminders go by themselves, so many days after the mail before. */
-export const RELEASE_REMINDER_DAYS = [7, 14] as const;
 
 /** What stands in the way of Approve, in words. */
 export const RELEASE_BLOCKS = {

@@ -1,7 +1,8 @@
 import type { MyStory, OwnVideo } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
-import { RELEASE_BLOCKS, RELEASE_MAILS_MAX, type ReleaseDecision } from '../../contract/releases.js';
+import { RELEASE_MAILS_MAX } from '../../contract/limits.js';
+import { RELEASE_BLOCKS, type ReleaseDecision } from '../../contract/releases.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { SIGN_IN_LINK_MAX_AGE_MS } from '../../contract/limits.js';
+import { SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/limits.js';
 import { SIGN_IN_FRAGMENT } from '../../contract/resume.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
@@ -10,7 +10,7 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { hashToken, newToken } from '../../platform/auth/opaque-token.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { ParticipantsService } from './participants.service.js';
-import { SIGN_IN_MAIL_WINDOW_MS, waitForSignInMail } from './sign-in-mail-limit.js';
+import { waitForSignInMail } from './sign-in-mail-limit.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { UNKNOWN_EMAIL } from '../../contract/wordings.js';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { RELEASE_MAILS_MAX, type ReleaseMark, type ReleaseState } from '../../../api/contract/releases.js';
+import { RELEASE_MAILS_MAX } from '../../../api/contract/limits.js';
+import type { ReleaseMark, ReleaseState } from '../../../api/contract/releases.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { tellFailure } from '../../admin-gate/failures.js';
 import { shortDateTime } from '../../shared/text/format.js';
