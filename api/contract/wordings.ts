@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES, QUESTION_RECORDINGS_MAX, VIDEO_MAX_BYTES } from './limits.js';
+import { PHOTO_MAX_BYTES, PUBLIC_IMAGE_MAX_BYTES, QUESTION_RECORDINGS_MAX, VIDEO_MAX_BYTES } from './limits.js';
 
 /** What the server refuses or ends with in the very words in which a screen says it by itself. */
 
@@ -12,9 +12,13 @@ export const INVALID_EMAIL = 'Please enter a valid email address.';
 export const WRONG_PASSWORD = 'Invalid password';
 
 export const PHOTO_MAX_SIZE = megabytes(PHOTO_MAX_BYTES);
+/** Of one that is too large, and of what is no picture. */
 export const PHOTO_REFUSED = `Please select images under ${PHOTO_MAX_SIZE}`;
 export const PHOTO_REQUIRED = 'Please upload at least one photo before submitting.';
-export const VIDEO_TOO_LARGE = `Videos can have up to ${megabytes(VIDEO_MAX_BYTES)}.`;
+export const VIDEO_MAX_SIZE = megabytes(VIDEO_MAX_BYTES);
+export const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_SIZE}.`;
+/** Of a photo that comes through the public page. */
+export const PUBLIC_IMAGE_MAX_SIZE = megabytes(PUBLIC_IMAGE_MAX_BYTES);
 
 export const STORY_DELETED = 'Your story and everything that you sent us was deleted.';
 export const WORDS_CHANGED = 'Other words were saved in another tab or on another device. Nothing was overwritten.';

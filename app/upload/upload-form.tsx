@@ -12,7 +12,7 @@ import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { UploadItems } from './upload-items.js';
 import { needsHelp, overallPercent, unsentItems, type UploadList, uploadStatus } from './upload-list.js';
 import { UPLOAD_TEXT as TEXT, UPLOAD_TOASTS } from './upload.messages.js';
-import { IMAGE_MAX_MB, type PublicUpload, VIDEO_MAX_MB } from './use-public-upload.js';
+import type { PublicUpload } from './use-public-upload.js';
 
 interface UploadFormProps {
   upload: PublicUpload;
@@ -90,7 +90,7 @@ function MediaPicker({ isFirst, disabled, onChoose }: MediaPickerProps) {
         {words}
       </span>
       <span id="media-hint" className="text-sm text-muted">
-        {TEXT.chooseHint(IMAGE_MAX_MB, VIDEO_MAX_MB)}
+        {TEXT.chooseHint}
       </span>
       <input
         type="file"

@@ -1,5 +1,10 @@
 import { PRIVACY } from '../../api/contract/privacy.js';
-import { UPLOAD_EMAIL_MISSING, UPLOAD_FILES_MISSING } from '../../api/contract/wordings.js';
+import {
+  PUBLIC_IMAGE_MAX_SIZE,
+  UPLOAD_EMAIL_MISSING,
+  UPLOAD_FILES_MISSING,
+  VIDEO_MAX_SIZE,
+} from '../../api/contract/wordings.js';
 
 /** Texts of /upload. */
 export const UPLOAD_TEXT = {
@@ -11,8 +16,7 @@ export const UPLOAD_TEXT = {
 
   choose: 'Choose photos and videos',
   chooseMore: 'Choose more',
-  chooseHint: (imageMb: number, videoMb: number) =>
-    `Several at once, or drop them here. Photos up to ${imageMb}MB, videos up to ${videoMb}MB.`,
+  chooseHint: `Several at once, or drop them here. Photos up to ${PUBLIC_IMAGE_MAX_SIZE}, videos up to ${VIDEO_MAX_SIZE}.`,
 
   listHeading: 'Chosen photos and videos',
   describe: 'Describe this photo/video (optional)',
@@ -64,9 +68,9 @@ export const UPLOAD_STATUS = {
 
 export const UPLOAD_TOASTS = {
   skipped: { title: 'Some files skipped', description: 'Only image and video files are accepted.' },
-  tooLarge: (names: string[], imageMb: number, videoMb: number) => ({
+  tooLarge: (names: string[]) => ({
     title: 'Some files skipped',
-    description: `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'is' : 'are'} too large. Photos can have up to ${imageMb}MB, videos up to ${videoMb}MB.`,
+    description: `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'is' : 'are'} too large. Photos can have up to ${PUBLIC_IMAGE_MAX_SIZE}, videos up to ${VIDEO_MAX_SIZE}.`,
   }),
   noFiles: { title: 'No files selected', description: UPLOAD_FILES_MISSING },
   noEmail: { title: 'Email required', description: UPLOAD_EMAIL_MISSING },

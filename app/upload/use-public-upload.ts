@@ -1,5 +1,4 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { PUBLIC_IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../api/contract/limits.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
 import { EMPTY_LIST, reduceUploadList, sortFiles, unsentItems, type UploadList } from './upload-list.js';
@@ -19,10 +18,6 @@ export interface PublicUpload {
   stop: () => void;
 }
 
-const MiB = 1024 * 1024;
-export const IMAGE_MAX_MB = PUBLIC_IMAGE_MAX_BYTES / MiB;
-export const VIDEO_MAX_MB = VIDEO_MAX_BYTES / MiB;
-
 /** The files of /upload and what happens to them. */
 export function usePublicUpload(): PublicUpload {
   const [list, dispatch] = useReducer(reduceUploadList, EMPTY_LIST);
@@ -33,7 +28,7 @@ export function usePublicUpload(): PublicUpload {
   const choose = (files: readonly File[]) => {
     const { accepted, otherKinds, tooLarge } = sortFiles(files);
     const names = tooLarge.map(({ name }) => name);
-    const refusal = UPLOAD_TOASTS.tooLarge(names, IMAGE_MAX_MB, VIDEO_MAX_MB);
+    const refusal = UPLOAD_TOASTS.tooLarge(names);
     if (otherKinds.length > 0) toast({ ...UPLOAD_TOASTS.skipped, variant: 'destructive' });
     else if (names.length > 0) toast({ ...refusal, variant: 'destructive' });
     setRefused(names.length > 0 ? refusal.description : null);

@@ -1,4 +1,5 @@
 import { PUBLIC_IMAGE_MAX_BYTES } from '../../contract/limits.js';
+import { PUBLIC_IMAGE_MAX_SIZE } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { sniffMedia } from '../../media/store/sniff-media.js';
 import type { SubmittedFile } from './public-uploads.service.js';
@@ -14,7 +15,7 @@ export async function findRefusal({ path, bytes, originalName }: SubmittedFile):
     return new AppError(415, 'unsupported_media', message);
   }
   if (type.family === 'image' && bytes > PUBLIC_IMAGE_MAX_BYTES) {
-    const limit = `Pictures can have up to ${PUBLIC_IMAGE_MAX_BYTES / 1024 / 1024}MB.`;
+    const limit = `Pictures can have up to ${PUBLIC_IMAGE_MAX_SIZE}.`;
     return new AppError(413, 'too_large', `"${originalName}" is too large. ${limit}`);
   }
   return null;

@@ -5,14 +5,14 @@ import { checkFields } from '../../media/uploads/check-fields.js';
 import type { ReceivedFiles } from '../../media/uploads/received-body.js';
 import { PublicUploadDto, SubmittedFileDto } from './public-uploads.dto.js';
 import type { SubmittedFile } from './public-uploads.service.js';
-import { UPLOAD_FILES_MISSING } from '../../contract/wordings.js';
+import { UPLOAD_FILES_MISSING, VIDEO_MAX_SIZE } from '../../contract/wordings.js';
 
 const MiB = 1024 * 1024;
 /** Of one character in UTF-8. */
 const CHARACTER_MAX_BYTES = 4;
 const NUMBERS = Array.from({ length: PUBLIC_UPLOAD_MAX_FILES }, (_, number) => number);
 const FILE_FIELDS = new Set(NUMBERS.map(publicFileField));
-const TOO_LARGE = `The files are too large to be sent together: at most ${VIDEO_MAX_BYTES / MiB}MB at a time.`;
+const TOO_LARGE = `The files are too large to be sent together: at most ${VIDEO_MAX_SIZE} at a time.`;
 
 /** How the form of the public page is read. */
 export const PUBLIC_UPLOAD_FORM = {

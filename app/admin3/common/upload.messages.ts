@@ -1,8 +1,5 @@
-import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import { count, fileSize } from '../../shared/text/format.js';
-import { SHOWCASE_INCOMPLETE } from '../../../api/contract/wordings.js';
-
-const videoMaxMegabytes = VIDEO_MAX_BYTES / 1024 / 1024;
+import { SHOWCASE_INCOMPLETE, VIDEO_MAX_SIZE, VIDEO_TOO_LARGE } from '../../../api/contract/wordings.js';
 
 export const UPLOAD_MESSAGES = {
   user: 'User',
@@ -10,12 +7,11 @@ export const UPLOAD_MESSAGES = {
   question: 'Question',
   chooseQuestion: 'Select a question',
   optionsFailed: 'The users and questions could not be loaded.',
-  fileHint: `MP4, MOV, AVI up to ${videoMaxMegabytes}MB`,
+  fileHint: `MP4, MOV, AVI up to ${VIDEO_MAX_SIZE}`,
   missing: 'Missing Information',
   invalidFile: 'Invalid File',
   notAVideo: 'Please select a video file',
-  tooLarge: (filename: string, size: number) =>
-    `“${filename}” has ${fileSize(size)}. Videos can have up to ${videoMaxMegabytes}MB.`,
+  tooLarge: (filename: string, size: number) => `“${filename}” has ${fileSize(size)}. ${VIDEO_TOO_LARGE}`,
   underWay: 'Uploading…',
   uploading: (percent: number) => `Uploading ${percent} %`,
   processing: 'Uploaded, now being checked',
