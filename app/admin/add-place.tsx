@@ -6,7 +6,7 @@ import { Select } from '../shared/ui/select.js';
 import { TextField } from '../shared/ui/text-field.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
 import type { TellProps } from './elsewhere-section.js';
-import { useAddPlace } from './outside-requests.js';
+import { useAddPlace } from './elsewhere-requests.js';
 import type { Person } from './people.js';
 
 const EMPTY = { name: '', address: '', userId: '' };

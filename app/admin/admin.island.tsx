@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AdminGate } from '../admin-gate/admin-gate.js';
 import { AppIsland } from '../shared/ui/app-island.js';
-import { ParticipantsAdmin } from './dashboard.js';
+import { Dashboard } from './dashboard.js';
 import { photoIdIn } from './photo-address.js';
 import { SinglePhoto } from './single-photo.js';
 
@@ -19,5 +19,5 @@ export default function AdminIsland() {
 /** What /admin shows behind the gate: the dashboard, or the one photo that the address asks for. */
 function AdminView() {
   const [photoId] = useState(() => photoIdIn(location.hash));
-  return photoId === null ? <ParticipantsAdmin /> : <SinglePhoto photoId={photoId} />;
+  return photoId === null ? <Dashboard /> : <SinglePhoto photoId={photoId} />;
 }

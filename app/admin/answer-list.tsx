@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ANSWER_MESSAGES as MESSAGES } from './admin.messages.js';
-import { useUserAnswers, useUserWords } from './photo-requests.js';
+import { useUserAnswers, useUserWords } from './sent-requests.js';
 import { type AdminAnswer, adminAnswerPath } from '../../api/contract/admin-answers.js';
 import { clockTime } from '../../api/contract/clock-time.js';
 import { fileSize } from '../shared/text/format.js';

@@ -27,7 +27,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { shortDateTime } from '../shared/text/format.js';
 
 /** The dashboard of /admin: who waits for the team, everybody, and what staff did last. */
-export function ParticipantsAdmin() {
+export function Dashboard() {
   const users = useAllUsers();
   const { data: counts } = usePhotoSummary();
   const { data: senders } = useSenders();

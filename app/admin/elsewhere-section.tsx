@@ -8,7 +8,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { ListSection, ListState, useListSection } from '../shared/ui/table/list-section.js';
 import { AddPlace } from './add-place.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
-import { useElsewhere, usePlacesOfStory, useRemovePlace } from './outside-requests.js';
+import { useElsewhere, usePlacesOfStory, useRemovePlace } from './elsewhere-requests.js';
 import type { Person } from './people.js';
 import { SettleDialog } from './settle-dialog.js';
 

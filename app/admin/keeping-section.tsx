@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DueRemoval, Keeping } from '../../api/contract/keeping.js';
 import { tellFailure } from '../admin-gate/failures.js';
+import { request } from '../shared/http/request.js';
 import { shortDateTime } from '../shared/text/format.js';
 import { Button } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.js';
 import { ListSection, ListState, useListSection } from '../shared/ui/table/list-section.js';
 import { KEEPING_MESSAGES as MESSAGES } from './keeping.messages.js';
-import { useAllowRemovals, useKeeping, useKeepLonger } from './outside-requests.js';
+import { KEEPING_KEY, useListChange } from './people-requests.js';
+
+const [KEEPING_PATH] = KEEPING_KEY;
 
 /** What is past its time, with the day of its removal, and a way to keep it. */
 export function KeepingSection() {
-  const query = useKeeping();
+  const query = useQuery<Keeping>({ queryKey: KEEPING_KEY });
   const { data } = query;
   const { section, list, tellDone, tellFailed } = useListSection();
   const waiting = data?.due.filter(({ kept }) => kept === null).length ?? 0;
@@ -149,4 +153,12 @@ function whenOf({ kept, listedAt, notBefore }: Keeping['due'][number]): string {
   if (kept) return MESSAGES.keptUntil(shortDateTime(kept.until), kept.by);
   const day = shortDateTime(notBefore);
   return listedAt === null ? MESSAGES.removedFrom(day) : MESSAGES.removedOn(day);
+}
+
+function useKeepLonger() {
+  return useListChange(KEEPING_KEY, (id: string) => request<void>('POST', `${KEEPING_PATH}/${id}/keep`));
+}
+
+function useAllowRemovals() {
+  return useListChange(KEEPING_KEY, () => request<void>('POST', `${KEEPING_PATH}/allow`));
 }

@@ -87,6 +87,20 @@ export function useRefreshAudit() {
   return () => queryClient.invalidateQueries({ queryKey: AUDIT_KEY });
 }
 
+/** A change after which a list is read again, also where it failed: somebody else may have been faster. */
+export function useListChange<Input>(queryKey: QueryKey, change: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: async () => {
+      void queryClient.invalidateQueries({ queryKey: AUDIT_KEY });
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => String(path).startsWith(String(queryKey[0])),
+      });
+    },
+  });
+}
+
 function isDashboardKey(queryKey: readonly unknown[]): boolean {
   return DASHBOARD_KEYS.some(([path]) => path === queryKey[0]);
 }

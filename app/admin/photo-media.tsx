@@ -4,7 +4,7 @@ import type { AdminPhoto, AdminVideoData } from '../../api/contract/admin-partic
 import { isSignedOut } from '../admin-gate/failures.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
-import { loadFailure, usePhotoData } from './photo-requests.js';
+import { loadFailure, usePhotoData } from './sent-requests.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { photoAddress } from './photo-address.js';

@@ -12,7 +12,7 @@ import { Pager } from '../shared/ui/table/pager.js';
 import { pageOf } from '../shared/ui/table/paging.js';
 import { PhotoCard } from './photo-card.js';
 import { WishesSection } from './wishes-section.js';
-import { photosFailure, useUserPhotos } from './photo-requests.js';
+import { photosFailure, useUserPhotos } from './sent-requests.js';
 
 interface PhotosPanelProps {
   owner: PhotoOwner;

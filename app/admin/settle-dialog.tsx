@@ -8,7 +8,7 @@ import { Select } from '../shared/ui/select.js';
 import { TextArea } from '../shared/ui/text-field.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
 import type { TellProps } from './elsewhere-section.js';
-import { useSettleRemoval } from './outside-requests.js';
+import { useSettleRemoval } from './elsewhere-requests.js';
 
 interface SettleDialogProps extends TellProps {
   removal: RemovalElsewhere;

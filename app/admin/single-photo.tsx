@@ -5,7 +5,7 @@ import { StatusLine } from '../shared/ui/status-line.js';
 import { PHOTO_MESSAGES as MESSAGES } from './admin.messages.js';
 import { DownloadLink } from './photo-card.js';
 import { LoadedVideo } from './photo-media.js';
-import { loadFailure, usePhotoData } from './photo-requests.js';
+import { loadFailure, usePhotoData } from './sent-requests.js';
 
 /** One photo alone, as large as the window allows. */
 export function SinglePhoto({ photoId }: { photoId: string }) {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
-import { loadFailure, PHOTO_QUERY_OPTIONS, photosFailure, readInTime } from './photo-requests.js';
+import { loadFailure, PHOTO_QUERY_OPTIONS, photosFailure, readInTime } from './sent-requests.js';
 
 describe('readInTime', () => {
   let server: Server;
