@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readSiteWords } from './search-sources.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
-import { withQuery } from './use-query.js';
+import { withQuery } from './use-query-in-address.js';
 
 interface NearestWordsProps {
   query: string;

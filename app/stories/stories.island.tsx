@@ -3,7 +3,7 @@ import { SearchBox } from './search-box.js';
 import { SearchResults } from './search-results.js';
 import { createSiteSearch } from './search-sources.js';
 import { hasNothing, IDLE, searchPhase } from './search-state.js';
-import { useQuery } from './use-query.js';
+import { useQueryInAddress } from './use-query-in-address.js';
 
 /**
  * The transcript search of the archive. While it shows results the page hides its gallery (`data-searching`), and leads on
@@ -13,7 +13,7 @@ export default function SearchIsland() {
   const [store] = useState(createSiteSearch);
   const state = useSyncExternalStore(store.subscribe, store.read, () => IDLE);
   const input = useRef<HTMLInputElement>(null);
-  const { query, type, submit } = useQuery(store.search, input);
+  const { query, type, submit } = useQueryInAddress(store.search, input);
   const isSearching = searchPhase(state) !== 'idle';
   const isNothingFound = hasNothing(state);
   useEffect(() => {

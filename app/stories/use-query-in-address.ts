@@ -8,7 +8,7 @@ const TYPING_PAUSE_MS = 50;
  * the gallery; what is typed after it replaces that entry. `search` is called for every change of the words, and for
  * those that came from the address, or that were typed before the page came alive.
  */
-export function useQuery(search: (query: string) => void, input: RefObject<HTMLInputElement | null>) {
+export function useQueryInAddress(search: (query: string) => void, input: RefObject<HTMLInputElement | null>) {
   const [query, setQuery] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

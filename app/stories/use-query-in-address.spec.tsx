@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
-import { queryOf, useQuery, withQuery } from './use-query.js';
+import { queryOf, useQueryInAddress, withQuery } from './use-query-in-address.js';
 
 describe('typed words', () => {
   afterEach(() => history.replaceState(null, '', '/'));
@@ -9,7 +9,7 @@ describe('typed words', () => {
     const searched: string[] = [];
     const input = createRef<HTMLInputElement>();
     const search = (words: string) => void searched.push(words);
-    const { result, unmount } = renderHook(() => useQuery(search, input));
+    const { result, unmount } = renderHook(() => useQueryInAddress(search, input));
     const steps = history.length;
     for (const words of ['s', 'sl', 'sle']) act(() => result.current.type(words));
     expect(searched).toEqual(['s', 'sl', 'sle']);
