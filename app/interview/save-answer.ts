@@ -65,10 +65,10 @@ export async function saveAnswer(
   recording: Recording,
   options: SaveAnswerOptions,
 ): Promise<SaveAnswerResponse> {
-  return new AnswerSaving(place, recording, options).run();
+  return new SaveAttempt(place, recording, options).run();
 }
 
-class AnswerSaving {
+class SaveAttempt {
   private readonly routes: typeof ROUTES;
   /** Read once, beside what else takes its time. */
   private readonly length: Promise<RecordedLength>;
