@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SignInLinkRequest, SignInLinkResponse } from '../../api/contract/resume.js';
-import { request } from '../shared/http/request.js';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { linkPreview, linkUse, signInTokenOf, signInView, useFragment } from './sign-in-link.js';
+import { linkPreview, linkUse, openLink, signInTokenOf, signInView, useFragment } from './sign-in-link.js';
 import { SIGN_IN_MESSAGES as TEXT } from './sign-in.messages.js';
 
 interface SignInProps {
@@ -20,7 +18,7 @@ interface SignInProps {
 export function SignIn({ token, signedInAs = null, onGiveUp }: SignInProps) {
   const preview = useQuery(linkPreview(token));
   const signIn = useMutation({
-    mutationFn: () => request<SignInLinkResponse>('POST', '/api/auth/link', { token } satisfies SignInLinkRequest),
+    mutationFn: () => openLink(token),
     onSuccess: ({ nextUrl }) => location.assign(nextUrl),
   });
   const tryAgain = () => (signIn.isError ? signIn.mutate() : void preview.refetch());
