@@ -3,7 +3,7 @@ import { type ChangeEvent, type Ref, type RefObject, useEffect, useRef } from 'r
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ChosenPhotoCard } from './chosen-photo-card.js';
-import { isSending, photoStatus } from './photo-queue.js';
+import { isSending, photoStatus, PICTURE_KINDS } from './photo-queue.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 import { SavedPhotos } from './saved-photos.js';
 import type { Photos } from './use-photos.js';
@@ -74,7 +74,7 @@ function PhotoPicker({ buttonRef, hasPhotos, onChoose }: PhotoPickerProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <input ref={input} type="file" accept="image/*,.heic,.heif" multiple hidden onChange={take} />
+      <input ref={input} type="file" accept={PICTURE_KINDS} multiple hidden onChange={take} />
       <Button ref={buttonRef} variant="outline" onClick={() => input.current?.click()}>
         <ImagePlus size={20} aria-hidden />
         {hasPhotos ? TEXT.chooseMore : TEXT.choose}

@@ -51,10 +51,12 @@ export function photoStatus(queue: ChosenPhoto[], savedCount: number): string {
   return savedCount > 0 ? TEXT.statusSaved(savedCount) : TEXT.statusNone;
 }
 
+/** What the device's own picker offers. */
+export const PICTURE_KINDS = 'image/*,.heic,.heif';
 /** Of telephones' cameras; not every system knows a type for it. */
 const HEIC_NAME = /\.hei[cf]$/i;
 
-/** Whether a chosen file can be a photo: an image, not empty, at most 10 MB. The server looks into the file itself. */
+/** Whether a chosen file can be a photo: an image, not empty, not too large. The server looks into the file itself. */
 export function isAcceptablePicture({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {
   const isImage = type.startsWith('image/') || (type === '' && HEIC_NAME.test(name));
   return isImage && size > 0 && size <= PHOTO_MAX_BYTES;

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { RECEIPT_ACTOR_WORDS, RECEIPT_WORDS } from '../../contract/receipt-words.js';
 import type { MediaFile } from '../../media/store/media-file.entity.js';
 import { MediaService } from '../../media/store/media.service.js';
-import { findMediaType } from '../../media/store/media-types.js';
+import { findMediaType, isPlayedEverywhere, isSeenEverywhere } from '../../media/store/media-types.js';
 import { fileNamePart, sendZip, type ZipEntry } from '../../media/store/zip-response.js';
 import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
@@ -22,9 +22,6 @@ import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { offlinePage, type OfflineThing } from './offline-page.js';
 
 const PAGE_NAME = 'index.html';
-/** Whatever else came is shown as what was made of it. */
-const PLAYED_EVERYWHERE = new Set(['video/mp4', 'video/webm']);
-const SEEN_EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
 /** Things of one kind as the page shows them, with their files. */
 interface Part {
@@ -183,7 +180,7 @@ export class StoryDownload {
     const parts = await Promise.all(
       photos.map(async ({ id: photoId, originalMedia, originalName, description }, index) => {
         const name = numbered('photos', index, originalName.replace(/\.[^.]*$/, ''));
-        const isSeen = SEEN_EVERYWHERE.has(originalMedia.mimeType);
+        const isSeen = isSeenEverywhere(originalMedia.mimeType);
         // Where it cannot be shown, it comes as it is all the same.
         const picture = isSeen ? originalMedia : await this.photos.findPicture(id, photoId, 'large').catch(() => null);
         const { entries, shown } = withShown(name, originalMedia, picture ?? originalMedia);
@@ -214,7 +211,7 @@ export class StoryDownload {
 function withShown(name: string, original: MediaFile, made: MediaFile): { entries: ZipEntry[]; shown: string } {
   const first = { name: withExtension(name, original), file: original };
   const { mimeType } = original;
-  if (made.id === original.id || PLAYED_EVERYWHERE.has(mimeType) || SEEN_EVERYWHERE.has(mimeType)) {
+  if (made.id === original.id || isPlayedEverywhere(mimeType) || isSeenEverywhere(mimeType)) {
     return { entries: [first], shown: first.name };
   }
   const second = { name: withExtension(`${name}-to-show`, made), file: made };

@@ -55,6 +55,18 @@ const MEDIA_TYPES = new Map<string, MediaType>(
   ].map((type: MediaType): [string, MediaType] => [type.mimeType, type]),
 );
 
+/** What every browser shows as it is; whatever else came is shown as what was made of it. */
+const SEEN_EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
+const PLAYED_EVERYWHERE = new Set(['video/mp4', 'video/webm']);
+
+export function isSeenEverywhere(mimeType: string): boolean {
+  return SEEN_EVERYWHERE.has(mimeType);
+}
+
+export function isPlayedEverywhere(mimeType: string): boolean {
+  return PLAYED_EVERYWHERE.has(mimeType);
+}
+
 /** What every browser plays. */
 const PLAYABLE_SOUNDS = new Set(['audio/mpeg', 'audio/mp4', 'audio/x-m4a']);
 
