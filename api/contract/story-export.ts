@@ -1,9 +1,8 @@
 import type { ExportUser, ExportVideo } from './export.js';
 import { markdownLine, markdownParagraphs } from './markdown-text.js';
+import { SITE_NAME } from './pages.js';
 import type { InterviewQuestion } from './questions.js';
 import { NO_TRANSCRIPT } from './wordings.js';
-
-const TITLE = 'ME/CFS Stories';
 
 /** What the three calls of the export answer. */
 export interface StoryExport {
@@ -28,7 +27,7 @@ export function storyExport({ users, videos, questions }: StoryExport): string {
     const name = `${user.firstName} ${user.lastName}`;
     return answers.length > 0 ? [`## ${markdownLine(name)}`, ...answers] : [];
   });
-  return `${[`# ${TITLE}`, ...people].join('\n\n')}\n`;
+  return `${[`# ${SITE_NAME}`, ...people].join('\n\n')}\n`;
 }
 
 /** The name of the file, with the day in UTC. */
