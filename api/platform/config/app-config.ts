@@ -44,7 +44,7 @@ export abstract class AppConfig {
   readonly staffPassword: string;
   /** The external form that Register and Resume go to; null: answers are recorded in the product. */
   readonly interviewFormUrl: string | null;
-  /** The external addresses of steps 0–6; empty: each step opens the product's own screen. */
+  /** The external address of each step but the last; empty: each step opens the product's own screen. */
   readonly interviewStepUrls: readonly string[];
   readonly storyGoal: number;
   readonly donateUrl: string | null;
