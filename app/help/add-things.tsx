@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
+import { PICTURE_KINDS } from '../photos/photo-queue.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { Select } from '../shared/ui/select.js';
@@ -26,7 +27,7 @@ export function AddThings() {
         <FileButton
           label={TEXT.choosePhotos}
           hint={TEXT.photosHint}
-          accept="image/*"
+          accept={PICTURE_KINDS}
           isMultiple
           isDisabled={sending !== null}
           onChoose={(files) => sendAll(files, null)}

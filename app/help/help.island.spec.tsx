@@ -92,6 +92,14 @@ it('sends photos one after the other, names the one that is refused, and keeps t
   await screen.findByRole('button', { name: 'Remove good.jpg' });
 });
 
+it('takes a photo of an iPhone where the system knows no type for it', async () => {
+  server.on('GET /api/help', { body: HELP });
+  server.on('POST /api/help/uploads/start', { status: 507, body: { code: 'no_room', message: 'There is no room.' } });
+  await openPage('/help');
+  await userEvent.upload(await screen.findByLabelText('Choose photos'), new File(['abc'], 'garden.HEIC'));
+  await screen.findByText(/garden\.HEIC: /);
+});
+
 it('tells in words of the helper that the story was handed in, or that the link has ended', async () => {
   server.on('GET /api/help', { body: { ...HELP, added: [WORDS] } });
   server.on('DELETE /api/help/added/w1', { status: 401, body: { code: 'signed_out', message: 'Unauthorized' } });
