@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../../../api/testing/mail-server.ts';
 import { startS3 } from '../../../api/testing/s3-server.ts';
@@ -40,7 +41,8 @@ async function run({ random, count, product: makeProduct, say }: Context): Promi
   const product = await makeProduct({
     SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
     MAIL_FROM: 'stories@example.org',
-    MEDIA_STORE: `s3://${s3.bucket}/torture`,
+    // A bucket that lasts keeps what earlier runs left.
+    MEDIA_STORE: `s3://${s3.bucket}/torture-${randomUUID()}`,
     S3_ENDPOINT: `http://127.0.0.1:${s3Line.port}`,
   });
   await product.start();

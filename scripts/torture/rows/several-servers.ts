@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startS3 } from '../../../api/testing/s3-server.ts';
 import { freePort } from '../../bench/product.ts';
 import { addStory, type Story, videoPath } from '../archive.ts';
+import { CephGateway } from '../ceph-gateway.ts';
 import { ExternalPostgres } from '../external-postgres.ts';
 import { Haproxy } from '../haproxy.ts';
 import { Person } from '../person.ts';
@@ -28,7 +30,8 @@ const READY_WITHIN_MS = 240_000;
 /**
  * Two that serve and publish and two that work, on one bucket for media and one place in it for the public site, and on a
  * PostgreSQL with a replica, behind HAProxy. Each process is killed in turn, the bucket is away for a while, and the database
- * is killed for good, so that the replica takes its place; all of it under uploads and withdrawals.
+ * is killed for good, so that the replica takes its place; all of it under uploads and withdrawals. Where the bucket is one
+ * of Ceph on this machine, its gateway is killed as well.
  */
 export const severalServers: Row = {
   number: 25,
@@ -42,7 +45,9 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
   const form = isQuick ? 'quick' : 'full';
   const s3 = await startS3();
   const bucketLine = await CutLine.to(s3.access.endpoint!);
-  const prefix = `torture-${random.word()}`;
+  const gateway = await CephGateway.at(s3.access.endpoint!);
+  // A bucket that lasts keeps what earlier runs left.
+  const prefix = `torture-${randomUUID()}`;
   const shown = await PublicBucket.start(s3.bucket, `${prefix}/site/`, s3.access);
   const [first, ...others] = [await makeProduct(), await makeProduct(), await makeProduct(), await makeProduct()];
   const { primary, replica } = await ExternalPostgres.pairFrom(first.stateDir);
@@ -99,6 +104,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     await withdrawer.begin(await addStory(first, await first.staff(), random, { transcript: 'A lark sings.' }));
     const working = [...uploaders.map((uploader) => uploader.work()), withdrawer.work(() => isOver)];
     let takeoverMs = Number.POSITIVE_INFINITY;
+    let gatewayKills = 0;
     for (let kill = 0; kill < count; kill++) {
       // One that serves and one that works, in turn.
       const server = servers[[0, 2, 1, 3][kill % servers.length]!]!;
@@ -108,6 +114,10 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
       await wait(random.below(livesMs));
       await start(server);
       if (kill % 12 === 0) await beAway(bucketLine, random.below(BUCKET_AWAY_MS));
+      if (gateway && kill % 6 === 1) {
+        await gateway.beAway(random.below(BUCKET_AWAY_MS));
+        gatewayKills++;
+      }
       if (kill === Math.floor(count / 2)) {
         takeoverMs = await promote(primary, replica, withdrawer);
         for (const each of servers) each.databaseFolder = replica.folder;
@@ -122,7 +132,7 @@ async function run({ random, count, isQuick, product: makeProduct, say }: Contex
     for (const uploader of uploaders) await uploader.check();
     const acknowledged = uploaders.reduce((sum, uploader) => sum + uploader.acknowledged, 0);
     return {
-      tried: `${count} kills of one of four processes, a bucket that is away, a database killed and its replica promoted, ${acknowledged} uploads and ${withdrawer.turns} approvals and withdrawals acknowledged`,
+      tried: `${count} kills of one of four processes, a bucket that is away${gateway ? `, its gateway killed ${gatewayKills} times` : ''}, a database killed and its replica promoted, ${acknowledged} uploads and ${withdrawer.turns} approvals and withdrawals acknowledged`,
       figures: [
         atMost('acknowledged lost', findings.lost),
         atMost('SHA-256 different', findings.different),
