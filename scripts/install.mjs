@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Installs what is missing, then runs the script that is named after it with the rest of the words. It runs itself on
-// the Node that npm runs on (20 or newer), because the project's own is one of the packages. In place of npm's pre
+// the Node that npm runs on (20.19, 22.12 or newer), because the project's own is one of the packages. In place of npm's pre
 // scripts: npm runs none of those where, as here, packages may not run scripts of their own.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,9 +16,19 @@ const installedFile = path.join(root, 'node_modules', '.package-lock.json');
 const OLDEST_NODE = 24;
 const RESOLVE_TYPESCRIPT = new URL('config/resolve-typescript.mjs', import.meta.url);
 
+refuseOldNode();
 installWhatIsMissing();
+linkOwnNode();
 const [script, ...words] = process.argv.slice(2);
 if (script) await run(path.resolve(root, script), words);
+
+/** On an older one npm leaves out optional packages without a word, and the build fails later. */
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
+  console.error(`Node.js 20.19, 22.12 or newer is needed, and this is ${process.versions.node}.`);
+  process.exit(1);
+}
 
 function installWhatIsMissing() {
   if (readIfThere(stampFile) === currentStamp()) return;
@@ -93,6 +103,18 @@ function ownNode() {
     path.join(root, 'node_modules', `${name}-${os}-${process.arch}`, 'bin', program),
   );
   return places.find((place) => existsSync(place));
+}
+
+/**
+ * npm 9 gives a program's name to the first package that claims it, also where that one is for another platform. Without
+ * this, what npm runs of the project would run on npm's own Node there.
+ */
+function linkOwnNode() {
+  const node = ownNode();
+  const link = path.join(root, 'node_modules', '.bin', 'node');
+  if (node === undefined || process.platform === 'win32' || existsSync(link)) return;
+  mkdirSync(path.dirname(link), { recursive: true });
+  symlinkSync(path.relative(path.dirname(link), node), link);
 }
 
 function readIfThere(file) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -169,6 +169,15 @@ describe('install', () => {
     await write('scripts/echo.mjs', 'console.log(process.versions.node, ...process.argv.slice(2)); process.exit(7);');
     const { lines, status } = run(...OLD_NODE, 'scripts/install.mjs', 'scripts/echo.mjs', 'one');
     expect([status, lines.at(-1)]).toEqual([7, `${process.versions.node} one`]);
+    const link = path.join(project, 'node_modules/.bin/node');
+    if (process.platform !== 'win32') expect(await realpath(link)).toBe(await realpath(process.execPath));
+  });
+
+  it.each(['18.20.4', '20.18.3', '22.11.0'])('refuses Node %s, for which npm leaves packages out', async (version) => {
+    const old = pretending(`Object.defineProperty(process.versions, 'node', { value: '${version}' })`);
+    const { status, stderr } = run(...old, 'scripts/install.mjs');
+    expect([status, stderr]).toEqual([1, `Node.js 20.19, 22.12 or newer is needed, and this is ${version}.\n`]);
+    expect(await calls()).toBe('');
   });
 
   it('tries again after npm has failed', async () => {
