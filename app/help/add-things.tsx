@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { WRITTEN_ANSWER_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { InterviewQuestion } from '../../api/contract/questions.js';
-import { PICTURE_KINDS } from '../photos/photo-queue.js';
+import { PICTURE_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { ProgressBar } from '../shared/ui/progress-bar.js';
 import { Select } from '../shared/ui/select.js';

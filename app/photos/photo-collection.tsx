@@ -1,9 +1,10 @@
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
+import { PICTURE_KINDS } from '../shared/files.js';
 import { Button } from '../shared/ui/button.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { ChosenPhotoCard } from './chosen-photo-card.js';
-import { isSending, photoStatus, PICTURE_KINDS } from './photo-queue.js';
+import { isSending, photoStatus } from './photo-queue.js';
 import { PHOTO_MESSAGES as TEXT } from './photos.messages.js';
 import { SavedPhotos } from './saved-photos.js';
 import type { Photos } from './use-photos.js';

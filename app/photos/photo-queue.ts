@@ -51,8 +51,6 @@ export function photoStatus(queue: ChosenPhoto[], savedCount: number): string {
   return savedCount > 0 ? TEXT.statusSaved(savedCount) : TEXT.statusNone;
 }
 
-/** What the device's own picker offers. */
-export const PICTURE_KINDS = 'image/*,.heic,.heif';
 /** Of telephones' cameras; not every system knows a type for it. */
 const HEIC_NAME = /\.hei[cf]$/i;
 

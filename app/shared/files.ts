@@ -23,3 +23,6 @@ export function useFileSource<T extends HTMLImageElement | HTMLVideoElement>(fil
   }, [file]);
   return element;
 }
+
+/** What the device's own picker offers for photos: not every system knows a type for those of iPhones. */
+export const PICTURE_KINDS = 'image/*,.heic,.heif';
