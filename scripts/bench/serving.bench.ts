@@ -170,7 +170,7 @@ async function handedOver({ port, stateDir }: Product): Promise<string> {
   const guide = await readFile(path.join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8');
   return guide
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
-    .replaceAll('/srv/stories/var/site', path.join(stateDir, 'site'));
+    .replaceAll('/var/lib/stories/site', path.join(stateDir, 'site'));
 }
 
 /** Read by a process of its own on the core of the load. */
