@@ -169,7 +169,7 @@ describe('install', () => {
     await write('scripts/echo.mjs', 'console.log(process.versions.node, ...process.argv.slice(2)); process.exit(7);');
     const { lines, status } = run(...OLD_NODE, 'scripts/install.mjs', 'scripts/echo.mjs', 'one');
     expect([status, lines.at(-1)]).toEqual([7, `${process.versions.node} one`]);
-    const link = path.join(project, 'node_modules/.bin/node');
+    const link = path.join(project, process.platform === 'win32' ? bin : 'node_modules/.bin', 'node');
     expect(await realpath(link)).toBe(await realpath(process.execPath));
   });
 
