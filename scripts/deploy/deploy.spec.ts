@@ -26,9 +26,12 @@ const RUN = ['systemd-analyze verify', 'caddy validate', 'haproxy -c', 'promtool
 const NOT_RUN = [
   'useradd',
   'apt-get',
-  'npm ci',
-  'npm run build',
+  'cd /opt/stories',
+  'mv /opt/stories',
+  'node scripts/install.mjs',
   'install',
+  'rm /run/stories.key',
+  'stories-run',
   'systemctl',
   'curl',
   'podman build',
@@ -47,6 +50,24 @@ describe('the guides', () => {
     expect(unknown).toEqual([]);
     const unused = [...RUN, ...NOT_RUN].filter((word) => !COMMANDS.some((command) => command.startsWith(word)));
     expect(unused).toEqual([]);
+  });
+
+  it('let no settings that were copied from .env.example make of a real site another one', async () => {
+    const own = ['NODE_ENV', 'STATE_DIR', 'HOST'];
+    for (const name of ['stories.service', 'stories-run']) {
+      const [command = ''] = (await read(name)).match(/\/usr\/bin\/env .*/) ?? [];
+      expect(own.filter((variable) => !command.includes(`${variable}=`))).toEqual([]);
+    }
+    const { services } = parse(await read('compose.yaml')) as { services: Record<string, { environment: object }> };
+    expect(Object.keys(services['stories']!.environment)).toEqual(expect.arrayContaining(own));
+    const sets = parseAllDocuments(await read('kubernetes.yaml'))
+      .map((document) => document.toJS() as StatefulSet)
+      .filter(({ kind }) => kind === 'StatefulSet');
+    expect(sets).toHaveLength(2);
+    for (const { spec } of sets) {
+      const names = spec!.template.spec!.containers[0]!.env!.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(own));
+    }
   });
 
   it('name files that there are', () => {
