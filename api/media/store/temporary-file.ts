@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../platform/http/app-error.js';
 
-const WRITE_AHEAD_BYTES = 512 * 1024;
+const BLOCK_BYTES = 128 * 1024;
 
 /** A file that is written to its end, with what was learnt while writing it. */
 export interface FinishedFile {
@@ -21,7 +20,7 @@ export interface SizeLimit {
 
 /**
  * Writes a stream to a new file in `folder`, which is made when missing. Whatever ends the stream early
- * (an error of its source, a full disk, the limit: 413) leaves no file.
+ * (an error of its source, a full disk, the limit: 413) leaves no file. Each piece is copied before the next is asked for.
  */
 export async function writeTemporaryFile(
   folder: string,
@@ -39,19 +38,56 @@ export async function writeTemporaryFile(
 }
 
 async function write(file: string, source: AsyncIterable<Buffer>, limit: SizeLimit | undefined) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  async function* measured() {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      if (limit && bytes > limit.bytes) throw new AppError(413, 'too_large', limit.message);
-      hash.update(chunk);
-      yield chunk;
+  await using handle = await open(file, 'wx');
+  await using blocks = new Blocks(handle);
+  for await (const piece of source) {
+    if (limit && blocks.bytes + piece.length > limit.bytes) throw new AppError(413, 'too_large', limit.message);
+    await blocks.add(piece);
+  }
+  return { bytes: blocks.bytes, sha256: await blocks.finish() };
+}
+
+/** Collects pieces in one block while the other is written: few calls of the disk, and no piece lives until its own. */
+class Blocks implements AsyncDisposable {
+  bytes = 0;
+  private readonly hash = createHash('sha256');
+  private block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  private spare: Buffer | undefined;
+  private used = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly handle: FileHandle) {}
+
+  async add(piece: Buffer): Promise<void> {
+    this.bytes += piece.length;
+    for (let at = 0; at < piece.length;) {
+      const copied = piece.copy(this.block, this.used, at);
+      at += copied;
+      this.used += copied;
+      if (this.used === BLOCK_BYTES) await this.write();
     }
   }
-  // The file is there before its stream: a stream that fails while it is opening its file may leave it behind.
-  const handle = await open(file, 'wx');
-  // What arrives while the disk is busy is written in one go.
-  await pipeline(measured, handle.createWriteStream({ highWaterMark: WRITE_AHEAD_BYTES }));
-  return { bytes, sha256: hash.digest() };
+
+  async finish(): Promise<Buffer> {
+    await this.write();
+    await this.writing;
+    return this.hash.digest();
+  }
+
+  /** Waits for what is being written: the file is closed next. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.writing.catch(() => undefined);
+  }
+
+  private async write(): Promise<void> {
+    await this.writing;
+    const { block, used } = this;
+    this.writing = this.handle.writeFile(block.subarray(0, used));
+    // Whoever waits for it next hears of its failure.
+    this.writing.catch(() => undefined);
+    this.hash.update(block.subarray(0, used));
+    this.block = this.spare ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    this.spare = block;
+    this.used = 0;
+  }
 }

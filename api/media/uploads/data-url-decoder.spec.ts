@@ -5,7 +5,9 @@ import { DataUrlDecoder } from './data-url-decoder.js';
 function decode(text: string, size = text.length || 1) {
   const decoder = new DataUrlDecoder();
   const pieces: Buffer[] = [];
-  for (let at = 0; at < text.length; at += size) pieces.push(decoder.push(Buffer.from(text.slice(at, at + size))));
+  for (let at = 0; at < text.length; at += size) {
+    pieces.push(Buffer.from(decoder.push(Buffer.from(text.slice(at, at + size)))));
+  }
   const mimeType = decoder.finish();
   return { mimeType, bytes: Buffer.concat(pieces) };
 }

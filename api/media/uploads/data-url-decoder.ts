@@ -13,10 +13,13 @@ export class DataUrlDecoder {
   /** Before the mark: the head so far; after it: the last characters, which make no group of four yet. */
   private pending = '';
   private isPadded = false;
+  /** Used again and again: an answer of 60 MB would leave a thousand of them to collect. */
+  private decoded = Buffer.alloc(0);
 
+  /** What the piece holds, valid until the next one is pushed. */
   push(piece: Buffer): Buffer {
     this.pending += this.unescape(this.openEscape + piece.toString('latin1'));
-    if (this.mimeType === null && !this.takeHead()) return Buffer.alloc(0);
+    if (this.mimeType === null && !this.takeHead()) return this.decoded.subarray(0, 0);
     const usable = this.pending.length - (this.pending.length % 4);
     const groups = this.pending.slice(0, usable);
     this.pending = this.pending.slice(usable);
@@ -43,12 +46,13 @@ export class DataUrlDecoder {
 
   /** Buffer skips characters that are not of base64: the length shows it. */
   private decode(groups: string): Buffer {
-    if (groups === '') return Buffer.alloc(0);
+    if (groups === '') return this.decoded.subarray(0, 0);
     const padding = /={0,2}$/.exec(groups)![0].length;
-    const bytes = Buffer.from(groups, 'base64');
-    if (this.isPadded || bytes.length !== (groups.length / 4) * 3 - padding) throw malformed();
+    const bytes = (groups.length / 4) * 3 - padding;
+    if (this.decoded.length < bytes) this.decoded = Buffer.allocUnsafeSlow(bytes);
+    if (this.isPadded || this.decoded.write(groups, 'base64') !== bytes) throw malformed();
     this.isPadded = padding > 0;
-    return bytes;
+    return this.decoded.subarray(0, bytes);
   }
 
   /** Undoes JSON's escapes (some senders write `\/` and `\u002b`); one that is cut in two waits for its end. */
