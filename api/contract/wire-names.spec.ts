@@ -2,7 +2,8 @@ import { isBeingPrepared, type PreparationState } from './preparation.js';
 import { PICTURE_SIZES } from './photos.js';
 import { publicDescriptionField, publicFileField } from './public-uploads.js';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from './questions.js';
-import { SIGN_IN_FRAGMENT, SIGN_IN_LINK_SENT_URL } from './resume.js';
+import { SIGN_IN_LINK_SENT_URL } from './resume.js';
+import { SIGN_IN_FRAGMENT } from './sign-in.js';
 import { GRAMS_FILE } from './gram-index.js';
 import { STAFF_PASSWORD_HEADER } from './staff.js';
 

@@ -9,7 +9,7 @@ import { usePhotos } from '../photos/use-photos.js';
 import { toast } from '../shared/ui/toast-store.js';
 import { useLeaveGuard } from '../shared/ui/use-leave-guard.js';
 import { questionOfFragment } from '../../api/contract/resume.js';
-import { useFragment } from '../sign-in/sign-in-link.js';
+import { useFragment } from '../shared/ui/use-fragment.js';
 import { DeletedStory } from './deleted-story.js';
 import type { KeptHere } from './forget-device.js';
 import { FinishStep } from './finish-step.js';

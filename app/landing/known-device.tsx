@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/resume.js';
+import type { KnownDevice as KnownDeviceAnswer } from '../../api/contract/sign-in.js';
 import { ForgetDevice, type KeptHere } from '../interview/forget-device.js';
 import { openLocalDrafts } from '../interview/local-drafts/local-drafts.js';
 import { forgetAllWords, hasKeptWords } from '../interview/written/kept-words.js';

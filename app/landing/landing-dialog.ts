@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
 import { questionOfFragment } from '../../api/contract/resume.js';
 import { noteWantedQuestion } from '../interview/wanted-question.js';
-import { signInTokenOf, useFragment } from '../sign-in/sign-in-link.js';
+import { useFragment } from '../shared/ui/use-fragment.js';
+import { signInTokenOf } from '../sign-in/sign-in-link.js';
 
 /** The dialog of the landing page that is open. */
 export type LandingDialog =

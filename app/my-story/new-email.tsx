@@ -3,7 +3,7 @@ import { type ConfirmEmailRequest, NEW_EMAIL_FRAGMENT } from '../../api/contract
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { useFragment } from '../sign-in/sign-in-link.js';
+import { useFragment } from '../shared/ui/use-fragment.js';
 import { NEW_EMAIL_MESSAGES as TEXT } from './my-story.messages.js';
 import { failureText, useOwnChange } from './use-my-story.js';
 

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import {
   SIGN_IN_FRAGMENT,
   type SignInLinkPreview,
   type SignInLinkRequest,
   type SignInLinkResponse,
-} from '../../api/contract/resume.js';
+} from '../../api/contract/sign-in.js';
 import { HttpError } from '../shared/http/http-error.js';
 import { request } from '../shared/http/request.js';
 import { toast } from '../shared/ui/toast-store.js';
@@ -44,22 +43,6 @@ export function linkUse(token: string) {
 /** The token of a mailed link, from the fragment (with its `#`) of the address to which it leads. */
 export function signInTokenOf(fragment: string): string | null {
   return fragment.startsWith(SIGN_IN_FRAGMENT) ? fragment.slice(SIGN_IN_FRAGMENT.length) : null;
-}
-
-/**
- * Hands over the fragment of the address (with its `#`), at load and when it changes. When `take` returns true it is
- * removed from the address: what it holds may be a secret, and the same link works again.
- */
-export function useFragment(take: (fragment: string) => boolean): void {
-  const look = useEffectEvent(() => {
-    if (take(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
-  });
-  useEffect(() => {
-    const listen = () => look();
-    listen();
-    addEventListener('hashchange', listen);
-    return () => removeEventListener('hashchange', listen);
-  }, []);
 }
 
 /** What is known of a mailed link. */

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button } from '../shared/ui/button.js';
 import { Dialog } from '../shared/ui/dialog.js';
 import { StatusLine } from '../shared/ui/status-line.js';
-import { linkPreview, linkUse, openLink, signInTokenOf, signInView, useFragment } from './sign-in-link.js';
+import { useFragment } from '../shared/ui/use-fragment.js';
+import { linkPreview, linkUse, openLink, signInTokenOf, signInView } from './sign-in-link.js';
 import { SIGN_IN_MESSAGES as TEXT } from './sign-in.messages.js';
 
 interface SignInProps {

@@ -48,7 +48,7 @@ export const APP_FOLDERS: Record<string, string[]> = {
   guardian: [],
   help: [],
   release: [],
-  'my-story': ['sign-in', 'release'],
+  'my-story': ['release'],
   stories: [],
   story: [],
   listen: [],

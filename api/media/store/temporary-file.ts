@@ -51,7 +51,7 @@ async function write(file: string, source: AsyncIterable<Buffer>, limit: SizeLim
 class Blocks implements AsyncDisposable {
   bytes = 0;
   private readonly hash = createHash('sha256');
-  private block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  private block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   private spare: Buffer | undefined;
   private used = 0;
   private writing: Promise<void> = Promise.resolve();

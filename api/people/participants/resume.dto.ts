@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import type { ResumeRequest, SignInLinkRequest } from '../../contract/resume.js';
+import type { ResumeRequest } from '../../contract/resume.js';
+import type { SignInLinkRequest } from '../../contract/sign-in.js';
 import { EmailAddress } from '../../platform/mail/email-address.js';
 
 /** What stands behind the address of a link that proves an e-mail. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, HttpCode, Post, Redirect, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { CurrentUser } from '../../contract/participants.js';
-import type { KnownDevice } from '../../contract/resume.js';
+import type { KnownDevice } from '../../contract/sign-in.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { isOwnJourney } from '../../platform/http/same-site.middleware.js';
 import { ParticipantsService } from './participants.service.js';

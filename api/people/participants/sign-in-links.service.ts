@@ -3,7 +3,7 @@ import { Cron, CronExpression } from '@nestjs/schedule';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/limits.js';
-import { SIGN_IN_FRAGMENT } from '../../contract/resume.js';
+import { SIGN_IN_FRAGMENT } from '../../contract/sign-in.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { writtenWait } from '../../platform/http/written-wait.js';
 import { Mailer } from '../../platform/mail/mailer.js';

@@ -1,0 +1,30 @@
+/** A mailed link is the landing page's address with this fragment and the token after it; a fragment reaches no log. */
+export const SIGN_IN_FRAGMENT = '#signin=';
+
+/**
+ * POST /api/auth/link signs this browser in, once; POST /api/auth/link/preview only looks.
+ * Both answer 410 when the link is unknown, used or older than an hour.
+ */
+export interface SignInLinkRequest {
+  token: string;
+}
+
+/** 200 of POST /api/auth/link/preview: for whom the link is, as `a•••@example.org`. */
+export interface SignInLinkPreview {
+  maskedEmail: string;
+  /** In this browser that person is signed in already. */
+  isSignedIn: boolean;
+  /** An earlier link was used. */
+  isEmailProven: boolean;
+}
+
+/** 200 of POST /api/auth/link, with the cookies of the session and the device. */
+export interface SignInLinkResponse {
+  nextUrl: string;
+}
+
+/** GET /api/auth/device: what this very browser's cookie says, signed in or not. */
+export interface KnownDevice {
+  /** Of whoever this browser is known to belong to: see `keptUnder` of CurrentUser. Null when it is nobody's. */
+  keptUnder: [string, ...string[]] | null;
+}
