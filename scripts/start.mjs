@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './lib/root.mjs';
+import { SERVING_FLAGS } from './lib/serving-flags.mjs';
 import { supervise } from './lib/supervise.mjs';
 import { ensureVideoTools, ensureWalls } from './lib/system-packages.mjs';
 
@@ -17,7 +18,7 @@ if (status !== 0) process.exit(1);
 
 const env = { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled') };
 process.exitCode = await supervise(
-  ['--import', './scripts/lib/own-source-maps.mjs', path.join('dist', 'api', 'main.js')],
+  [...SERVING_FLAGS, '--import', './scripts/lib/own-source-maps.mjs', path.join('dist', 'api', 'main.js')],
   env,
 );
 // Signals are still listened for, which keeps the process.

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { Client } from '../lib/client.ts';
 import { ROOT } from '../lib/root.mjs';
+import { SERVING_FLAGS } from '../lib/serving-flags.mjs';
 
 type EmbeddedPostgresModule = typeof import('../../api/platform/database/embedded-postgres/start-embedded-postgres.ts');
 type EmbeddedPostgres = Awaited<ReturnType<EmbeddedPostgresModule['startEmbeddedPostgres']>>;
@@ -68,7 +69,7 @@ export class Product {
     prefix = [],
     settings = {},
   }: { prefix?: string[]; settings?: Record<string, string> } = {}): Promise<number> {
-    const words = [...prefix, process.execPath, 'dist/api/main.js'];
+    const words = [...prefix, process.execPath, ...SERVING_FLAGS, 'dist/api/main.js'];
     const server = this.spawnServer(this.port, words, settings);
     this.server = server;
     let publishingSince = 0;
@@ -83,7 +84,7 @@ export class Product {
   async startBeside(): Promise<{ url: string; stop(): Promise<void> }> {
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    const server = this.spawnServer(port, [process.execPath, 'dist/api/main.js'], { ROLES: 'web' });
+    const server = this.spawnServer(port, [process.execPath, ...SERVING_FLAGS, 'dist/api/main.js'], { ROLES: 'web' });
     await untilReady(server, url);
     return { url, stop: () => end(server) };
   }

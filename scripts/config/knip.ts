@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'scripts/bench/{bench,floor,readers,receivers}.ts',
     'scripts/demo/demo.ts',
     // The second is loaded into a process that is about to be killed.
-    'scripts/torture/{torture.ts,kill-at-write.mjs}',
+    'scripts/torture/{torture.ts,page-readers.ts,kill-at-write.mjs}',
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
   ],
   // Programs of the system.

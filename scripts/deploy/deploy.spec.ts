@@ -10,6 +10,7 @@ import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
 import { parse, parseAllDocuments } from 'yaml';
+import { SERVING_FLAGS } from '../lib/serving-flags.mjs';
 
 const FOLDER = import.meta.dirname;
 const ROOT = path.resolve(FOLDER, '../..');
@@ -67,6 +68,15 @@ describe('the guides', () => {
     for (const { spec } of sets) {
       const names = spec!.template.spec!.containers[0]!.env!.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(own));
+    }
+  });
+
+  it('start the product with what everybody else starts it with', async () => {
+    const [started = ''] = (await read('stories.service')).match(/^ExecStart=.*$/m) ?? [];
+    const [contained = ''] = (await read('Containerfile')).match(/^CMD .*$/m) ?? [];
+    for (const flag of SERVING_FLAGS) {
+      expect(started).toContain(` ${flag} `);
+      expect(contained).toContain(`"${flag}"`);
     }
   });
 

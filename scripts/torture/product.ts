@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../bench/product.ts';
 import { ROOT } from '../lib/root.mjs';
+import { SERVING_FLAGS } from '../lib/serving-flags.mjs';
 import { Person } from './person.ts';
 
 type ClusterPathsModule = typeof import('../../api/platform/database/embedded-postgres/cluster-paths.ts');
@@ -146,7 +147,7 @@ export class Product {
   }
 
   async start({ settings = {}, prefix = [], nodeOptions = [], isAwaited = true }: Start = {}): Promise<void> {
-    const [command, ...words] = [...prefix, process.execPath, ...nodeOptions, 'dist/api/main.js'];
+    const [command, ...words] = [...prefix, process.execPath, ...SERVING_FLAGS, ...nodeOptions, 'dist/api/main.js'];
     const child = spawn(command, words, {
       cwd: ROOT,
       env: { ...this.env, ...settings },

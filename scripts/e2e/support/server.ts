@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { SERVING_FLAGS } from '../../lib/serving-flags.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Names the state folder with the database from which the servers of this run start. */
@@ -58,7 +59,11 @@ export class Server {
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const env = { ...this.env, ...settings };
-    this.child = spawn(process.execPath, ['dist/api/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, [...SERVING_FLAGS, 'dist/api/main.js'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child.stdout?.on('data', (text: Buffer) => (this.output += text.toString()));
     this.child.stderr?.on('data', (text: Buffer) => (this.output += text.toString()));
     const deadline = Date.now() + READY_WITHIN_MS;

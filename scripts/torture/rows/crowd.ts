@@ -1,15 +1,19 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { watchMemory } from '../../bench/processes.ts';
 import { addStory, register, videoPath } from '../archive.ts';
 import type { Product } from '../product.ts';
 import { atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
 import { randomWebm } from '../samples.ts';
 
+const PAGE_READERS = path.resolve(import.meta.dirname, '../page-readers.ts');
 const READERS = 4;
 const LARGEST_BODY = 400_000_000;
 const QUICK_BODY = 40_000_000;
@@ -54,22 +58,12 @@ async function run({ random, count: seconds, isQuick, running }: Context): Promi
   };
 }
 
+/** How readers of a process of their own were answered; the slowest of a hundred in milliseconds. */
 async function readFor(product: Product, pages: string[], seconds: number) {
-  const deadline = performance.now() + seconds * 1000;
-  const times: number[] = [];
-  let failed = 0;
-  const reader = async (first: number) => {
-    for (let index = first; performance.now() < deadline; index++) {
-      const startedAt = performance.now();
-      const response = await fetch(product.url + pages[index % pages.length]!).catch(() => null);
-      await response?.arrayBuffer();
-      times.push(performance.now() - startedAt);
-      if (response?.status !== 200) failed++;
-    }
-  };
-  await Promise.all(Array.from({ length: READERS }, (_, index) => reader(index)));
-  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
-  return { p99, failed, answers: times.length };
+  const urls = pages.map((page) => product.url + page);
+  const words = [PAGE_READERS, String(READERS), String(seconds), ...urls];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  return JSON.parse(stdout) as { p99: number; failed: number; answers: number };
 }
 
 class Load {
@@ -122,13 +116,13 @@ class Load {
     return isRefused ? 0 : 1;
   }
 
-  private open(method: string, path: string, length: number, type: string, cookie = this.cookie): net.Socket {
+  private open(method: string, route: string, length: number, type: string, cookie = this.cookie): net.Socket {
     const socket = net.connect(this.product.port, '127.0.0.1');
     this.sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => this.sockets.delete(socket));
     const head = [
-      `${method} ${path} HTTP/1.1`,
+      `${method} ${route} HTTP/1.1`,
       'host: localhost',
       `content-type: ${type}`,
       `content-length: ${length}`,
