@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/app-error.js';
 import type { FinishedFile, SizeLimit } from '../store/temporary-file.js';
@@ -30,12 +31,22 @@ const CUT_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 /** The bytes of a request's body. Who stops reading early can still answer: the connection stays, the rest is dropped. */
 export async function* requestBytes(request: Request): AsyncGenerator<Buffer, void> {
   try {
-    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      await takeTurn();
+      yield piece;
+    }
   } catch (error) {
     throw isCut(error) ? uploadCut() : error;
   } finally {
     request.resume();
   }
+}
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Bodies take turns: between two pieces, of whichever body, everybody else is answered. */
+function takeTurn(): Promise<void> {
+  return (lastTurn = lastTurn.then(() => setImmediate()));
 }
 
 /** The client went away in the middle: nobody reads this answer, and it is no fault of ours to log. */

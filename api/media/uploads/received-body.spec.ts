@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Request } from 'express';
+import { requestBytes } from './received-body.js';
+
+const BODY = Buffer.alloc(3_000_000, 'a');
+
+describe('bodies that arrive at once', () => {
+  let server: http.Server;
+  let piecesOfTurn = 0;
+  let mostOfTurn = 0;
+  const lengths: number[] = [];
+  beforeAll(async () => {
+    server = http.createServer(async (request, response) => {
+      let length = 0;
+      for await (const piece of requestBytes(request as Request)) {
+        length += piece.length;
+        mostOfTurn = Math.max(mostOfTurn, ++piecesOfTurn);
+        setImmediate(() => (piecesOfTurn = 0));
+      }
+      lengths.push(length);
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => void server.close());
+
+  it('take turns, so that nobody else waits for more than a piece or two of them', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await Promise.all(Array.from({ length: 6 }, () => fetch(url, { method: 'POST', body: BODY })));
+    expect(lengths).toEqual(Array.from({ length: 6 }, () => BODY.length));
+    // The turn itself and what counts it may fall into one round of the loop.
+    expect(mostOfTurn).toBeLessThanOrEqual(2);
+  });
+});
