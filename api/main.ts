@@ -17,6 +17,8 @@ import { startServer } from './start-server.js';
 const say = (line: string) => console.log(line);
 const shutdown = new Shutdown(say, async (code) => process.exit(code));
 
+/** `EX_CONFIG` of sysexits.h: whoever starts it again without other settings gets no further. */
+const WRONG_SETTINGS_EXIT = 78;
 /** How long an orderly end may take after a failure in whose wake anything may hang. */
 const FAILED_END_MS = 15_000;
 
@@ -49,9 +51,10 @@ await main().catch(fail);
 
 function fail(error: unknown): Promise<never> {
   console.error(explainFailure(error));
-  if (error instanceof ConfigError) tellSupervisor('wrong settings');
+  const isMisconfigured = error instanceof ConfigError;
+  if (isMisconfigured) tellSupervisor('wrong settings');
   setTimeout(() => process.exit(1), FAILED_END_MS).unref();
-  return shutdown.stopAndExit(1);
+  return shutdown.stopAndExit(isMisconfigured ? WRONG_SETTINGS_EXIT : 1);
 }
 
 /** Whoever started this process may watch over it, see scripts/lib/supervise.mjs. */

@@ -74,7 +74,7 @@ test('a port that is taken is told before anything is started', async () => {
 
 test('wrong settings are listed at once', async () => {
   start({ PORT: 'http', PUBLIC_URL: 'example.org' });
-  expect(await exitCode()).toBe(1);
+  expect(await exitCode()).toBe(78);
   expect(output).toContain('PORT must be a whole number from 1 to 65535.');
   expect(output).toContain('PUBLIC_URL must be an address that starts with http:// or https://.');
 });
@@ -82,7 +82,7 @@ test('wrong settings are listed at once', async () => {
 test('settings are read from .env, but those of the process win', async () => {
   await writeFile(path.join(stateDir, '.env'), 'PORT=http\nSTORY_GOAL=many\n');
   start({ PORT: await freePort() });
-  expect(await exitCode()).toBe(1);
+  expect(await exitCode()).toBe(78);
   expect(output).toBe(
     'These settings are wrong (see .env.example):\n  STORY_GOAL must be a whole number from 1 to 1000000.\n',
   );
