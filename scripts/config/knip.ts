@@ -16,6 +16,7 @@ const config: KnipConfig = {
     'scripts/e2e/**/*.spec.ts',
     'scripts/bench/{bench,floor,readers,receivers}.ts',
     'scripts/demo/demo.ts',
+    'scripts/release.ts',
     // The second is loaded into a process that is about to be killed.
     'scripts/torture/{torture.ts,page-readers.ts,kill-at-write.mjs}',
     'scripts/bench/peer-site/{astro.config.mjs,middleware.ts,pages/**/*.astro}',
