@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { addStory, register, videoPath } from './archive.ts';
@@ -17,6 +18,9 @@ const ABOUT = { migration: 250, backup: 60, restore: 150 };
 /** What commands and restores note of themselves. */
 const NOTED = ['backup_record', 'helper_link', 'staff_session'];
 const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:\d\d)?|Z)?/g;
+
+/** SQLSTATE of a lack of rights. */
+const NOT_OURS = '42501';
 
 interface Killed {
   /** In words. */
@@ -263,9 +267,21 @@ class CommandWorld {
   private async inDatabase(database: string, ...statements: string[]): Promise<void> {
     const client = await this.connect(database);
     try {
-      for (const statement of statements) await client.query(statement);
+      for (const statement of statements) await patiently(() => client.query(statement));
     } finally {
       await client.end();
+    }
+  }
+}
+
+/** A worker of autovacuum in a database that is to go is not ours to end; it is done in a moment. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 40; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== NOT_OURS || left === 0) throw error;
+      await wait(250);
     }
   }
 }
