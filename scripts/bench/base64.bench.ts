@@ -25,7 +25,7 @@ export async function measureBase64(): Promise<void> {
     const participant = new Client(product.url);
     const person = { firstName: 'Anna', lastName: 'Example', email: 'anna@example.org' };
     await participant.send<RegisterResponse>('POST', '/api/register', person);
-    const body = JSON.stringify({ questionId: 1, title: 'An answer', videoData: anAnswer() });
+    const body = Buffer.from(JSON.stringify({ questionId: 1, title: 'An answer', videoData: anAnswer() }));
     const ours = (): Promise<void> => post(`${product.url}/api/videos/upload-cloud`, body, participant.headers);
     const theirs = (): Promise<void> => post(peer.url, body, {});
 
@@ -65,7 +65,7 @@ function anAnswer(): string {
   return `data:video/mp4;base64,${bytes.toString('base64')}`;
 }
 
-async function post(url: string, body: string, headers: Record<string, string>): Promise<void> {
+async function post(url: string, body: Buffer<ArrayBuffer>, headers: Record<string, string>): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
