@@ -6,7 +6,7 @@ import { type PartStore, temporaryFiles } from './multipart-body.js';
 import { UploadsFolder } from './uploads-folder.js';
 
 /** Of one chunk each. */
-const MAX_BUFFERS = 8;
+const MAX_BUFFERS = 4;
 
 /** A chunk that has arrived whole and is not in its place yet. */
 export interface ArrivedChunk {
