@@ -23,16 +23,19 @@ export async function measureCommand(command: string, args: string[], env: Recor
 }
 
 /** Watches a process and its children on Linux; elsewhere it sees nothing and answers NaN. */
-export function watchMemory(pid: number): { now(): number; stop(): number } {
+export function watchMemory(
+  pid: number,
+  { bytesOf = treeBytes, everyMs = LOOK_EVERY_MS }: { bytesOf?: (pid: number) => number; everyMs?: number } = {},
+): { now(): number; stop(): number } {
   let peak = Number.NaN;
   const look = () => {
-    const bytes = treeBytes(pid);
+    const bytes = bytesOf(pid);
     if (!(bytes <= peak)) peak = bytes;
   };
   look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(look, everyMs);
   return {
-    now: () => treeBytes(pid),
+    now: () => bytesOf(pid),
     stop() {
       clearInterval(timer);
       return peak;

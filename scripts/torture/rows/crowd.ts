@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { watchMemory } from '../../bench/processes.ts';
+import { proportionalBytes, watchMemory } from '../../bench/processes.ts';
 import { addStory, register, videoPath } from '../archive.ts';
 import type { Product } from '../product.ts';
 import { atMost, type Context, ifAlone, type Outcome, type Row } from '../row.ts';
@@ -29,10 +29,10 @@ async function run({ random, count: seconds, isQuick, running }: Context): Promi
   const { person } = await register(product, random);
   const pages = ['/', '/stories', address, '/api/stories-overview'];
   await readFor(product, pages, 1);
-  const before = watchMemory(product.pid);
+  const before = watch(product);
   const alone = await readFor(product, pages, seconds);
   const aloneBytes = before.stop();
-  const memory = watchMemory(product.pid);
+  const memory = watch(product);
   // Whole groups of three bytes: padding within would end the body there.
   const piece = randomWebm(random, 999_999).toString('base64');
   const load = new Load(product, person.cookie, piece, isQuick ? QUICK_BODY : LARGEST_BODY);
@@ -56,6 +56,11 @@ async function run({ random, count: seconds, isQuick, running }: Context): Promi
     ],
     notes: load.notes,
   };
+}
+
+/** PostgreSQL's processes share most of their memory, which is counted once; to ask for that takes some milliseconds. */
+function watch({ pid }: Product) {
+  return watchMemory(pid, { bytesOf: () => proportionalBytes([pid]), everyMs: 1_000 });
 }
 
 /** How readers of a process of their own were answered; the slowest of a hundred in milliseconds. */
