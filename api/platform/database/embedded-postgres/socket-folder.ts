@@ -2,12 +2,24 @@ import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import { isErrorWithCode } from './error-code.js';
 import { giveTo, type ServerAccount } from './server-account.js';
 
+const MAX_TRIES = 20;
+
 /**
  * Makes the folder of the server's socket, closed to everyone else. Its parent is open to all, so a
- * folder that is there already must be one of ours.
+ * folder that is there already must be one of ours. Another process that stops may remove it meanwhile: then it is made anew.
  * @throws Error when someone else has taken the name
  */
 export async function makeSocketFolder(folder: string, account: ServerAccount): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await makeOrTake(folder, account);
+    } catch (error) {
+      if (tries === MAX_TRIES || !isErrorWithCode(error, 'ENOENT')) throw error;
+    }
+  }
+}
+
+async function makeOrTake(folder: string, account: ServerAccount): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!isErrorWithCode(error, 'EEXIST')) throw error;
   });
