@@ -53,8 +53,9 @@ function fail(error: unknown): Promise<never> {
   console.error(explainFailure(error));
   const isMisconfigured = error instanceof ConfigError;
   if (isMisconfigured) tellSupervisor('wrong settings');
-  setTimeout(() => process.exit(1), FAILED_END_MS).unref();
-  return shutdown.stopAndExit(isMisconfigured ? WRONG_SETTINGS_EXIT : 1);
+  const code = isMisconfigured ? WRONG_SETTINGS_EXIT : 1;
+  setTimeout(() => process.exit(code), FAILED_END_MS).unref();
+  return shutdown.stopAndExit(code);
 }
 
 /** Whoever started this process may watch over it, see scripts/lib/supervise.mjs. */

@@ -80,6 +80,14 @@ describe('the guides', () => {
     }
   });
 
+  it('start it again after every failure but wrong settings', async () => {
+    const unit = await read('stories.service');
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+    const main = await readFile(path.join(ROOT, 'api/main.ts'), 'utf8');
+    const [, code] = main.match(/WRONG_SETTINGS_EXIT = (\d+);/) ?? [];
+    expect(unit).toContain(`\nRestartPreventExitStatus=${code}\n`);
+  });
+
   it('name files that there are', () => {
     const files = COMMANDS.flatMap((command) => command.match(/scripts\/deploy\/[\w.-]+/g) ?? []);
     expect(files.length).toBeGreaterThan(8);
