@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { appendFile, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { sampleMp4 } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { LocalMediaStore } from './local-media-store.js';
+import { writeTemporaryFile } from './temporary-file.js';
 
 const DISK_BYTES = 1024 * 1024;
 
@@ -47,6 +49,18 @@ afterAll(async () => {
       const [row] = await testApp.dataSource.query<{ count: string }[]>('SELECT count(*) FROM media_file');
       expect(row!.count).toBe('1');
       expect(await testApp.dataSource.query('SELECT FROM media_deletion')).toEqual([]);
+    });
+
+    it.each([
+      ['its first and only block', 100_000],
+      ['a block in its middle', 3 * DISK_BYTES],
+    ])('a stream of which %s does not fit', async (_what, bytes) => {
+      const filler = path.join(folder, 'filler');
+      await appendFile(filler, Buffer.alloc(bytes < DISK_BYTES ? 2 * DISK_BYTES : 1)).catch(() => undefined);
+      const source = Readable.from([Buffer.alloc(bytes)]);
+      await expect(writeTemporaryFile(path.join(folder, 'new'), source)).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(await readdir(path.join(folder, 'new'))).toEqual([]);
+      await rm(filler);
     });
 
     it('everything while it can only be read', async () => {
