@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,6 +58,8 @@ function refusing(status: number, code: string): RequestListener {
     response.end(`<Error><Code>${code}</Code><Message>No.</Message></Error>`);
   };
 }
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');
 
 async function refusalOf(work: Promise<unknown>) {
   return toKnownRefusal(await work.then(() => null).catch((error: unknown) => error));
@@ -174,6 +176,27 @@ describe('a store that fails', () => {
       else response.writeHead(200, { 'Content-Length': body.length }).end(body);
     };
     expect((await buffer(await open().openRange(KEY))).toString()).toBe(body);
+  });
+
+  it('is told the hash of what it is to keep', async () => {
+    const body = Buffer.from('a recording');
+    const told: unknown[] = [];
+    answer = (request, response) => {
+      if (request.method === 'PUT') told.push(request.headers['x-amz-checksum-sha256']);
+      // Asked afterwards how much it has.
+      const headers = request.method === 'HEAD' ? { 'Content-Length': body.length } : { ETag: '"1"' };
+      request.resume().on('end', () => response.writeHead(200, headers).end());
+    };
+    await open().put(KEY, Readable.from([body]));
+    expect(told).toEqual([hashOf(body)]);
+  });
+
+  it('gives no bytes other than those whose hash it tells', async () => {
+    answer = (_, response) => {
+      const headers = { 'Content-Length': 11, 'x-amz-checksum-sha256': hashOf(Buffer.from('a recording')) };
+      response.writeHead(200, headers).end('a recOrding');
+    };
+    await expect(open().openRange(KEY).then(buffer)).rejects.toThrow('Checksum mismatch');
   });
 
   it('gives no half of a file for the whole', async () => {
