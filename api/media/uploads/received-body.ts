@@ -28,21 +28,25 @@ export interface ReceivedFiles<File = ReceivedFile> extends AsyncDisposable {
 
 const CUT_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
+let bodiesUnderWay = 0;
+let lastTurn: Promise<void> = Promise.resolve();
+
 /** The bytes of a request's body. Who stops reading early can still answer: the connection stays, the rest is dropped. */
 export async function* requestBytes(request: Request): AsyncGenerator<Buffer, void> {
   try {
+    bodiesUnderWay++;
     for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      await takeTurn();
+      // A turn costs one that is alone a tenth of its speed.
+      if (bodiesUnderWay > 1) await takeTurn();
       yield piece;
     }
   } catch (error) {
     throw isCut(error) ? uploadCut() : error;
   } finally {
+    bodiesUnderWay--;
     request.resume();
   }
 }
-
-let lastTurn: Promise<void> = Promise.resolve();
 
 /** Bodies take turns: between two pieces, of whichever body, everybody else is answered. */
 function takeTurn(): Promise<void> {
