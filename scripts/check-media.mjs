@@ -7,4 +7,4 @@ process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 if (!isBuilt()) await buildOrExit();
-await import('../dist/api/check-media.js');
+await import('../dist/server/check-media.js');

@@ -7,4 +7,4 @@ process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 if (!isBuilt()) await buildOrExit();
-await import('../dist/api/export-site.js');
+await import('../dist/server/export-site.js');

@@ -224,9 +224,9 @@ describe('build', () => {
     expect(run('--input-type=module', '--eval', script).lines).toEqual(['production']);
   });
 
-  it('is still needed after it has failed', async () => {
+  it.each(['build:api', 'build:server', 'build:site'])('is still needed after a failed %s', async (part) => {
     run('scripts/build.mjs');
-    await answer({ 'build:site': { code: 1 } });
+    await answer({ [part]: { code: 1 } });
     expect(run('scripts/build.mjs').status).toBe(1);
     expect(isBuilt()).toBe(false);
   });

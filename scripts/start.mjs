@@ -18,7 +18,7 @@ if (status !== 0) process.exit(1);
 
 const env = { ...process.env, NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compiled') };
 process.exitCode = await supervise(
-  [...SERVING_FLAGS, '--import', './scripts/lib/own-source-maps.mjs', path.join('dist', 'api', 'main.js')],
+  [...SERVING_FLAGS, '--import', './scripts/lib/own-source-maps.mjs', path.join('dist', 'server', 'main.js')],
   env,
 );
 // Signals are still listened for, which keeps the process.

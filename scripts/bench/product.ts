@@ -69,7 +69,7 @@ export class Product {
     prefix = [],
     settings = {},
   }: { prefix?: string[]; settings?: Record<string, string> } = {}): Promise<number> {
-    const words = [...prefix, process.execPath, ...SERVING_FLAGS, 'dist/api/main.js'];
+    const words = [...prefix, process.execPath, ...SERVING_FLAGS, 'dist/server/main.js'];
     const server = this.spawnServer(this.port, words, settings);
     this.server = server;
     let publishingSince = 0;
@@ -84,7 +84,9 @@ export class Product {
   async startBeside(): Promise<{ url: string; stop(): Promise<void> }> {
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    const server = this.spawnServer(port, [process.execPath, ...SERVING_FLAGS, 'dist/api/main.js'], { ROLES: 'web' });
+    const server = this.spawnServer(port, [process.execPath, ...SERVING_FLAGS, 'dist/server/main.js'], {
+      ROLES: 'web',
+    });
     await untilReady(server, url);
     return { url, stop: () => end(server) };
   }

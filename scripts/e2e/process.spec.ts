@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
 import { TEMPLATE_VARIABLE } from './support/server.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../dist/api/main.js');
+const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
 let stateDir: string;
 let taken: net.Server | undefined;

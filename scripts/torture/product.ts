@@ -147,7 +147,7 @@ export class Product {
   }
 
   async start({ settings = {}, prefix = [], nodeOptions = [], isAwaited = true }: Start = {}): Promise<void> {
-    const [command, ...words] = [...prefix, process.execPath, ...SERVING_FLAGS, ...nodeOptions, 'dist/api/main.js'];
+    const [command, ...words] = [...prefix, process.execPath, ...SERVING_FLAGS, ...nodeOptions, 'dist/server/main.js'];
     const child = spawn(command, words, {
       cwd: ROOT,
       env: { ...this.env, ...settings },
@@ -282,7 +282,7 @@ export class Product {
     nodeOptions: string[] = [],
   ): { kill: (signal: NodeJS.Signals) => void; ended: Promise<Ended> } {
     const options = { cwd: ROOT, env: this.env, maxBuffer: 2 ** 26 };
-    const all = [...nodeOptions, `dist/api/${command}.js`, ...words];
+    const all = [...nodeOptions, `dist/server/${command}.js`, ...words];
     const running = promisify(execFile)(process.execPath, all, options);
     const ended = running.then(
       ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),

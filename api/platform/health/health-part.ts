@@ -1,3 +1,5 @@
+/** Of the database: told before the parts. */
+export const DATABASE_PING = Symbol('DATABASE_PING');
 /** All of them. */
 export const HEALTH_PARTS = Symbol('HEALTH_PARTS');
 

@@ -3,12 +3,12 @@ import {
   HealthCheck,
   type HealthCheckResult,
   HealthCheckService,
+  type HealthIndicatorFunction,
   HealthIndicatorService,
-  TypeOrmHealthIndicator,
 } from '@nestjs/terminus';
 import { AppError } from '../http/app-error.js';
 import { Audience } from '../http/audience.decorator.js';
-import { HEALTH_PARTS, type HealthPart } from './health-part.js';
+import { DATABASE_PING, HEALTH_PARTS, type HealthPart } from './health-part.js';
 import { countStrayRejections } from './stray-rejections.js';
 
 const RETRY_SECONDS = 5;
@@ -19,7 +19,7 @@ export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
-    private readonly database: TypeOrmHealthIndicator,
+    @Inject(DATABASE_PING) private readonly pingDatabase: HealthIndicatorFunction,
     @Inject(HEALTH_PARTS) private readonly parts: HealthPart[],
   ) {}
 
@@ -28,7 +28,7 @@ export class HealthController {
   @HealthCheck()
   async check(): Promise<HealthCheckResult> {
     const indicators = [
-      () => this.database.pingCheck('database'),
+      this.pingDatabase,
       ...this.parts.map((part) => () => this.ask(part)),
       () => this.indicators.check('process').up({ strayRejections: countStrayRejections() }),
     ];

@@ -1,8 +1,9 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { TerminusModule } from '@nestjs/terminus';
+import { TerminusModule, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { DataSource } from 'typeorm';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { HealthController } from './health.controller.js';
-import { HEALTH_PARTS, type HealthPart } from './health-part.js';
+import { DATABASE_PING, HEALTH_PARTS, type HealthPart } from './health-part.js';
 import { Metrics } from './metrics.js';
 
 @Module({})
@@ -13,7 +14,16 @@ export class HealthModule {
       module: HealthModule,
       imports: [TerminusModule.forRoot({ logger: false }), JobsModule, ...imports],
       controllers: [HealthController],
-      providers: [{ provide: HEALTH_PARTS, useFactory: (...all: HealthPart[]) => all, inject: parts }, Metrics],
+      providers: [
+        { provide: HEALTH_PARTS, useFactory: (...all: HealthPart[]) => all, inject: parts },
+        {
+          provide: DATABASE_PING,
+          useFactory: (indicator: TypeOrmHealthIndicator, connection: DataSource) => () =>
+            indicator.pingCheck('database', { connection }),
+          inject: [TypeOrmHealthIndicator, DataSource],
+        },
+        Metrics,
+      ],
     };
   }
 }

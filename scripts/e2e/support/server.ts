@@ -59,7 +59,7 @@ export class Server {
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const env = { ...this.env, ...settings };
-    this.child = spawn(process.execPath, [...SERVING_FLAGS, 'dist/api/main.js'], {
+    this.child = spawn(process.execPath, [...SERVING_FLAGS, 'dist/server/main.js'], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,7 +78,7 @@ export class Server {
 
   /** Copies the public site to `folder` with the command for it, whether or not the server runs. */
   async exportSite(folder: string): Promise<void> {
-    await promisify(execFile)(process.execPath, ['dist/api/export-site.js', '--out', folder], {
+    await promisify(execFile)(process.execPath, ['dist/server/export-site.js', '--out', folder], {
       cwd: root,
       env: this.env,
     });
