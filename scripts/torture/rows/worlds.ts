@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ALL_STEPS, ArchiveModel } from '../archive-model.ts';
 import { CuttingProxy } from '../cutting-proxy.ts';
+import { inTurns } from '../in-turns.ts';
 import { Person } from '../person.ts';
 import { type Product, sendSignal } from '../product.ts';
 import { Random } from '../random.ts';
@@ -9,6 +10,7 @@ import { atMost, type Context, type Outcome, type Row } from '../row.ts';
 import { Findings, Participant, PublicSender, type Uploader, type UploadWorld } from '../uploaders.ts';
 
 const TURNS = { full: 12, quick: 4 };
+const AT_ONCE = 3;
 const PEOPLE = 4;
 const LARGEST = 400_000;
 const PUBLISHED_WITHIN_MS = 20_000;
@@ -43,18 +45,23 @@ async function run({ seed, count, isQuick, product: makeProduct, say }: Context)
   const totals = { lost: 0, public: 0, readable: 0, doors: 0, ended: 0 };
   const notes: string[] = [];
   let troubles = 0;
+  let done = 0;
   const turns = TURNS[isQuick ? 'quick' : 'full'];
-  for (let index = 0; index < count; index++) {
-    const world = new World(await makeProduct(), seed + index, turns);
+  const seeds = Array.from({ length: count }, (_, index) => seed + index);
+  // They wait for one thing and another most of the time.
+  await inTurns(isQuick ? 1 : AT_ONCE, seeds, async (own) => {
+    const world = new World(await makeProduct(), own, turns);
     const wrong = await world.run();
     troubles += world.troubles;
     for (const [kind, words] of wrong) {
       totals[kind]++;
-      notes.push(`seed ${seed + index}: ${words} (again: --only 21 --count 1 --seed ${seed + index})`);
+      notes.push(`seed ${own}: ${words} (again: --only 21 --count 1 --seed ${own})`);
+      say(notes.at(-1)!);
     }
     await world.dispose();
-    if (index % 10 === 9) say(`${index + 1} worlds`);
-  }
+    done++;
+    if (done % 10 === 0) say(`${done} worlds`);
+  });
   return {
     tried: `${count} worlds of ${turns} turns, ${troubles} troubles`,
     figures: [
