@@ -6,7 +6,6 @@ import type { AppConfig } from './platform/config/app-config.js';
 import { configureApp, NEST_OPTIONS } from './configure-app.js';
 import type { DatabaseConnection } from './platform/database/data-source.js';
 import { claimServing } from './platform/database/serving-claim.js';
-import { PictureDecoder } from './media/renditions/picture-decoder.js';
 import { Metrics } from './platform/health/metrics.js';
 import { serveMetrics } from './platform/health/metrics-server.js';
 import { checkWalls } from './media/sandbox/media-sandbox.js';
@@ -48,7 +47,6 @@ export async function startServer(
   serving();
   const metrics = await shutdown.during(() => serveMetrics(config, app.get(Metrics)));
   if (metrics) shutdown.add('Stopping the metrics', async () => void metrics.close());
-  void app.get(PictureDecoder).prepare();
   report('Publishing the stories');
   await shutdown.during(() => publish(app, report));
 }

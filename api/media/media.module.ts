@@ -73,7 +73,6 @@ const preparation = [
     MediaSandbox,
     MediaHealth,
     DecodersHealth,
-    PictureDecoder,
     Images,
     PicturesService,
     VideoRenditionsService,

@@ -88,7 +88,7 @@ export class PictureDecoder implements OnApplicationShutdown {
   }
 
   /** Starts the process for the next picture beforehand, and says in the log when that fails. */
-  async prepare(): Promise<void> {
+  private async prepare(): Promise<void> {
     if (this.isClosed || this.next) return;
     try {
       const worker = await this.startWorker();

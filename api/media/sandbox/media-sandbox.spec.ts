@@ -1,6 +1,6 @@
 import { testImages, testSandbox } from '../../testing/media-sandbox.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
-import { checkWalls } from './media-sandbox.js';
+import { checkWalls, MediaSandbox } from './media-sandbox.js';
 import { loadConfig } from '../../platform/config/load-config.js';
 
 /** As on a machine that has nothing to build walls with. */
@@ -10,6 +10,12 @@ describe('the walls around decoders', () => {
   it('are said to be missing at the start, and what would help', async () => {
     const config = loadConfig({ STAFF_PASSWORD: 'unused', ...NO_PROGRAMS }, process.cwd());
     expect(await checkWalls(config)).toMatch(/without a view that hides all other files, .*apt-get install bubblewrap/);
+  });
+
+  it('are tried once, at the start, for all that decodes', async () => {
+    const config = loadConfig({ STAFF_PASSWORD: 'unused', ...NO_PROGRAMS }, process.cwd());
+    const tried = await new MediaSandbox(config).open();
+    expect(await new MediaSandbox(config).open()).toBe(tried);
   });
 
   it('are done without where they are not required and cannot stand', async () => {

@@ -7,8 +7,6 @@ import { LOCALE } from '../../contract/language.js';
 /** The walls of this machine, shared by everything that decodes bytes of strangers. */
 @Injectable()
 export class MediaSandbox implements OnApplicationBootstrap {
-  private opened: Promise<Sandbox> | null = null;
-
   constructor(private readonly config: AppConfig) {}
 
   /** Where walls are required, no process of the product starts without them. */
@@ -21,13 +19,12 @@ export class MediaSandbox implements OnApplicationBootstrap {
    * @throws Error in sentences for people, when walls are required and missing
    */
   open(): Promise<Sandbox> {
-    this.opened ??= openRequired(this.config);
-    return this.opened;
+    return openOnce(this.config);
   }
 
   /** Names of the programs that could not be started when they were last needed: nothing that they decode is done now. */
   async failing(): Promise<string[]> {
-    return this.opened ? (await this.opened).failing : [];
+    return (await opened.get(this.config))?.failing ?? [];
   }
 }
 
@@ -36,9 +33,18 @@ export class MediaSandbox implements OnApplicationBootstrap {
  * @throws Error as `MediaSandbox.open`
  */
 export async function checkWalls(config: AppConfig): Promise<string | null> {
-  const { missing } = await openRequired(config);
+  const { missing } = await openOnce(config);
   if (missing.length === 0) return null;
   return `Photos and videos of strangers are decoded without ${listed(missing)}. ${HELP}`;
+}
+
+/** What was tried before the server was made is not tried again for it. */
+const opened = new WeakMap<AppConfig, Promise<Sandbox>>();
+
+function openOnce(config: AppConfig): Promise<Sandbox> {
+  const sandbox = opened.get(config) ?? openRequired(config);
+  opened.set(config, sandbox);
+  return sandbox;
 }
 
 async function openRequired({ mediaSandbox, programFolders, stateDir }: AppConfig): Promise<Sandbox> {
