@@ -1,6 +1,6 @@
 import fs, { appendFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import pg from 'pg';
+import net from 'node:net';
 
 // Loaded before the product (`--import`). Once the file `armed` lies in its folder, it counts what changes files below the
 // places named in it, and statements where `database:` is among them, and at the count that the file says ends the process
@@ -93,12 +93,20 @@ function patch(prototype) {
 }
 /** What only reads changes nothing, wherever it ends. */
 const READS = /^\s*(SELECT|SHOW|SET|BEGIN|START|COPY .* TO STDOUT)\b/i;
-const query = pg.Client.prototype.query;
-pg.Client.prototype.query = function (statement, ...rest) {
-  const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
+const { write } = net.Socket.prototype;
+net.Socket.prototype.write = function (data, ...rest) {
+  const text = statementIn(data);
   if (text && !READS.test(text)) step('query', `database:${text.slice(0, 60).replaceAll(/\s+/g, ' ')}`);
-  return query.call(this, statement, ...rest);
+  return write.call(this, data, ...rest);
 };
+/** PostgreSQL's Query and Parse: a letter, the length of the rest, in Parse the name of what is prepared, the statement. */
+function statementIn(data) {
+  if (!Buffer.isBuffer(data) || data.length < 6 || data.readInt32BE(1) !== data.length - 1) return null;
+  const kind = data.toString('latin1', 0, 1);
+  if (kind !== 'Q' && kind !== 'P') return null;
+  const begin = kind === 'Q' ? 5 : data.indexOf(0, 5) + 1;
+  return data.toString('utf8', begin, data.indexOf(0, begin));
+}
 const half = (data) => Buffer.from(data).subarray(0, Math.ceil(data.length / 2));
 syncBuiltinESMExports();
 if (asked.has('armed')) arm();

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, readlink, rename } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type ClusterPaths, SOCKET_PORT } from './cluster-paths.js';
 
 const run = promisify(execFile);
 
@@ -19,31 +21,53 @@ export interface Postmaster {
   isStopping: boolean;
 }
 
-const PID_LINE = 0;
 const SOCKET_DIR_LINE = 4;
 const STATUS_LINE = 7;
+/** How long a server that is starting may take from a lock file to its first line. */
+const FIRST_LINE_MS = 200;
 
 /** @returns null when there is no readable `postmaster.pid` */
 export async function readPostmaster(dataDir: string): Promise<Postmaster | null> {
   const content = await readFile(pidFile(dataDir), 'utf8').catch(() => '');
+  const pid = pidIn(content);
+  if (pid === null) return null;
   const lines = content.split('\n');
-  const pid = Number(lines[PID_LINE]);
-  if (!Number.isInteger(pid) || pid <= 0) return null;
   const isStopping = lines[STATUS_LINE]?.trim() === 'stopping';
   return { pid, socketDir: lines[SOCKET_DIR_LINE] ?? '', is: await identify(pid, dataDir), isStopping };
 }
 
 /**
- * Moves a stranger's pid file out of PostgreSQL's way, unless a process of the old server still works
- * in the folder: then that file is what keeps a second server out.
+ * Removes the lock files for which it would refuse to start for ever: those that name nobody, as a
+ * power cut before their first line leaves them, and those whose number now belongs to a stranger. Nothing is touched
+ * while a process of the old server still works in the folder: its file is what keeps a second server out.
  */
-export async function setAsidePidFile(dataDir: string): Promise<void> {
-  if (await isAnyoneWorkingIn(dataDir)) return;
-  await rename(pidFile(dataDir), `${pidFile(dataDir)}.stale`);
+export async function clearLocks({ data, socketDir }: ClusterPaths): Promise<void> {
+  const files = [pidFile(data), path.join(socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`)];
+  for (const file of files) {
+    const content = await lockHeldByNobody(file, data);
+    if (content === null) continue;
+    await pause(FIRST_LINE_MS);
+    if (content !== (await lockHeldByNobody(file, data)) || (await isAnyoneWorkingIn(data))) continue;
+    await rm(file);
+  }
+}
+
+/** @returns what a lock file says that names no process, or a stranger's; else null */
+async function lockHeldByNobody(file: string, dataDir: string): Promise<string | null> {
+  const content = await readFile(file, 'utf8').catch(() => null);
+  if (content === null) return null;
+  const pid = pidIn(content);
+  return pid === null || (await identify(pid, dataDir)) === 'stranger' ? content : null;
 }
 
 function pidFile(dataDir: string): string {
   return path.join(dataDir, 'postmaster.pid');
+}
+
+/** In the first line of a lock file. */
+function pidIn(content: string): number | null {
+  const pid = Number(content.split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
 async function identify(pid: number, dataDir: string): Promise<Postmaster['is']> {

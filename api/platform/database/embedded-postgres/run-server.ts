@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClusterPaths, SOCKET_PORT } from './cluster-paths.js';
-import { readPostmaster, setAsidePidFile } from './postmaster-pid.js';
+import { clearLocks, readPostmaster } from './postmaster-pid.js';
 import type { ServerAccount } from './server-account.js';
 import { ServerLease } from './server-lease.js';
 import { LOG_OPTIONS, tidyLog } from './server-log.js';
@@ -47,7 +47,7 @@ export async function reachServer(server: Server): Promise<ReachedServer> {
       await pause(POLL_MS);
       continue;
     }
-    if (running?.is === 'stranger') await setAsidePidFile(paths.data);
+    await clearLocks(paths);
     const reached = await startServer(server, readyBy);
     if (reached) return reached;
     refusedBy = Math.min(refusedBy, Date.now() + REFUSAL_LIMIT_MS);

@@ -191,6 +191,41 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
+  const locks = {
+    'postmaster.pid': pidFile,
+    'the lock of the socket': () => path.join(clusterPaths(stateDir).socketDir, '.s.PGSQL.5432.lock'),
+  };
+  it.each(
+    Object.entries(locks).flatMap(([name, file]) => ['', 'not a number\n'].map((content) => ({ name, file, content }))),
+  )('starts although $name was left saying “$content”', async ({ file, content }) => {
+    await leaveStopped();
+    await mkdir(clusterPaths(stateDir).socketDir, { recursive: true });
+    await writeFile(file(), content);
+    expect((await start()).how).toBe('started');
+  });
+
+  it('starts although the lock of its socket names a living process of someone else', async () => {
+    await leaveStopped();
+    const { data, socketDir } = clusterPaths(stateDir);
+    await mkdir(socketDir);
+    await writeFile(locks['the lock of the socket'](), `${process.pid}\n${data}\n1700000000\n5432\n${socketDir}\n`);
+    expect((await start()).how).toBe('started');
+  });
+
+  it('leaves a lock alone while anyone works in the folder', async () => {
+    await leaveStopped();
+    const { data } = clusterPaths(stateDir);
+    await writeFile(pidFile(), '');
+    const worker = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', cwd: data });
+    try {
+      await expect(start()).rejects.toThrow('lock file "postmaster.pid" is empty');
+      expect(await readFile(pidFile(), 'utf8')).toBe('');
+    } finally {
+      worker.kill();
+    }
+    expect((await start()).how).toBe('started');
+  });
+
   it('stops nothing but its own server: a copied folder may name another', async () => {
     const original = await startAgain();
     const copied = await readFile(pidFile(), 'utf8');
