@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { Publisher } from '../../archive/publishing/publisher.js';
 import { applicationRoutes, pathWith, routeName } from '../../testing/application-routes.js';
 import { signUp } from '../../testing/participants.js';
@@ -97,6 +97,13 @@ describe('a failure of the database', () => {
       expect(toKnownRefusal(new Error(message))).toMatchObject({ status: 503 });
     },
   );
+
+  it.each([
+    { name: 'a lost query runner', error: new QueryRunnerAlreadyReleasedError() },
+    { name: 'a lost query runner of a transaction', error: new QueryRunnerProviderAlreadyReleasedError() },
+  ])('$name passes', ({ error }) => {
+    expect(toKnownRefusal(error)).toMatchObject({ status: 503 });
+  });
 
   it.each(['23505', '42P01', '22001'])('%s is a fault of ours', (code) => expect(failing(code)).toBeNull());
 

@@ -22,7 +22,7 @@ const READ_ONLY = new Set(['EROFS', '25006']);
 const DATABASE_AWAY = /^(08...|57P01|57P02|57P03|57P05|53300)$/;
 /** What pg and TypeORM say of a connection without a code. */
 const CONNECTION_LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|Query runner already released)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|Query runner already released|Database connection provided by a query runner was already released)/;
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
