@@ -47,8 +47,9 @@ export async function clearLocks({ data, socketDir }: ClusterPaths): Promise<voi
     const content = await lockHeldByNobody(file, data);
     if (content === null) continue;
     await pause(FIRST_LINE_MS);
-    if (content !== (await lockHeldByNobody(file, data)) || (await isAnyoneWorkingIn(data))) continue;
-    await rm(file);
+    if (await isAnyoneWorkingIn(data)) continue;
+    // Another process that starts may have come first, and its server's lock be there by now.
+    if (content === (await lockHeldByNobody(file, data))) await rm(file, { force: true });
   }
 }
 

@@ -204,6 +204,14 @@ describe('startEmbeddedPostgres', () => {
     expect((await start()).how).toBe('started');
   });
 
+  it('lets two processes start at once although both locks were left empty', async () => {
+    await leaveStopped();
+    await mkdir(clusterPaths(stateDir).socketDir, { recursive: true });
+    for (const file of Object.values(locks)) await writeFile(file(), '');
+    const reached = await Promise.all([startElsewhere(), startElsewhere()]);
+    expect(new Set(reached).size).toBe(1);
+  });
+
   it('starts although the lock of its socket names a living process of someone else', async () => {
     await leaveStopped();
     const { data, socketDir } = clusterPaths(stateDir);
