@@ -230,7 +230,7 @@ describe('an open staff page', () => {
     server.on(SESSION, { body: aSession({ expiresInSeconds: 1 }) }).on(SIGN_OUT, { status: 204 });
     await openGate();
     await screen.findByLabelText('Words');
-    await screen.findByText(ENDED, undefined, { timeout: 5_000 });
+    await screen.findByText(ENDED);
     await waitFor(() => expect(calls()).toContain(SIGN_OUT));
   });
 

@@ -165,7 +165,7 @@ describe('a recording that takes long to be saved', () => {
     await open();
     await record();
     await press('Add to this answer');
-    await screen.findByText(/^Recording starts in/, undefined, { timeout: 5_000 });
+    await screen.findByText(/^Recording starts in/);
     expect(screen.getByText('question 1 is on the way to us')).toBeTruthy();
     await press('Cancel');
     await answer(201);

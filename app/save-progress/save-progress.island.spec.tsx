@@ -50,7 +50,7 @@ describe('the save-progress screen', () => {
     await screen.findByRole('heading', { name: 'Video Upload Successful! Redirecting...' });
     expect(screen.queryByRole('link', { name: 'See all interview steps' })).toBeNull();
     const address = 'https://forms.example.org/next?contact_email=anna%2Bme%40example.org';
-    await waitFor(() => expect(visited).toEqual([address]), { timeout: 10_000 });
+    await waitFor(() => expect(visited).toEqual([address]));
   });
 
   it('says that the step could not be noted when the connection is cut', async () => {

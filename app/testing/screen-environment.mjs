@@ -100,7 +100,7 @@ function completeFiles({ Blob, FileReader, URL }) {
 
 /** Menus and tooltips ask where they are; in a document without layout nothing is anywhere. */
 function completeLayout(window) {
-  const computed = window.getComputedStyle.bind(window);
+  const computed = computedOnce(window);
   // Nothing stands before or after an element of a document without stylesheets; jsdom complains when asked.
   const ofNothing = computed(window.document.createElement('i'));
   window.getComputedStyle = (element, pseudo) => (pseudo ? ofNothing : computed(element));
@@ -111,6 +111,23 @@ function completeLayout(window) {
     observe() {}
     unobserve() {}
     disconnect() {}
+  };
+}
+
+/** Asking by role asks for the styles of all ancestors of all elements, again and again in a document that stays as it is. */
+function computedOnce(window) {
+  const compute = window.getComputedStyle.bind(window);
+  const { document } = window;
+  let styles = new WeakMap();
+  let version;
+  return (element) => {
+    if (element.ownerDocument !== document || !element.isConnected) return compute(element);
+    const { _version: now } = implementationOf(document);
+    if (now !== version) styles = new WeakMap();
+    version = now;
+    const style = styles.get(element) ?? compute(element);
+    styles.set(element, style);
+    return style;
   };
 }
 

@@ -1,10 +1,24 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 
-// A real server takes its time, and longer where others work beside it.
-configure({ asyncUtilTimeout: 15_000 });
+const { getElementError } = getConfig();
+
+configure({
+  // A real server takes its time, and longer where others work beside it.
+  asyncUtilTimeout: 45_000,
+  // Printing a document takes longer than looking through it: whoever waits prints it once, when the wait is given up.
+  getElementError: (message, container) =>
+    isLookingAgain()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
+
+/** Within a wait, whose failures are not seen as long as it goes on. */
+function isLookingAgain(): boolean {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+}
 
 declare global {
   /** Of the environment of component specs: where the document is. */

@@ -44,7 +44,7 @@ const RECIPES = `${root}/scripts/recipes/`;
 
 export default {
   rootDir: ROOT,
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   testSequencer: `${root}/scripts/config/longest-first.mjs`,
   projects: [
     {
