@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { namesakeMarks } from '../../api/contract/namesakes.js';
 import type { SearchRow } from '../../api/contract/search-answer.js';
 import { Button } from '../shared/ui/button.js';
@@ -8,6 +8,9 @@ import { NearestWords } from './nearest-words.js';
 import { SEARCH_MESSAGES as messages } from './search.messages.js';
 import { hasNothing, searchPhase, type SearchState } from './search-state.js';
 import { useShownRows } from './use-shown-rows.js';
+
+/** More than any screen shows at once: these stand there while the rest of a page is made. */
+const FIRST_ROWS = 12;
 
 interface SearchResultsProps {
   state: SearchState;
@@ -25,13 +28,19 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
   const count = state.count ?? state.rows.length;
   const rows = state.rows.slice(0, shown.count);
   const marks = namesakeMarks(peopleOf(rows));
+  const areFirstShown = useDeferredValue(rows.length > 0 && state.query, false) === state.query;
+  const isWhole = areFirstShown || shown.isReturn || rows.length <= FIRST_ROWS;
   // The word that was pressed goes with the other results.
   const searchInstead = (words: string) => {
     title.current?.focus();
     onSearch(words);
   };
   return (
-    <section aria-labelledby="search-title" aria-busy={phase === 'searching' || phase === 'partial'} className="mt-8">
+    <section
+      aria-labelledby="search-title"
+      aria-busy={phase === 'searching' || phase === 'partial' || !isWhole}
+      className="mt-8"
+    >
       <h2 id="search-title" ref={title} tabIndex={-1} className="text-xl outline-none">
         {heading(state, count)}
       </h2>
@@ -43,11 +52,11 @@ export function SearchResults({ state, onRetry, onMore, onSearch }: SearchResult
       )}
       {hasNothing(state) && <NearestWords query={state.query} onSearch={searchInstead} />}
       <ol className="mt-4">
-        {rows.map((row) => (
+        {(isWhole ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
           <ResultRow key={row.videoId} row={row} mark={marks.get(row.userName)} query={state.query} />
         ))}
       </ol>
-      {count > rows.length && (
+      {isWhole && count > rows.length && (
         <Button variant="outline" className="mt-8" onClick={shown.showMore}>
           {messages.showMore}
         </Button>

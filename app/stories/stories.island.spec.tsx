@@ -58,6 +58,16 @@ const openRow = async (changes: Partial<SearchRow>) => {
   await heading('Search Results (1)');
   return user;
 };
+/** How many rows stood there from now on, in turn, until it is asked. */
+const watchRows = () => {
+  const counts = new Set<number>();
+  const observer = new MutationObserver(() => counts.add(screen.queryAllByRole('listitem').length));
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    return [...counts].filter((count) => count > 0);
+  };
+};
 const doNothing = () => undefined;
 
 describe('the search of the archive', () => {
@@ -177,20 +187,31 @@ describe('the search of the archive', () => {
       });
     });
 
-    it('shows a page, then the rest', async () => {
+    it('shows what a screen holds, then a page, then the rest', async () => {
+      const shownCounts = watchRows();
       const { user } = open();
       await heading('Search Results (70)');
-      expect(screen.getAllByRole('listitem')).toHaveLength(50);
+      await waitFor(() => expect(screen.getByRole('region').ariaBusy).toBe('false'));
+      expect(shownCounts()).toEqual([12, 50]);
       await user.click(screen.getByRole('button', { name: 'Show more results' }));
       await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(70));
       expect(screen.queryByRole('button', { name: 'Show more results' })).toBeNull();
+    });
+
+    it('shows all at once to who comes back to a place in them', async () => {
+      history.replaceState({ place: { shown: 50, top: 4_000 } }, '');
+      const shownCounts = watchRows();
+      open();
+      await heading('Search Results (70)');
+      await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50));
+      expect(shownCounts()).toEqual([50]);
     });
 
     it('says that more did not come, and lets it be tried again', async () => {
       const { user } = open();
       await heading('Search Results (70)');
       server.on('GET /api/search-data', 'cut');
-      await user.click(screen.getByRole('button', { name: 'Show more results' }));
+      await user.click(await screen.findByRole('button', { name: 'Show more results' }));
       await screen.findByText(/^More results cannot be reached right now/);
       expect(screen.getAllByRole('listitem')).toHaveLength(50);
       server.on('GET /api/search-data', { body: found(rows(50, 70), 70) });

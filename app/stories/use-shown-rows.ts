@@ -47,7 +47,9 @@ export function useShownRows(query: string, isComplete: boolean, fetchRows: (cou
     setShown({ query, count: next });
     void fetchRows(next);
   };
-  return { count, showMore };
+  /** Somebody comes back to a place in these rows, which is there with the last of them. */
+  const isReturn = place !== null && shown.query === query;
+  return { count, showMore, isReturn };
 }
 
 function keptPlace(): Place | null {
