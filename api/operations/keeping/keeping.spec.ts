@@ -5,7 +5,7 @@ import { readOutbox } from '../../testing/outbox.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
-import { sampleWebm, toDataUrl } from '../../testing/sample-media.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
 import { KeepingService } from './keeping.service.js';
 
@@ -17,6 +17,13 @@ const sendAnswer = ({ browser }: Awaited<ReturnType<typeof provenPerson>>) =>
     .post('/api/videos/upload-cloud')
     .send({ questionId: 1, title: 'One', videoData: toDataUrl(sampleWebm(), 'video/webm') })
     .expect(201);
+const sendPhoto = async ({ browser }: Awaited<ReturnType<typeof provenPerson>>) =>
+  browser
+    .post('/api/photos')
+    .send({ originalName: 'garden.jpg', imageData: toDataUrl(await sampleJpeg(), 'image/jpeg') })
+    .expect(201);
+const sendWords = ({ browser }: Awaited<ReturnType<typeof provenPerson>>) =>
+  browser.put('/api/written-answers/1').send({ text: 'I rest.', revision: 0 }).expect(200);
 
 describe('what is past its time', () => {
   let site: PublishedSite;
@@ -103,6 +110,19 @@ describe('what is past its time', () => {
     expect(await isThere(person.id)).toBe(true);
   });
 
+  it('lasts from the last that was recorded, sent or written', async () => {
+    const [silent, ...people] = await Promise.all(Array.from({ length: 4 }, () => provenPerson(site.testApp)));
+    await sendAnswer(people[0]!);
+    await sendPhoto(people[1]!);
+    await sendWords(people[2]!);
+    await age(DAYS_OF_A_YEAR);
+    for (const each of ['answer SET created_at', 'photo SET created_at', 'written_answer SET changed_at']) {
+      await query(`UPDATE ${each} = now()`);
+    }
+    await night();
+    expect((await list()).due.map(({ person }) => person!.id)).toEqual([silent!.id]);
+  });
+
   it('is not removed by a clock that jumps a year ahead, whenever it does', async () => {
     const { id } = await provenPerson(site.testApp);
     for (const days of [1, 5, 10]) {
@@ -178,6 +198,22 @@ describe('what is past its time', () => {
     await query(`UPDATE participant SET status = 'submitted' WHERE id = $1`, [submitted]);
     const reopened = await site.archive.register('Dora');
     await query('UPDATE participant SET reopened_at = now() WHERE id = $1', [reopened]);
+    const unclaimed = await site.archive.register('Elsa');
+    await query(
+      `INSERT INTO unclaimed_beginning (participant_id, set_apart_at, status, is_done, tag, times)
+       VALUES ($1, now(), 'submitted', false, false, '{}')`,
+      [unclaimed],
+    );
+    const sending = await site.archive.register('Finn');
+    await query(
+      `INSERT INTO upload_session (id, audience, participant_id, filename, mime_type, total_size, total_chunks, created_at)
+       VALUES (gen_random_uuid(), 'participant', $1, 'a.webm', 'video/webm', 1, 1, now())`,
+      [sending],
+    );
+    const released = await site.archive.register('Gerda');
+    await query(`INSERT INTO cut_release (participant_id, film, cut_hash, decision) VALUES ($1, 'a', 'a', 'yes')`, [
+      released,
+    ]);
     await age(20 * DAYS_OF_A_YEAR);
     await night();
     expect((await list()).due).toEqual([]);
@@ -202,6 +238,17 @@ describe('what is past its time', () => {
     expect(await isThere(person.id)).toBe(true);
     await site.bringUpToDate();
     await site.get(storyOf(video)).expect(200);
+  });
+
+  it('are also answers that were only written', async () => {
+    const person = await provenPerson(site.testApp);
+    await sendWords(person);
+    await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' });
+    await query(`UPDATE participant SET status = 'submitted', is_done = true WHERE id = $1`, [person.id]);
+    await age(3 * DAYS_OF_A_YEAR);
+    await nights(32);
+    expect(await query('SELECT FROM written_answer')).toEqual([]);
+    expect(await isThere(person.id)).toBe(true);
   });
 
   it('are uploads that nobody signed in for, also those that an older backup brings back', async () => {
