@@ -1,14 +1,16 @@
 import path from 'node:path';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AnswerVideo } from '../../contract/answers.js';
-import type { Help, Helpers } from '../../contract/helping.js';
+import type { Help, Helpers, MadeHelperLink } from '../../contract/helping.js';
 import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
 import type { Photo } from '../../contract/photos.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
 import { countFiles } from '../../testing/count-files.js';
 import { makeHelperLink, openAsHelper } from '../../testing/helpers.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { signUp } from '../../testing/participants.js';
+import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { LedgerReplay } from '../../archive/my-story/ledger-replay.js';
@@ -346,6 +348,45 @@ describe('helpers', () => {
     it('ends when the time is over while a browser has it open', async () => {
       await testApp.dataSource.query('UPDATE helper_link SET ends_at = now()');
       await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
+    });
+
+    it.each([
+      ['its time is over', 'ends_at'],
+      ['its person ends it', 'ended_at'],
+    ])('ends when %s before what came by it is added', async (_why, field) => {
+      const commit = await holdTransaction(testApp.dataSource, async (transaction) => {
+        await transaction.query('SELECT FROM participant WHERE id = $1 FOR NO KEY UPDATE', [await idOfOwner()]);
+        await transaction.query(`UPDATE helper_link SET ${field} = now()`);
+      });
+      const adding = post('/api/help/words', { questionId: 2, text: 'She danced.' }).then(({ status }) => status);
+      await untilBlocked(testApp.dataSource);
+      await commit();
+      expect(await adding).toBe(401);
+      expect((await helpers()).added).toEqual([]);
+    });
+
+    it('ends when staff say that its person has another mailbox', async () => {
+      const email = `another-${await idOfOwner()}@example.org`;
+      await testApp
+        .staff()
+        .patch(`/api/admin/users/${await idOfOwner()}`)
+        .send({ email })
+        .expect(200);
+      await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
+    });
+
+    it('ends when its person is proven in another browser', async () => {
+      const { email } = await get<{ email: string }>('/api/auth/user', owner);
+      await openLink(testApp, email);
+      await testApp.http.get('/api/help').set('Cookie', helper).expect(401);
+    });
+
+    it('ends when its person takes the story back', async () => {
+      const { browser } = await provenPerson(testApp);
+      const { body } = await browser.post('/api/helpers').send({}).expect(201);
+      const [, token] = (body as MadeHelperLink).url.split('#');
+      await browser.post('/api/my-story/withdraw').send({ what: 'story' }).expect(200);
+      await post('/api/help/session', { token: token! }, '').expect(410);
     });
 
     it('is one of a few', async () => {
