@@ -1,5 +1,5 @@
 import { type InterviewPlace, type InterviewProgress, nextScreen } from './next-screen.js';
-import { INTERVIEW_STEPS } from './steps.js';
+import { TRACKED_STEPS } from './steps.js';
 
 const AT = '2026-03-01T12:00:00.000Z';
 
@@ -7,10 +7,10 @@ const PLACES: InterviewPlace[] = ['product', 'external_forms'];
 
 /** Progress in which these steps are completed. */
 function completed(...numbers: number[]): InterviewProgress {
-  const times = Object.fromEntries(numbers.map((number) => [INTERVIEW_STEPS[number]!.field, AT]));
+  const times = Object.fromEntries(numbers.map((number) => [TRACKED_STEPS[number]!.field, AT]));
   return { ...times, status: 'in_progress' };
 }
-const ALL = INTERVIEW_STEPS.map(({ number }) => number);
+const ALL = TRACKED_STEPS.map(({ number }) => number);
 
 describe('next screen', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('next screen', () => {
     ['Media Upload', 7, completed(...ALL)],
   ])('is %s (%i) once the steps before it are completed', (label, number, progress) => {
     for (const place of PLACES) expect(nextScreen(progress, place)).toBe(number);
-    expect(INTERVIEW_STEPS[number]?.label).toBe(label);
+    expect(TRACKED_STEPS[number]?.label).toBe(label);
   });
 
   it('is the one of the first open step, whatever was completed after it', () => {

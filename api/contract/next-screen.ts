@@ -1,5 +1,5 @@
 import type { ParticipantStatus } from './participants.js';
-import { INTERVIEW_STEPS, LAST_STEP, type StepField } from './steps.js';
+import { TRACKED_STEPS, LAST_STEP, type StepField } from './steps.js';
 
 /** The screen on which photos and videos are uploaded. */
 export const MEDIA_UPLOAD_SCREEN = LAST_STEP;
@@ -19,7 +19,7 @@ export type InterviewPlace = 'product' | 'external_forms';
  */
 export function nextScreen(progress: InterviewProgress, place: InterviewPlace): number | null {
   if (progress.status === 'submitted') return null;
-  const firstOpen = INTERVIEW_STEPS.find(({ field }) => !progress[field]);
+  const firstOpen = TRACKED_STEPS.find(({ field }) => !progress[field]);
   if (firstOpen) return Math.max(0, firstOpen.number - 1);
   return place === 'external_forms' && progress.mediaUploadCompletedAt ? null : MEDIA_UPLOAD_SCREEN;
 }

@@ -1,5 +1,5 @@
 import {
-  INTERVIEW_STEPS,
+  TRACKED_STEPS,
   LAST_STEP,
   QUESTION_COUNT_IN_WORDS,
   QUESTION_IDS,
@@ -10,7 +10,7 @@ import {
 
 describe('interview steps', () => {
   it('are eight, numbered 0 to 7, with the labels of the redirects', () => {
-    expect(INTERVIEW_STEPS.map((step) => [step.number, step.label])).toEqual([
+    expect(TRACKED_STEPS.map((step) => [step.number, step.label])).toEqual([
       [0, 'Introduction'],
       [1, 'Life Before ME/CFS'],
       [2, 'Trigger Event'],
@@ -23,13 +23,13 @@ describe('interview steps', () => {
   });
 
   it('spell each field in snake case on the wire', () => {
-    for (const { field, wireField } of INTERVIEW_STEPS) {
+    for (const { field, wireField } of TRACKED_STEPS) {
       expect(wireField).toBe(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     }
   });
 
   it('are kept under these names, with these headings and questions', () => {
-    expect(INTERVIEW_STEPS.map((step) => [step.wireField, step.column, step.completedByQuestion])).toEqual([
+    expect(TRACKED_STEPS.map((step) => [step.wireField, step.column, step.completedByQuestion])).toEqual([
       ['identity_confirmed_at', 'Q0 Identity', null],
       ['introduction_completed_at', 'Q1 Intro', null],
       ['life_before_completed_at', 'Q2 Before', 1],
@@ -44,12 +44,12 @@ describe('interview steps', () => {
 
   it('have a time each, or none', () => {
     const times = stepTimes((field) => (field === 'lifeTodayCompletedAt' ? 'yesterday' : null));
-    expect(Object.keys(times)).toEqual(INTERVIEW_STEPS.map(({ field }) => field));
+    expect(Object.keys(times)).toEqual(TRACKED_STEPS.map(({ field }) => field));
     expect(Object.entries(times).filter(([, time]) => time !== null)).toEqual([['lifeTodayCompletedAt', 'yesterday']]);
   });
 
   it('are headed on /admin by their numbers', () => {
-    for (const { number, column } of INTERVIEW_STEPS) expect(column).toMatch(new RegExp(`^Q${number} `));
+    for (const { number, column } of TRACKED_STEPS) expect(column).toMatch(new RegExp(`^Q${number} `));
   });
 
   it('are found by their number in digits', () => {

@@ -19,7 +19,7 @@ export type StepField = (typeof ROWS)[number]['field'];
 /** When each step was completed; null while it is open. */
 export type StepTimes<Time> = Record<StepField, Time | null>;
 
-export interface InterviewStep {
+export interface TrackedStep {
   /** Question number on the wire, counted from 0. */
   number: number;
   /** Timestamp of the participant that completing this step sets. */
@@ -35,7 +35,7 @@ export interface InterviewStep {
 }
 
 /** The tracked steps, each at the place of its number. */
-export const INTERVIEW_STEPS: readonly InterviewStep[] = ROWS.map(({ field, column, question }, number) => ({
+export const TRACKED_STEPS: readonly TrackedStep[] = ROWS.map(({ field, column, question }, number) => ({
   number,
   field,
   wireField: field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -43,23 +43,23 @@ export const INTERVIEW_STEPS: readonly InterviewStep[] = ROWS.map(({ field, colu
   label: ROWS[number + 1]?.screen ?? LAST_SCREEN,
   completedByQuestion: question,
 }));
-export const LAST_STEP = INTERVIEW_STEPS.length - 1;
+export const LAST_STEP = TRACKED_STEPS.length - 1;
 
 /** The ids of the questions, in their order. */
-export const QUESTION_IDS = INTERVIEW_STEPS.flatMap(({ completedByQuestion: id }) => id ?? []);
+export const QUESTION_IDS = TRACKED_STEPS.flatMap(({ completedByQuestion: id }) => id ?? []);
 
 const WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** How many questions there are, as a sentence says it: "six". */
 export const QUESTION_COUNT_IN_WORDS = WORDS[QUESTION_IDS.length] ?? String(QUESTION_IDS.length);
 
 /** The step of that number as an address writes it, in digits; undefined for what is none. */
-export function stepOfNumber(digits: string): InterviewStep | undefined {
-  return /^(0|[1-9]\d?)$/.test(digits) ? INTERVIEW_STEPS[Number(digits)] : undefined;
+export function stepOfNumber(digits: string): TrackedStep | undefined {
+  return /^(0|[1-9]\d?)$/.test(digits) ? TRACKED_STEPS[Number(digits)] : undefined;
 }
 
 /** A value for each step: `timeOf` of its field. */
 export function stepTimes<Time>(timeOf: (field: StepField) => Time | null): StepTimes<Time> {
-  return Object.fromEntries(INTERVIEW_STEPS.map(({ field }) => [field, timeOf(field)])) as StepTimes<Time>;
+  return Object.fromEntries(TRACKED_STEPS.map(({ field }) => [field, timeOf(field)])) as StepTimes<Time>;
 }
 
 /**
@@ -67,6 +67,6 @@ export function stepTimes<Time>(timeOf: (field: StepField) => Time | null): Step
  * which the first answer completes whichever question it belongs to.
  */
 export function stepFieldsCompletedByAnswer(questionId: number): StepField[] {
-  const own = INTERVIEW_STEPS.filter((step) => step.completedByQuestion === questionId).map((step) => step.field);
+  const own = TRACKED_STEPS.filter((step) => step.completedByQuestion === questionId).map((step) => step.field);
   return ['introductionCompletedAt', ...own];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
 import type { RegisterRequest, RegisterResponse } from '../contract/participants.js';
-import { INTERVIEW_STEPS, stepTimes } from '../contract/steps.js';
+import { TRACKED_STEPS, stepTimes } from '../contract/steps.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 describe('people, as staff see them', () => {
@@ -79,11 +79,11 @@ describe('people, as staff see them', () => {
 
   it('show when each step was done', async () => {
     const id = await register();
-    const times = INTERVIEW_STEPS.map(({ number }) => new Date(Date.UTC(2026, 0, number + 1)));
-    const columns = INTERVIEW_STEPS.map(({ wireField }, index) => `${wireField} = $${index + 2}`);
+    const times = TRACKED_STEPS.map(({ number }) => new Date(Date.UTC(2026, 0, number + 1)));
+    const columns = TRACKED_STEPS.map(({ wireField }, index) => `${wireField} = $${index + 2}`);
     await testApp.dataSource.query(`UPDATE participant SET ${columns.join(', ')} WHERE id = $1`, [id, ...times]);
     const [user] = await list();
-    expect(INTERVIEW_STEPS.map(({ field }) => user?.[field])).toEqual(times.map((time) => time.toISOString()));
+    expect(TRACKED_STEPS.map(({ field }) => user?.[field])).toEqual(times.map((time) => time.toISOString()));
   });
 
   it('are marked as done', async () => {

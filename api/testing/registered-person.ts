@@ -1,7 +1,7 @@
-import { INTERVIEW_STEPS } from '../contract/steps.js';
+import { TRACKED_STEPS } from '../contract/steps.js';
 import type { TestApp } from './test-app.js';
 
-const STEP_COLUMNS = INTERVIEW_STEPS.map(({ wireField }) => wireField);
+const STEP_COLUMNS = TRACKED_STEPS.map(({ wireField }) => wireField);
 
 let people = 0;
 

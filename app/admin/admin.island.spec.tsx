@@ -1,4 +1,4 @@
-import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
+import { TRACKED_STEPS } from '../../api/contract/steps.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -38,7 +38,7 @@ const ZOE = aPerson({
   mediaUploadCompletedAt: '2026-03-03T15:12:00.000Z',
 });
 const DONE = aPerson({ ...ZOE, id: 'p4', firstName: 'Ida', lastName: 'Moe', email: 'ida@example.org', done: true });
-const STEPS = INTERVIEW_STEPS.map(({ column }) => column);
+const STEPS = TRACKED_STEPS.map(({ column }) => column);
 const READY_COLUMNS = ['Name', 'E-mail', 'Media upload completed', 'Photos', 'Tag on social', 'Instagram', 'TikTok'];
 const FAILURE = { status: 500, body: { code: 'internal', message: 'The disk is full' } };
 let server: ScreenServer;

@@ -1,4 +1,4 @@
-import { INTERVIEW_STEPS, type StepField } from '../../api/contract/steps.js';
+import { TRACKED_STEPS, type StepField } from '../../api/contract/steps.js';
 import { Button } from '../shared/ui/button.js';
 import { FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
 import { shortDateTime } from '../shared/text/format.js';
@@ -42,8 +42,8 @@ export const EMAIL_FIELD: PersonField = {
 
 /** How far somebody is, for a card on a phone. */
 export function briefOf(person: Person): string {
-  const done = INTERVIEW_STEPS.filter(({ field }) => person[field] !== null).length;
-  return joined(MESSAGES.stepsDone(done, INTERVIEW_STEPS.length), photosOf(person));
+  const done = TRACKED_STEPS.filter(({ field }) => person[field] !== null).length;
+  return joined(MESSAGES.stepsDone(done, TRACKED_STEPS.length), photosOf(person));
 }
 
 /** How long somebody has waited, for a card on a phone. */
@@ -74,7 +74,7 @@ export function stepField(heading: string, sortKey: StepField): PersonField {
     sortKey,
     isMark: true,
     cell: (person, { describedBy }) => {
-      const entry = INTERVIEW_STEPS.find(({ field }) => person[field] !== null)?.field;
+      const entry = TRACKED_STEPS.find(({ field }) => person[field] !== null)?.field;
       const isEntry = entry === sortKey;
       return <StepMark heading={heading} iso={person[sortKey]} describedBy={describedBy} isEntry={isEntry} />;
     },

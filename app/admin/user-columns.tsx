@@ -1,4 +1,4 @@
-import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
+import { TRACKED_STEPS } from '../../api/contract/steps.js';
 import { Button } from '../shared/ui/button.js';
 import { ALL_USERS_MESSAGES, CORRECT_MESSAGES, DELETE_MESSAGES, FIELD_MESSAGES as MESSAGES } from './admin.messages.js';
 import type { Person } from './people.js';
@@ -17,7 +17,7 @@ interface UserActions {
   onDelete: (person: Person, index: number) => void;
 }
 
-const STEP_COLUMNS = INTERVIEW_STEPS.map(({ column, field }) => [stepField(column, field)]);
+const STEP_COLUMNS = TRACKED_STEPS.map(({ column, field }) => [stepField(column, field)]);
 
 const NAME_WITH_MARK: Field<Person, SortField> = {
   ...NAME_FIELD,

@@ -1,4 +1,4 @@
-import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
+import { TRACKED_STEPS } from '../../api/contract/steps.js';
 import { isFilledIn, QUESTION_LABELS, questionLabel, toRedirectRequest, toRedirectRows } from './redirect-fields.js';
 
 describe('redirect form', () => {
@@ -17,7 +17,7 @@ describe('redirect form', () => {
 
 describe('question labels', () => {
   it('are the numbers and names of the steps', () => {
-    expect(QUESTION_LABELS).toHaveLength(INTERVIEW_STEPS.length);
+    expect(QUESTION_LABELS).toHaveLength(TRACKED_STEPS.length);
     expect(QUESTION_LABELS.slice(0, 2)).toEqual([
       { number: 0, label: '0 Introduction' },
       { number: 1, label: '1 Life Before ME/CFS' },

@@ -1,5 +1,5 @@
 import type { AddRedirectRequest, Redirect } from '../../api/contract/redirects.js';
-import { INTERVIEW_STEPS } from '../../api/contract/steps.js';
+import { TRACKED_STEPS } from '../../api/contract/steps.js';
 
 /** What the form holds; a select's value is text. */
 export interface RedirectFields {
@@ -37,10 +37,10 @@ export function isFilledIn(text: string): boolean {
 
 /** "0 Introduction": a question as staff choose it, by its number and its name. */
 export function questionLabel(question: number): string {
-  return [question, INTERVIEW_STEPS[question]?.label].filter((part) => part !== undefined).join(' ');
+  return [question, TRACKED_STEPS[question]?.label].filter((part) => part !== undefined).join(' ');
 }
 
-export const QUESTION_LABELS = INTERVIEW_STEPS.map(({ number }) => ({ number, label: questionLabel(number) }));
+export const QUESTION_LABELS = TRACKED_STEPS.map(({ number }) => ({ number, label: questionLabel(number) }));
 
 export interface ListedRedirect {
   redirect: Redirect;

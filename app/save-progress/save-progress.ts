@@ -1,12 +1,12 @@
 import { withContactEmail } from '../../api/contract/contact-email.js';
 import { SAVE_PROGRESS_DIALOG_DELAY_MS, SAVE_PROGRESS_REDIRECT_DELAY_MS } from '../../api/contract/screen-numbers.js';
-import { type InterviewStep, stepOfNumber } from '../../api/contract/steps.js';
+import { type TrackedStep, stepOfNumber } from '../../api/contract/steps.js';
 import { readContactEmail } from '../shared/text/email.js';
 import { SAVE_PROGRESS_MESSAGES as TEXT } from './save-progress.messages.js';
 
 /** What saving needs of the world. */
 export interface ProgressPorts {
-  save(email: string, step: InterviewStep): Promise<void>;
+  save(email: string, step: TrackedStep): Promise<void>;
   /** Null when none is configured, or none can be had. */
   findRedirect(question: number): Promise<string | null>;
   goTo(address: string): void;
@@ -125,7 +125,7 @@ function reduceSaveProgress(state: SaveState, event: SaveEvent): SaveState {
 
 /** What an external form tells when it sends someone back: who they are, and which step they have done. */
 export type ProgressParams =
-  | { kind: 'valid'; email: string; step: InterviewStep }
+  | { kind: 'valid'; email: string; step: TrackedStep }
   | { kind: 'missing' }
   /** There is a question, but not one of ours. */
   | { kind: 'unknown-question' };

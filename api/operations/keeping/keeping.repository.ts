@@ -9,7 +9,7 @@ import {
   KEEPING_NOTICE_DAYS,
   type KeepingPeriods,
 } from '../../contract/keeping.js';
-import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { TRACKED_STEPS } from '../../contract/steps.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 
 /** Of several servers one looks, once a night. A night that was written down in the future is none. */
@@ -18,7 +18,7 @@ const NIGHT = `interval '20 hours'`;
 const MAILED_NIGHTS = KEEPING_NOTICE_DAYS - 9;
 const LISTED_NIGHTS = KEEPING_LISTED_DAYS;
 
-const steps = INTERVIEW_STEPS.map(
+const steps = TRACKED_STEPS.map(
   ({ field }) => `p.${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
 );
 

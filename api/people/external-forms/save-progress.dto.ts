@@ -2,11 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { EMAIL_MAX_LENGTH } from '../../contract/limits.js';
 import type { SaveProgressRequest } from '../../contract/save-progress.js';
-import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { PrintableLine } from '../../platform/http/printable-text.js';
 import { WholeNumber } from '../../platform/http/whole-number.js';
 
-const FIELDS = INTERVIEW_STEPS.map(({ wireField }) => wireField);
+const FIELDS = TRACKED_STEPS.map(({ wireField }) => wireField);
 
 export class SaveProgressDto implements SaveProgressRequest {
   @PrintableLine('Email', EMAIL_MAX_LENGTH)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SaveProgressRequest, SaveProgressResponse } from '../../contract/save-progress.js';
-import { INTERVIEW_STEPS } from '../../contract/steps.js';
+import { TRACKED_STEPS } from '../../contract/steps.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 
@@ -14,7 +14,7 @@ export class SaveProgressService {
    * @throws AppError 400 `wrong_field` for a field that belongs to another question
    */
   async save({ email, field, questionNumber }: SaveProgressRequest): Promise<SaveProgressResponse> {
-    const step = INTERVIEW_STEPS[questionNumber];
+    const step = TRACKED_STEPS[questionNumber];
     if (step?.wireField !== field) throw new AppError(400, 'wrong_field', 'The field belongs to another question.');
     await this.participants.recordStepByEmail(await this.readEmail(email), step.field);
     return { received: true };

@@ -1,5 +1,5 @@
 import { SAVE_PROGRESS_CALLS_PER_HOUR } from '../../contract/limits.js';
-import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
 const PATH = '/api/save-progress';
@@ -27,13 +27,13 @@ describe('POST /api/save-progress', () => {
     return rows[0] ?? {};
   };
 
-  it.each(INTERVIEW_STEPS.slice(1))('notes when step $number is done ($wireField)', async (step) => {
+  it.each(TRACKED_STEPS.slice(1))('notes when step $number is done ($wireField)', async (step) => {
     const before = Date.now();
     await save({ email, field: step.wireField, questionNumber: step.number }).expect(200, { received: true });
     const row = await stored();
     const time = row[step.wireField] as Date;
     expect(time.getTime()).toBeGreaterThanOrEqual(before);
-    const others = INTERVIEW_STEPS.slice(1).filter(({ number }) => number !== step.number);
+    const others = TRACKED_STEPS.slice(1).filter(({ number }) => number !== step.number);
     expect(others.map(({ wireField }) => row[wireField])).toEqual(others.map(() => null));
   });
 

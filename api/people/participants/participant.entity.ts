@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ParticipantStatus } from '../../contract/participants.js';
-import { INTERVIEW_STEPS, type StepTimes } from '../../contract/steps.js';
+import { TRACKED_STEPS, type StepTimes } from '../../contract/steps.js';
 
 /** A column for each step of the interview. */
 class StepColumns {}
-for (const { field } of INTERVIEW_STEPS) Column('timestamptz', { nullable: true })(StepColumns.prototype, field);
+for (const { field } of TRACKED_STEPS) Column('timestamptz', { nullable: true })(StepColumns.prototype, field);
 const TimedSteps = StepColumns as new () => StepTimes<Date>;
 
 /** A person who tells a story. The times of the steps and of the media are set once and never moved. */

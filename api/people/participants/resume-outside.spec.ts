@@ -1,4 +1,4 @@
-import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { startMailServer } from '../../testing/mail-server.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 const PATH = '/api/resume-interview';
 const SENT = { nextQuestionUrl: '/resume?sent=1' };
 const DONE = { message: 'You have already completed all interview questions!' };
-const STEP_URLS = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.com/${number}`);
+const STEP_URLS = TRACKED_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.com/${number}`);
 
 describe('resuming with a mail server', () => {
   it('answers once the mail is there, and prints no link', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { REAL_ORGANISATION } from '../../testing/organisation.js';
 import { HELP_LINES } from '../../contract/help-lines.js';
-import { INTERVIEW_STEPS, LAST_STEP } from '../../contract/steps.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../contract/steps.js';
 import { isCommonPassword } from './common-password.js';
 import { ConfigError } from './config-error.js';
 import { type Environment, loadConfig } from './load-config.js';
@@ -90,7 +90,7 @@ describe('loadConfig in development', () => {
   });
 
   it('takes each value that is set', () => {
-    const stepUrls = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example/${number}`);
+    const stepUrls = TRACKED_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example/${number}`);
     const config = loadConfig(
       {
         ...DEVELOPMENT,

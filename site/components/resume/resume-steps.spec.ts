@@ -1,12 +1,12 @@
-import { INTERVIEW_STEPS, LAST_STEP } from '../../../api/contract/steps.js';
+import { TRACKED_STEPS, LAST_STEP } from '../../../api/contract/steps.js';
 import { resumeSteps } from './resume-steps.js';
 
 describe('the steps of /resume', () => {
   it('are the screens in their order', () =>
-    expect(resumeSteps([]).map(({ label }) => label)).toEqual(INTERVIEW_STEPS.map(({ label }) => label)));
+    expect(resumeSteps([]).map(({ label }) => label)).toEqual(TRACKED_STEPS.map(({ label }) => label)));
 
   it('lead to their external forms, the last one to the upload page', () => {
-    const urls = INTERVIEW_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.org/${number}`);
+    const urls = TRACKED_STEPS.slice(0, LAST_STEP).map(({ number }) => `https://forms.example.org/${number}`);
     expect(resumeSteps(urls).map(({ href }) => href)).toEqual([...urls, '/upload']);
     expect(resumeSteps(urls).filter(({ isExternal }) => isExternal)).toHaveLength(LAST_STEP);
   });

@@ -1,6 +1,6 @@
 import { MEDIA_UPLOAD_SCREEN } from '../../../api/contract/next-screen.js';
 import { questionAddress, SIGN_IN_LINK_SENT_URL } from '../../../api/contract/resume.js';
-import { INTERVIEW_STEPS, QUESTION_IDS } from '../../../api/contract/steps.js';
+import { TRACKED_STEPS, QUESTION_IDS } from '../../../api/contract/steps.js';
 
 /** A screen of the interview, as the page for resuming lists it. */
 export interface ResumeStep {
@@ -15,7 +15,7 @@ export interface ResumeStep {
  * for whoever is signed out after the dialog in which they can go on
  */
 export function resumeSteps(stepUrls: readonly string[]): ResumeStep[] {
-  return INTERVIEW_STEPS.map(({ number, label }) => {
+  return TRACKED_STEPS.map(({ number, label }) => {
     if (number === MEDIA_UPLOAD_SCREEN) return { label, href: '/upload', isExternal: false };
     const external = stepUrls[number];
     return { label, href: external ?? questionAddress(questionOnScreen(number)), isExternal: external !== undefined };
@@ -24,7 +24,7 @@ export function resumeSteps(stepUrls: readonly string[]): ResumeStep[] {
 
 /** The answer that a screen asks for completes the step after it; the introduction asks for none and leads to the first. */
 function questionOnScreen(number: number): number {
-  return INTERVIEW_STEPS[number + 1]?.completedByQuestion ?? QUESTION_IDS[0]!;
+  return TRACKED_STEPS[number + 1]?.completedByQuestion ?? QUESTION_IDS[0]!;
 }
 
 const [, SENT_QUERY = ''] = SIGN_IN_LINK_SENT_URL.split('?');
