@@ -1,6 +1,6 @@
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
-import { INVALID_EMAIL, SITE_IN_TROUBLE } from '../../api/contract/wordings.js';
+import { CONSENT_SOUND_MAX_SIZE, INVALID_EMAIL, SITE_IN_TROUBLE } from '../../api/contract/wordings.js';
 import { wholeNumber } from '../shared/text/format.js';
 
 const timeoutSeconds = ADMIN_PHOTO_TIMEOUT_MS / 1_000;
@@ -69,7 +69,7 @@ export const WISHES_MESSAGES = {
 
 export const SOUND_MESSAGES = {
   heading: 'The consent, read aloud',
-  hint: 'Some people cannot read much. Let somebody with a calm voice read the words about recording, and put the file here: MP3 or M4A, 8 MB at most. Whoever is asked can listen to it.',
+  hint: `Some people cannot read much. Let somebody with a calm voice read the words about recording, and put the file here: MP3 or M4A, ${CONSENT_SOUND_MAX_SIZE} at most. Whoever is asked can listen to it.`,
   none: 'There is no sound file. The words are shown alone.',
   there: (size: string, date: string, by: string | null) => `It is played (${size}, ${date}${by ? `, ${by}` : ''}).`,
   outdated: (size: string, date: string, by: string | null) =>
@@ -84,7 +84,7 @@ export const SOUND_MESSAGES = {
   failed: 'The sound file was not saved',
   removeFailed: 'The sound file was not removed',
   failedHint: 'Please try again.',
-  tooLarge: 'It is larger than 8 MB.',
+  tooLarge: `It is larger than ${CONSENT_SOUND_MAX_SIZE}.`,
   removeTitle: 'Remove the sound file?',
   removeText: 'The words of the consent are shown alone then.',
 };

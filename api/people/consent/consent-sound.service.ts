@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type ConsentSound, CONSENT_SOUND_STREAM_PATH } from '../../contract/consent.js';
 import { CONSENT_SOUND_MAX_BYTES } from '../../contract/limits.js';
+import { CONSENT_SOUND_MAX_SIZE } from '../../contract/wordings.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { serveStream } from '../../media/store/serve-stream.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -12,7 +13,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
 import { ConsentSoundRepository } from './consent-sound.repository.js';
 
-const TOO_LARGE = `The sound file can have ${CONSENT_SOUND_MAX_BYTES / 1024 / 1024} MB at most.`;
+const TOO_LARGE = `The sound file can have ${CONSENT_SOUND_MAX_SIZE} at most.`;
 const WHOLE_ARCHIVE = { type: 'archive', id: null } as const;
 
 /** The words about recording, read aloud by somebody whom staff asked to. Of other words than those of today it is not played. */

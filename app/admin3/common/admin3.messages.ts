@@ -1,7 +1,7 @@
 import { PAPER_REFUSED } from '../../../api/contract/releases.js';
 import { count, wholeNumber } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
-import { NO_TRANSCRIPT } from '../../../api/contract/wordings.js';
+import { NO_TRANSCRIPT, PAPER_SCAN_MAX_SIZE } from '../../../api/contract/wordings.js';
 
 export const TRANSCRIPT_MESSAGES = {
   file: 'Or choose a .vtt or .srt file',
@@ -140,7 +140,7 @@ export const PAPER_MESSAGES = {
   description: (title: string) =>
     `For “${title}” exactly as it is now. Your name is written down with it, and the person gets a receipt.`,
   scanLabel: 'Scan of the paper',
-  scanHint: 'A PDF or a picture, 20 MB at most. Only staff can open it.',
+  scanHint: `A PDF or a picture, ${PAPER_SCAN_MAX_SIZE} at most. Only staff can open it.`,
   signedOn: 'Day on the paper',
   uses: 'They said yes to',
   use: { archive: 'The archive', social: 'Social media', documentary: 'The documentary' },

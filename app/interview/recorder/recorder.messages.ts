@@ -1,5 +1,5 @@
 import { PLAYER_TEXTS } from '../../../api/contract/player-texts.js';
-import { RECORDINGS_FULL, STORY_DELETED } from '../../../api/contract/wordings.js';
+import { RECORDINGS_FULL, STORY_DELETED, VIDEO_MAX_SIZE } from '../../../api/contract/wordings.js';
 import type { FailedRecording, RecordingSource, SourceRefusal } from './recorder-state.js';
 import type { Interruption } from './recording.js';
 
@@ -225,7 +225,10 @@ export const RECORDER_TOASTS = {
     title: 'No room just now',
     description: 'Everything you saved is safe. Please record this answer in a few hours.',
   },
-  invalidFile: { title: 'Invalid file', description: 'Please select a video or a voice recording up to 500MB' },
+  invalidFile: {
+    title: 'Invalid file',
+    description: `Please select a video or a voice recording up to ${VIDEO_MAX_SIZE}`,
+  },
   flawed: { title: 'Not saved yet', description: 'This recording is not whole. It is still here.' },
   unplayable: { title: 'Not saved', description: 'Nothing of this recording plays. What came of it is still here.' },
   checking: { title: 'Video saved', description: 'Saved. We are checking that it plays' },
