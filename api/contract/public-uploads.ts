@@ -1,5 +1,8 @@
 import type { StartUploadRequest } from './uploads.js';
 
+/** The page for sending photos and videos, by whoever has an e-mail. */
+export const UPLOAD_PATH = '/upload';
+
 /**
  * POST /api/public/upload: a multipart form with `submitterEmail`, `fileCount` and, for each number from 0, a file and
  * its description, in any order: at most PUBLIC_UPLOAD_MAX_FILES, together of at most VIDEO_MAX_BYTES; a picture has at

@@ -1,7 +1,6 @@
 import { CONTACT_EMAIL_STATE } from '../../api/contract/contact-email.js';
+import { UPLOAD_PATH } from '../../api/contract/public-uploads.js';
 import { readContactEmail } from '../shared/text/email.js';
-
-const PATH = '/upload';
 
 /** What the address of the page says. */
 export interface UploadAddress {
@@ -21,10 +20,10 @@ export function readUploadAddress(search: string, state: unknown = null): Upload
 }
 
 /** Of the page that says thanks; it survives a reload. */
-export const SUBMITTED_ADDRESS = `${PATH}?submitted=true`;
+export const SUBMITTED_ADDRESS = `${UPLOAD_PATH}?submitted=true`;
 
 /** Of the page for sending more. */
-export const EMPTY_FORM_ADDRESS = PATH;
+export const EMPTY_FORM_ADDRESS = UPLOAD_PATH;
 
 /** Opens the form anew, filled with the e-mail: it goes along in the history, and no address tells it. */
 export function openEmptyForm(email: string): void {

@@ -1,6 +1,7 @@
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { withContactEmail } from '../../contract/contact-email.js';
 import { type InterviewPlace, MEDIA_UPLOAD_SCREEN } from '../../contract/next-screen.js';
+import { UPLOAD_PATH } from '../../contract/public-uploads.js';
 
 /**
  * The external interview form's address, with who is coming in its fragment, which reaches no server's log.
@@ -27,7 +28,7 @@ export function interviewPlace({ interviewFormUrl: form, interviewStepUrls: step
 export function externalScreenAddress(forms: ExternalForms, screen: number, email: string): string | null {
   const { interviewFormUrl: form, interviewStepUrls: steps } = forms;
   if (interviewPlace(forms) === 'product') return null;
-  if (screen === MEDIA_UPLOAD_SCREEN) return withContactEmail('/upload', email);
+  if (screen === MEDIA_UPLOAD_SCREEN) return withContactEmail(UPLOAD_PATH, email);
   const step = steps[screen];
   if (step !== undefined) return withContactEmail(step, email);
   return form === null ? null : interviewFormUrl(form, { email });

@@ -1,4 +1,5 @@
 import { MEDIA_UPLOAD_SCREEN } from '../../../api/contract/next-screen.js';
+import { UPLOAD_PATH } from '../../../api/contract/public-uploads.js';
 import { questionAddress, SIGN_IN_LINK_SENT_URL } from '../../../api/contract/resume.js';
 import { TRACKED_STEPS, QUESTION_IDS } from '../../../api/contract/steps.js';
 
@@ -16,7 +17,7 @@ export interface ResumeStep {
  */
 export function resumeSteps(stepUrls: readonly string[]): ResumeStep[] {
   return TRACKED_STEPS.map(({ number, label }) => {
-    if (number === MEDIA_UPLOAD_SCREEN) return { label, href: '/upload', isExternal: false };
+    if (number === MEDIA_UPLOAD_SCREEN) return { label, href: UPLOAD_PATH, isExternal: false };
     const external = stepUrls[number];
     return { label, href: external ?? questionAddress(questionOnScreen(number)), isExternal: external !== undefined };
   });

@@ -1,6 +1,8 @@
+import { GUARDIAN_PATH } from '../../../contract/consent.js';
 import { LISTEN_VOICES_MAX } from '../../../contract/limits.js';
 import { listenPath } from '../../../contract/listen.js';
 import { PRIVACY, PRIVACY_VERSIONS, privacyPath, privacyVersionPath } from '../../../contract/privacy.js';
+import { UPLOAD_PATH } from '../../../contract/public-uploads.js';
 import type { InterviewQuestion } from '../../../contract/questions.js';
 import { HELP_PATH } from '../../../contract/helping.js';
 import { RELEASE_LINK_PATH } from '../../../contract/releases.js';
@@ -67,9 +69,9 @@ export function desiredPages(
     page({ make: 'interview', address: '/interview' }),
     page({ make: 'resume', address: '/resume' }),
     page({ make: 'save-progress', address: '/save-progress' }),
-    page({ make: 'upload', address: '/upload' }),
+    page({ make: 'upload', address: UPLOAD_PATH }),
     ...privacyPages(page),
-    page({ make: 'guardian', address: '/guardian' }),
+    page({ make: 'guardian', address: GUARDIAN_PATH }),
     page({ make: 'help', address: HELP_PATH }),
     page({ make: 'release', address: RELEASE_LINK_PATH }),
     page({ make: 'test24', address: '/test24' }),
