@@ -190,12 +190,9 @@ export class UploadSessionsRepository {
     return affected === 1;
   }
 
-  /** Notes why the file is refused, unless something has been made of it. */
+  /** Notes why the file is refused. Where something was made of it meanwhile, that counts. */
   async saveRefusal(id: string, refusal: UploadRefusal): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE upload_session SET refusal = $2 WHERE id = $1 AND (result IS NULL OR result ? 'uploadId')`,
-      [id, JSON.stringify(refusal)],
-    );
+    await this.dataSource.manager.update(UploadSession, { id }, { refusal });
   }
 
   /** Returns whether the session was still there. */

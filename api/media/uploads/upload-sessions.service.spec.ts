@@ -3,6 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { UPLOAD_SESSION_MAX_AGE_MS } from '../../contract/limits.js';
+import { AppError } from '../../platform/http/app-error.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
 import { NewMediaService } from '../store/new-media.service.js';
@@ -174,6 +175,17 @@ describe('UploadSessionsService', () => {
       expect(answer).toEqual({ id: 1 });
     });
 
+    it('gives what another one made meanwhile, also where this one refuses the file', async () => {
+      const uploadId = await arrived();
+      const refuse = async () => {
+        await keepAsMedia(uploadId);
+        throw new AppError(415, 'no_video', 'This is no video.');
+      };
+      const made = await claims.claim(STAFF_OWNER, uploadId, refuse);
+      expect(made).toMatchObject({ mediaId: expect.any(String) as string });
+      expect(await keepAsMedia(uploadId)).toEqual(made);
+    });
+
     it('forgets the answer when its rows are rolled back', async () => {
       const uploadId = await arrived();
       const rolledBack = claims.claim(STAFF_OWNER, uploadId, (file, claim) =>
@@ -241,6 +253,17 @@ describe('UploadSessionsService', () => {
       const failing = claims.claim(owner, uploadId, () => Promise.reject(new Error('no')));
       await expect(failing).rejects.toThrow('no');
       await expect(claim(uploadId)).resolves.toMatchObject({ bytes: VIDEO.length });
+    });
+
+    it('refuses a file for good, which is gone, and says so again', async () => {
+      const uploadId = await completed();
+      const refusal = { status: 415, code: 'no_video', message: 'This is no video.' };
+      const { status, code, message } = refusal;
+      const refused = claims.claim(owner, uploadId, () => Promise.reject(new AppError(status, code, message)));
+      await expect(refused).rejects.toMatchObject(refusal);
+      expect(await fileNames()).not.toContain(`${uploadId}.upload`);
+      await expect(claim(uploadId)).rejects.toMatchObject(refusal);
+      await expect(claims.complete(owner, uploadId)).resolves.toMatchObject({ uploadId });
     });
 
     it('is refused of what was not processed, what is not there and what is not theirs', async () => {
