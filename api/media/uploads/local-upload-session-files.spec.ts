@@ -57,6 +57,28 @@ describe('a chunk in the file of an upload', () => {
   });
 });
 
+describe('what is added to the file of an open upload', () => {
+  const first = Buffer.from('the first part');
+  const short = Buffer.from('short');
+  beforeEach(async () => {
+    await files.create(ID, 0);
+    (await files.append(ID, 0, first, 0))();
+  });
+
+  it('stands where what counts ends, and nothing stays behind it of what did not count', async () => {
+    await files.append(ID, 1, Buffer.from('longer, of a sender that was killed'), first.length);
+    (await files.append(ID, 1, short, first.length))();
+    expect(await readFile(files.pathOf(ID), 'utf8')).toBe('the first partshort');
+    const chunks = [first, short].map(({ length }, chunkIndex) => ({ chunkIndex, bytes: length, checksum: null }));
+    expect(await files.read(ID, chunks)).toMatchObject({ bytes: first.length + short.length });
+  });
+
+  it('is not added where the file is shorter than what counts', async () => {
+    await expect(files.append(ID, 1, short, first.length + 1)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readFile(files.pathOf(ID), 'utf8')).toBe('the first part');
+  });
+});
+
 // Only there the paths of open files are known.
 (process.platform === 'linux' ? describe : describe.skip)('the file of an upload', () => {
   it('is on the disk, name and all, before anybody is told of it', async () => {
