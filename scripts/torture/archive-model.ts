@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AdminUser } from '../../api/contract/admin-participants.ts';
+import type { MyStory } from '../../api/contract/my-story.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import type { StoryOverviewItem } from '../../api/contract/stories.ts';
 import { filesContaining } from '../../api/testing/site-files.ts';
@@ -37,13 +40,22 @@ export const ALL_STEPS: ArchiveStep[] = [
   'withdraw',
 ];
 
-interface Known {
-  id: string;
+/** What steps make of a video. Nothing of it is public that is not approved, or is refused, hidden or deleted. */
+interface Facts {
   userId: string;
-  userName: string;
   /** A word that is said in its present transcript alone. */
   word: string;
+  isApproved: boolean;
+  isRefused: boolean;
+  isHidden: boolean;
   isDeleted: boolean;
+}
+
+interface Known extends Facts {
+  id: string;
+  userName: string;
+  /** What it may have become by a step whose answer never came; null: each was answered. */
+  unsure: Partial<Facts> | null;
   /** One step at a time for what is checked afterwards; the others go on. */
   isBusy: boolean;
 }
@@ -56,7 +68,7 @@ export class ArchiveModel {
   failed = 0;
   readonly notes: string[] = [];
   private readonly videos: Known[] = [];
-  private readonly people: Pick<Story, 'user' | 'person'>[] = [];
+  private people: Pick<Story, 'user' | 'person'>[] = [];
   private readonly product: Product;
   private readonly visitors: Person[];
   private readonly random: Random;
@@ -92,7 +104,10 @@ export class ArchiveModel {
     if (concerned.some(({ isBusy }) => isBusy)) return;
     for (const one of concerned) one.isBusy = true;
     try {
-      await this.take(staff, step, video, concerned);
+      const unsure = concerned.filter((one) => one.unsure);
+      for (const one of unsure) await this.learn(staff, one);
+      // Whose it is may be known only now.
+      if (unsure.length === 0) await this.take(staff, step, video, concerned);
     } finally {
       for (const one of concerned) one.isBusy = false;
     }
@@ -100,79 +115,79 @@ export class ArchiveModel {
 
   private async take(staff: Person, step: ArchiveStep, video: Known, concerned: Known[]): Promise<void> {
     const path = videoPath(video.id);
+    const before = { ...video };
     switch (step) {
       case 'approve': {
-        if (!this.count(await staff.call('PUT', `${path}/approve`, { json: {} }))) return;
+        const answer = await staff.call('PUT', `${path}/approve`, { json: {} });
+        if (!this.keep(answer, [video], { isApproved: true })) return;
         const { text } = await this.visitor.call('GET', '/stories/feed.xml');
         if (text === '') this.notes.push('no feed after an approval');
         return;
       }
-      case 'unapprove':
-        if (this.count(await staff.call('PUT', `${path}/unapprove`))) await this.expectGone(step, video);
+      case 'unapprove': {
+        const answer = await staff.call('PUT', `${path}/unapprove`);
+        if (this.keep(answer, [video], { isApproved: false })) await this.expectGone(step, before);
         return;
+      }
       case 'edit': {
         const word = this.random.word();
-        const before = video.word;
-        if (!this.count(await staff.call('PATCH', path, { json: { transcript: `The ${word} sings.` } }))) return;
-        video.word = word;
-        await this.expectGone(step, { ...video, word: before });
+        const answer = await staff.call('PATCH', path, { json: { transcript: `The ${word} sings.` } });
+        if (this.keep(answer, [video], { word })) await this.expectGone(step, before);
         return;
       }
       case 'move': {
         const { user: to } = this.random.pick(this.people);
         if (to.id === video.userId || this.videos.some(({ userId, isBusy }) => userId === to.id && isBusy)) return;
         const answer = await staff.call('PATCH', path, { json: { userId: to.id } });
-        if (!this.count(answer)) return;
-        const moved = answer.body as ShowcaseVideo;
         // It waits for approval again.
-        await this.expectGone(step, video);
-        Object.assign(video, { userId: to.id, userName: moved.user.userName });
+        if (!this.keep(answer, [video], { userId: to.id, isApproved: false })) return;
+        video.userName = (answer.body as ShowcaseVideo).user.userName;
+        await this.expectGone(step, before);
         return;
       }
-      case 'delete':
-        if (!this.count(await staff.call('DELETE', path))) return;
-        video.isDeleted = true;
-        await this.expectGone(step, video);
+      case 'delete': {
+        const answer = await staff.call('DELETE', path);
+        if (this.keep(answer, [video], { isDeleted: true })) await this.expectGone(step, before);
         return;
+      }
       case 'rename': {
         const json = { firstName: this.random.pick(['Ben', 'Cleo', 'Noor', 'Zoë']) };
         const answer = await staff.call('PATCH', `/api/admin/users/${video.userId}`, { json });
-        this.count(answer);
-        const found = await staff.call('GET', path);
-        const { userName } = (found.body as ShowcaseVideo).user;
-        for (const one of concerned) one.userName = userName;
+        if (!this.keep(answer, concerned, {})) return;
+        for (const one of concerned) one.userName = (answer.body as AdminUser).userName;
         return;
       }
       case 'delete person': {
-        if (this.people.length < 4) return;
-        if (!this.count(await staff.call('DELETE', `/api/admin/delete-user/${video.userId}`))) return;
-        this.people.splice(
-          this.people.findIndex(({ user }) => user.id === video.userId),
-          1,
-        );
-        for (const one of concerned) one.isDeleted = true;
+        // Some went, and others could not come.
+        if (this.people.length < 4) return this.addPerson(staff);
+        const answer = await staff.call('DELETE', `/api/admin/delete-user/${video.userId}`);
+        if (!this.keep(answer, concerned, { isDeleted: true })) return;
+        this.forget(video.userId);
         for (const one of concerned) await this.expectGone(step, one);
         await this.addPerson(staff);
         return;
       }
       case 'release yes':
-        this.count(await release(this.personOf(video), video.id, 'yes'));
+        this.keep(await release(this.personOf(video), video.id, 'yes'), [video], { isRefused: false });
         return;
-      case 'release no':
-        if (this.count(await release(this.personOf(video), video.id, 'no'))) await this.expectGone(step, video);
+      case 'release no': {
+        const answer = await release(this.personOf(video), video.id, 'no');
+        if (this.keep(answer, [video], { isRefused: true })) await this.expectGone(step, before);
         return;
-      case 'hide':
-        if (!this.count(await this.personOf(video).call('POST', '/api/my-story/hide'))) return;
+      }
+      case 'hide': {
+        const answer = await this.personOf(video).call('POST', '/api/my-story/hide');
+        if (!this.keep(answer, concerned, { isHidden: true })) return;
         for (const one of concerned) await this.expectGone(step, one);
         return;
+      }
       case 'show':
-        this.count(await this.personOf(video).call('POST', '/api/my-story/show'));
+        this.keep(await this.personOf(video).call('POST', '/api/my-story/show'), concerned, { isHidden: false });
         return;
       case 'withdraw': {
         const json = { what: 'video', id: video.id };
-        if (!this.count(await this.personOf(video).call('POST', '/api/my-story/withdraw', { json }))) return;
-        video.isDeleted = true;
-        await this.expectGone(step, video);
+        const answer = await this.personOf(video).call('POST', '/api/my-story/withdraw', { json });
+        if (this.keep(answer, [video], { isDeleted: true })) await this.expectGone(step, before);
         return;
       }
       case 'add':
@@ -201,17 +216,71 @@ export class ArchiveModel {
 
   private know(video: ShowcaseVideo, word: string): void {
     const { id, userId, user } = video;
-    this.videos.push({ id, userId, userName: user.userName, word, isDeleted: false, isBusy: false });
+    const facts: Facts = {
+      userId,
+      word,
+      isApproved: false,
+      isRefused: false,
+      isHidden: false,
+      isDeleted: false,
+    };
+    this.videos.push({ ...facts, id, userName: user.userName, unsure: null, isBusy: false });
   }
 
-  private count({ status, text }: Answer): boolean {
-    if (status >= 200 && status < 300) this.answered++;
+  private forget(userId: string): void {
+    this.people = this.people.filter(({ user }) => user.id !== userId);
+  }
+
+  /**
+   * What an answer makes of videos. Where none came, or only that something went wrong, it may have been done all the same.
+   * @returns whether it was done
+   */
+  private keep({ status, text }: Answer, videos: Known[], facts: Partial<Facts>): boolean {
+    const isDone = status >= 200 && status < 300;
+    const isUnsure = status === 0 || status >= 500;
+    if (isDone) this.answered++;
     else this.refused++;
-    if (status === 0 || status >= 500) {
+    if (isUnsure) {
       this.failed++;
       this.notes.push(`${status} ${text.slice(0, 200)}`);
     }
-    return status >= 200 && status < 300;
+    for (const video of videos.filter(({ isDeleted }) => !isDeleted)) {
+      if (isDone) Object.assign(video, facts);
+      if (isUnsure) video.unsure = facts;
+    }
+    return isDone;
+  }
+
+  /** Asks what a step has done whose answer never came, and believes that alone: what was answered before still holds. */
+  private async learn(staff: Person, video: Known): Promise<void> {
+    const { status, body } = await staff.call('GET', videoPath(video.id));
+    if (status === 404) {
+      const person = await staff.call('GET', `/api/admin/users/${video.userId}/names`);
+      if (person.status === 404) this.forget(video.userId);
+      else if (person.status !== 200) return;
+      video.isDeleted = true;
+    } else {
+      if (status !== 200) return;
+      const { userId, user, transcript, isApproved, release: said } = body as ShowcaseVideo;
+      const found = {
+        userId,
+        isApproved,
+        isRefused: said.standing === 'no',
+        isHidden: video.isHidden,
+        isDeleted: false,
+      };
+      if (video.unsure?.isHidden !== undefined) {
+        // Nobody else is told.
+        const own = await this.personOf(video).call('GET', '/api/my-story');
+        if (own.status !== 200) return;
+        found.isHidden = (own.body as MyStory).hiddenAt !== null;
+      }
+      const facts: Facts = { ...found, word: wordOf(transcript) };
+      const isDone = isDeepStrictEqual({ ...facts, ...video.unsure }, facts);
+      if (isDone) Object.assign(video, video.unsure);
+      video.userName = user.userName;
+    }
+    video.unsure = null;
   }
 
   /** From the answer on: on its page, in the search and in its file. */
@@ -230,9 +299,11 @@ export class ArchiveModel {
   }
 
   /** At the end, when nobody does anything any more. */
-  async compare(): Promise<string[]> {
-    const rows = await this.product.query<{ id: string; userName: string; transcript: string; isPublic: boolean }>(
-      `SELECT v.id, p.user_name AS "userName", v.transcript, v.id IN (SELECT id FROM public_video) AS "isPublic"
+  async compare(staff: Person): Promise<string[]> {
+    for (const video of this.videos.filter(({ unsure }) => unsure)) await this.learn(staff, video);
+    const rows = await this.product.query<Row>(
+      `SELECT v.id, p.id AS "userId", p.user_name AS "userName", v.transcript,
+         v.id IN (SELECT id FROM public_video) AS "isPublic"
        FROM showcase_video v JOIN participant p ON p.id = v.participant_id`,
     );
     const differences: string[] = [];
@@ -248,6 +319,7 @@ export class ArchiveModel {
     const known = new Map(rows.map((row) => [row.id, row]));
     for (const video of this.videos) {
       const row = known.get(video.id);
+      differences.push(...unlike(video, row).map((words) => `${video.id} ${words}`));
       if (row?.isPublic) continue;
       const files = await filesContaining(this.product.inState('site'), video.word);
       if (files.length > 0) differences.push(`${video.word} in ${files.slice(0, 3).join(', ')}`);
@@ -259,3 +331,27 @@ export class ArchiveModel {
     return differences;
   }
 }
+
+interface Row {
+  id: string;
+  userId: string;
+  userName: string;
+  transcript: string;
+  isPublic: boolean;
+}
+
+/** What was answered holds for ever, whatever else happens. One that is gone went with its person. */
+function unlike(video: Known, row: Row | undefined): string[] {
+  if (video.unsure) return ['was changed, and nobody says how'];
+  if (!row) return [];
+  const words: string[] = [];
+  if (video.isDeleted) words.push('is there again');
+  else if (row.userId !== video.userId) words.push('is another’s than was answered');
+  else if (wordOf(row.transcript) !== video.word) words.push('says other words than were answered');
+  const { isApproved, isRefused, isHidden, isDeleted } = video;
+  if (row.isPublic && (!isApproved || isRefused || isHidden || isDeleted)) words.push('is public after a "no"');
+  return words;
+}
+
+/** Of "The … sings." */
+const wordOf = (transcript: string) => transcript.split(' ')[1] ?? '';

@@ -35,7 +35,7 @@ async function run({ random, count, running, say }: Context): Promise<Outcome> {
       if (++done % 500 === 0) say(`${done} steps`);
     },
   );
-  const differences = await world.compare();
+  const differences = await world.compare(producers[0]!);
   return {
     tried: `${count} steps of ${PRODUCERS} producers and ${PEOPLE} people at two servers, ${world.answered} done, ${world.refused} refused`,
     figures: [

@@ -133,7 +133,7 @@ class World {
     const after = this.told.join(', ');
     return [
       ...findings.notes.map((words): Wrong => ['lost', `${words} after ${after}`]),
-      ...(await this.settled(model)).map((words): Wrong => ['public', `${words} after ${after}`]),
+      ...(await this.settled(model, staff)).map((words): Wrong => ['public', `${words} after ${after}`]),
       ...model.notes
         .filter((words) => words.includes('read in'))
         .map((words): Wrong => ['readable', `${words} after ${after}`]),
@@ -155,12 +155,12 @@ class World {
   }
 
   /** What was answered with 503 is published a little later, by itself. */
-  private async settled(model: ArchiveModel): Promise<string[]> {
+  private async settled(model: ArchiveModel, staff: Person): Promise<string[]> {
     const deadline = Date.now() + PUBLISHED_WITHIN_MS;
-    let differences = await model.compare();
+    let differences = await model.compare(staff);
     while (differences.length > 0 && Date.now() < deadline) {
       await wait(250);
-      differences = await model.compare();
+      differences = await model.compare(staff);
     }
     return differences;
   }
