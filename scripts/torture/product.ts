@@ -46,6 +46,10 @@ export class Product {
   databaseFolder: string;
   private child: ChildProcess | undefined;
   private other: Promise<Product> | undefined;
+  /** All further servers of its state. */
+  private readonly others: Product[] = [];
+  /** Nothing starts on its state any more, which goes. */
+  private isDisposed = false;
   private isPrefixed = false;
   /** Of each process, as far as it was seen. */
   private readonly cpu = new Map<number, number>();
@@ -87,6 +91,8 @@ export class Product {
   beside(port: number, settings: Record<string, string> = {}): Product {
     const product = new Product(this.stateDir, port, { ...this.settings, ...settings });
     Product.all.delete(product);
+    product.isDisposed = this.isDisposed;
+    this.others.push(product);
     return product;
   }
 
@@ -147,6 +153,7 @@ export class Product {
   }
 
   async start({ settings = {}, prefix = [], nodeOptions = [], isAwaited = true }: Start = {}): Promise<void> {
+    this.requireState();
     const [command, ...words] = [...prefix, process.execPath, ...SERVING_FLAGS, ...nodeOptions, 'dist/server/main.js'];
     const child = spawn(command, words, {
       cwd: ROOT,
@@ -210,9 +217,10 @@ export class Product {
   }
 
   async dispose(): Promise<void> {
+    const all = [...this.others, this];
+    for (const product of all) product.isDisposed = true;
     if (!Product.all.delete(this)) return;
-    await (await this.other)?.kill();
-    await this.kill();
+    for (const product of all) await product.kill();
     await this.noteCpu();
     const [postmaster] = await this.databasePids();
     if (postmaster) {
@@ -281,6 +289,7 @@ export class Product {
     words: string[],
     nodeOptions: string[] = [],
   ): { kill: (signal: NodeJS.Signals) => void; ended: Promise<Ended> } {
+    this.requireState();
     const options = { cwd: ROOT, env: this.env, maxBuffer: 2 ** 26 };
     const all = [...nodeOptions, `dist/server/${command}.js`, ...words];
     const running = promisify(execFile)(process.execPath, all, options);
@@ -308,6 +317,10 @@ export class Product {
 
   inState(...names: string[]): string {
     return path.join(this.stateDir, ...names);
+  }
+
+  private requireState(): void {
+    if (this.isDisposed) throw new Error(`${this.stateDir} is disposed of`);
   }
 
   private async clusterPaths() {
