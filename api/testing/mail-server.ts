@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 /** A mail as a mail server got it. */
 interface ReceivedMail {
@@ -18,11 +18,27 @@ export interface MailServer extends AsyncDisposable {
   received: ReceivedMail[];
   /** Whether every mail is refused from now on. */
   refuseAll(isRefusing: boolean): void;
+  /** Addresses whose mails are refused. */
+  refused: Set<string>;
+  /** Whether it keeps whoever has a mail waiting from now on. Those who wait are heard when it does no more. */
+  hang(isHanging: boolean): void;
+  /** How many wait. */
+  readonly waiting: number;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const refused = new Set<string>();
   let isRefusing = false;
+  let waiting = 0;
+  let hanging: PromiseWithResolvers<void> | null = null;
+  const admit = callbackify(async ({ address }: SMTPServerAddress) => {
+    waiting += 1;
+    await hanging?.promise;
+    waiting -= 1;
+    if (isRefusing || refused.has(address))
+      throw Object.assign(new Error(`<${address}> is full`), { responseCode: 452 });
+  });
   const keep = callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
     const content = await PostalMime.parse(await buffer(stream));
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
@@ -32,8 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(isRefusing ? Object.assign(new Error(`<${address}> is full`), { responseCode: 452 }) : null),
+    onRcptTo: (address, _session, callback) => admit(address, (error) => callback(error)),
     onData: (stream, session, callback) => keep(stream, session, (error) => callback(error)),
   });
   // A line that ends in the middle of a mail: its sender is told by the line, and tries again.
@@ -43,6 +58,14 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
     refuseAll: (refusing) => (isRefusing = refusing),
+    refused,
+    hang: (isHanging) => {
+      hanging?.resolve();
+      hanging = isHanging ? Promise.withResolvers<void>() : null;
+    },
+    get waiting() {
+      return waiting;
+    },
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -13,7 +13,7 @@ export class Reminder {
   @Column('timestamptz')
   dueAt: Date;
 
-  /** Noted before the mail is handed over: it is never sent twice. */
+  /** Noted before the mail is handed over, so that no two servers send it. It tells also whose note that is. */
   @Column('timestamptz', { nullable: true })
   sentAt: Date | null;
 }

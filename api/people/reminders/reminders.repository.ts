@@ -5,9 +5,17 @@ import { REMINDER_LATE_MS } from '../../contract/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Reminder } from './reminder.entity.js';
 
-export interface DueReminder extends Pick<Reminder, 'participantId' | 'kind'> {
-  email: string;
+export type DueReminder = Pick<Reminder, 'participantId' | 'kind'>;
+
+/** Noted as sent at that moment, by whoever sends it. */
+export interface TakenReminder extends DueReminder {
+  sentAt: Date;
 }
+
+/** Never of those who have submitted or have not shown that they read the mail. `$1`: REMINDER_LATE_MS. */
+const IS_DUE = `p.id = r.participant_id AND r.sent_at IS NULL AND r.due_at <= now()
+  AND r.due_at > now() - $1 * interval '1 millisecond'
+  AND p.status <> 'submitted' AND p.email_proven_at IS NOT NULL`;
 
 @Injectable()
 export class RemindersRepository {
@@ -35,24 +43,26 @@ export class RemindersRepository {
     await transaction.delete(Reminder, { participantId, kind });
   }
 
-  /**
-   * Notes as sent what is due now, and returns it: of several servers one gets each. Never of those who have submitted or
-   * have not shown that they read the mail.
-   */
-  async takeDue(): Promise<DueReminder[]> {
-    const [due] = await this.reminders.query<[DueReminder[], number]>(
-      `UPDATE reminder r SET sent_at = now() FROM participant p
-       WHERE p.id = r.participant_id AND r.sent_at IS NULL AND r.due_at <= now()
-         AND r.due_at > now() - $1 * interval '1 millisecond'
-         AND p.status <> 'submitted' AND p.email_proven_at IS NOT NULL
-       RETURNING r.participant_id AS "participantId", r.kind, p.email`,
+  /** The first due first. */
+  findDue(): Promise<DueReminder[]> {
+    return this.reminders.query<DueReminder[]>(
+      `SELECT r.participant_id AS "participantId", r.kind FROM reminder r JOIN participant p ON ${IS_DUE} ORDER BY r.due_at`,
       [REMINDER_LATE_MS],
     );
-    return due;
   }
 
-  /** It could not be handed over: it is tried again. */
-  async giveBack({ participantId, kind }: DueReminder): Promise<void> {
-    await this.reminders.update({ participantId, kind }, { sentAt: null });
+  /** Notes it as sent; of several servers one does. Returns the e-mail to send it to; null when it is not due any more. */
+  async take({ participantId, kind, sentAt }: TakenReminder): Promise<string | null> {
+    const [rows] = await this.reminders.query<[{ email: string }[], number]>(
+      `UPDATE reminder r SET sent_at = $2 FROM participant p
+       WHERE r.participant_id = $3 AND r.kind = $4 AND ${IS_DUE} RETURNING p.email`,
+      [REMINDER_LATE_MS, sentAt, participantId, kind],
+    );
+    return rows[0]?.email ?? null;
+  }
+
+  /** It was not sent: it is due again, unless it was set anew or taken by another server since. */
+  async giveBack({ participantId, kind, sentAt }: TakenReminder): Promise<void> {
+    await this.reminders.update({ participantId, kind, sentAt }, { sentAt: null });
   }
 }

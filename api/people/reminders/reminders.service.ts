@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { HELD_DRAFT_WAITS_MS, REMINDER_LATEST_MS } from '../../contract/limits.js';
 import { LANDING_DIALOGS } from '../../contract/pages.js';
@@ -7,19 +7,23 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { BackgroundWork } from '../../platform/jobs/background-work.js';
+import { SingleFlight } from '../../platform/jobs/single-flight.js';
 import { composeMail, type Mail, TEAM } from '../../platform/mail/mail.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { type SignedInParticipant, signedOut } from '../participants/signed-in-participant.js';
-import type { DueReminder } from './reminders.repository.js';
-import { RemindersRepository } from './reminders.repository.js';
+import { type DueReminder, RemindersRepository, type TakenReminder } from './reminders.repository.js';
 
 const LOOK_INTERVAL_MS = 5 * 60_000;
 
 /** Mails that lead people back: each once, and none to anybody who has submitted. */
 @Injectable()
-export class RemindersService implements OnApplicationBootstrap {
+export class RemindersService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Reminders');
+  private readonly rounds = new SingleFlight(() => this.round());
+  /** What is noted as sent and was not, because the database was away just then. */
+  private readonly notSent = new Set<TakenReminder>();
+  private isStopping = false;
 
   constructor(
     private readonly config: AppConfig,
@@ -57,27 +61,61 @@ export class RemindersService implements OnApplicationBootstrap {
     return this.change(author, (transaction) => this.reminders.remove(author.id, 'held_draft', transaction));
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.sendDue();
+  /** The server is ready without it: a mail server may take long. */
+  onApplicationBootstrap(): void {
+    void this.sendDue();
+  }
+
+  /** Waits for the mail that is under way; the others stay due. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.rounds.settled();
+    await this.giveBackNotSent();
   }
 
   /** Never rejects. */
   @Interval(LOOK_INTERVAL_MS)
   async sendDue(): Promise<void> {
-    if (!this.backgroundWork.isDoneHere) return;
+    if (this.backgroundWork.isDoneHere && !this.isStopping) await this.rounds.request();
+  }
+
+  private async round(): Promise<void> {
     try {
-      for (const due of await this.reminders.takeDue()) await this.send(due);
+      await this.giveBackNotSent();
+      for (const due of await this.reminders.findDue()) {
+        if (this.isStopping) return;
+        await this.send(due);
+      }
     } catch (error) {
       this.logger.error(error);
     }
   }
 
   private async send(due: DueReminder): Promise<void> {
+    const taken = { ...due, sentAt: new Date() };
     try {
-      await this.mailer.send(MAILS[due.kind](due.email, `${this.config.publicUrl}/${LANDING_DIALOGS.resume}`));
-    } catch {
-      // The mailer has said why.
-      await this.reminders.giveBack(due);
+      const email = await this.reminders.take(taken);
+      if (email === null) return;
+      await this.mailer.send(MAILS[due.kind](email, `${this.config.publicUrl}/${LANDING_DIALOGS.resume}`));
+    } catch (error) {
+      this.logger.warn(`Somebody could not be reminded: ${String(error)}`);
+      // Also where taking it failed: the database may have noted it all the same.
+      this.notSent.add(taken);
+      await this.giveBack(taken);
+    }
+  }
+
+  private async giveBackNotSent(): Promise<void> {
+    for (const taken of this.notSent) await this.giveBack(taken);
+  }
+
+  /** Never rejects; what it could not give back stays in `notSent`. */
+  private async giveBack(taken: TakenReminder): Promise<void> {
+    try {
+      await this.reminders.giveBack(taken);
+      this.notSent.delete(taken);
+    } catch (error) {
+      this.logger.error(error);
     }
   }
 
