@@ -329,16 +329,42 @@ describe('where a release is required', () => {
     expect(videos[0]).toMatchObject({ isPublic: false, approvedAt: null });
   });
 
+  it('nor at another address, which is another film', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const { id: videoId } = await site.archive.addHosted(id, 'https://vimeo.com/8', { questionId: 1 });
+    await say(browser, videoId, 'yes');
+    await site.archive.approve(videoId).expect(200);
+    await site.archive.edit(videoId, { videoUrl: 'https://vimeo.com/9' }).expect(200);
+    expect(await ownVideo(browser, videoId)).toMatchObject({ isPublic: false, release: { standing: 'none' } });
+  });
+
+  const bringPicture = async (browser: Browser, videoId: string, number: string) => {
+    host.hasVimeo(number, { large: await sampleJpeg() });
+    await site.testApp.dataSource.query('UPDATE hosted_thumbnail SET due_at = now() WHERE video_id = $1', [videoId]);
+    site.testApp.app.get(HostedThumbnailsWorker).fetchSoon(videoId);
+    await until(async () => (await ownVideo(browser, videoId)).posterUrl !== null);
+  };
+
+  it('what was approved before, without an answer, stays so until it gets another picture', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const { id: videoId } = await site.archive.addHosted(id, 'https://vimeo.com/6', { questionId: 1 });
+    await site.testApp.dataSource.query(
+      'UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1',
+      [videoId],
+    );
+    await site.archive.edit(videoId, { description: '' }).expect(200);
+    expect(await ownVideo(browser, videoId)).toMatchObject({ isPublic: true, release: { standing: 'none' } });
+    await bringPicture(browser, videoId, '6');
+    expect(await ownVideo(browser, videoId)).toMatchObject({ isPublic: false, release: { standing: 'none' } });
+  });
+
   it('a video that gets another picture is another cut', async () => {
     const { browser, id } = await provenPerson(site.testApp);
     const { id: videoId, user } = await site.archive.addHosted(id, 'https://vimeo.com/7', { questionId: 1 });
     await say(browser, videoId, 'yes');
     await site.archive.approve(videoId).expect(200);
     await site.get(`/stories/${user.userName}`).expect(200);
-    host.hasVimeo('7', { large: await sampleJpeg() });
-    await site.testApp.dataSource.query('UPDATE hosted_thumbnail SET due_at = now() WHERE video_id = $1', [videoId]);
-    site.testApp.app.get(HostedThumbnailsWorker).fetchSoon(videoId);
-    await until(async () => (await ownVideo(browser, videoId)).posterUrl !== null);
+    await bringPicture(browser, videoId, '7');
     expect(await ownVideo(browser, videoId)).toMatchObject({ isPublic: false, release: { standing: 'outdated' } });
     await site.bringUpToDate();
     await site.get(`/stories/${user.userName}`).expect(404);

@@ -55,7 +55,7 @@ export class PersonVideosService {
   /** As `touchAllOf`, of the name: what they said yes to has another one. */
   async renameAllOf(participantId: string, transaction: Transaction): Promise<void> {
     await this.touchAllOf(participantId, transaction);
-    await this.takeBackAllOf(participantId, transaction);
+    await this.takeBackAllOf(participantId, transaction, true);
   }
 
   /**
@@ -77,7 +77,7 @@ export class PersonVideosService {
   takeBackOver(id: string, alsoWrite: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>) {
     return this.videos.transact(async (transaction) => {
       if (!(await this.rows.findLocked(id, transaction))) return [];
-      const taken = await this.takeBackUnreleased(id, transaction);
+      const taken = await this.takeBack(id, transaction, false);
       for (const video of taken) await alsoWrite(video, transaction);
       return taken;
     });
@@ -106,13 +106,14 @@ export class PersonVideosService {
     return true;
   }
 
-  /** Within a change of one video. */
-  async takeBackUnreleased(id: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
-    const video = await this.rows.find(id, transaction);
-    if (!video?.isApproved || !this.releases.isTakenBack(video)) return [];
-    await this.videos.setApproved(id, false, transaction);
-    await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
-    return [video];
+  /**
+   * Within a change of one video.
+   * @param isChanged whether it is another cut now
+   */
+  async takeBackUnreleased(id: string, transaction: Transaction, isChanged: boolean): Promise<ShowcaseVideoRow[]> {
+    const taken = await this.takeBack(id, transaction, isChanged);
+    if (taken.length > 0) await this.audit.record('video_unapproved', { type: 'video', id }, transaction);
+    return taken;
   }
 
   /** Within a transaction: none of a person's videos is approved any more. Returns those that were; see `withdraw`. */
@@ -166,10 +167,21 @@ export class PersonVideosService {
   }
 
   /** What may not be public any more waits for approval: the same film may stand in several videos of a person. */
-  private async takeBackAllOf(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+  private async takeBackAllOf(
+    participantId: string,
+    transaction: Transaction,
+    isChanged = false,
+  ): Promise<ShowcaseVideoRow[]> {
     const ids = (await this.rows.findLockedOf(participantId, transaction)).map((video) => video.id);
     const taken: ShowcaseVideoRow[] = [];
-    for (const id of ids) taken.push(...(await this.takeBackUnreleased(id, transaction)));
+    for (const id of ids) taken.push(...(await this.takeBackUnreleased(id, transaction, isChanged)));
     return taken;
+  }
+
+  private async takeBack(id: string, transaction: Transaction, isChanged: boolean): Promise<ShowcaseVideoRow[]> {
+    const video = await this.rows.find(id, transaction);
+    if (!video?.isApproved || !this.releases.isTakenBack(video, isChanged)) return [];
+    await this.videos.setApproved(id, false, transaction);
+    return [video];
   }
 }

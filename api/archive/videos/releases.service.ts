@@ -49,10 +49,13 @@ export class ReleasesService {
     if (wasRefused(video)) throw new AppError(409, 'release_refused', RELEASE_BLOCKS_MOVING);
   }
 
-  /** Whether what is public by now may not be so any more. What never had an answer stays as it was approved. */
-  isTakenBack(video: ShowcaseVideoRow): boolean {
+  /**
+   * Whether what is public by now may not be so any more. What never had an answer stays as it was approved.
+   * @param isChanged whether it is another cut than that
+   */
+  isTakenBack(video: ShowcaseVideoRow, isChanged: boolean): boolean {
     const standing = this.standing(video);
-    if (standing === 'outdated') return this.isRequired(video);
+    if (standing === 'outdated' || (standing === 'none' && isChanged)) return this.isRequired(video);
     return standing in RELEASE_BLOCKS;
   }
 
@@ -110,7 +113,7 @@ export class ReleasesService {
   }
 
   private isRequired(video: ShowcaseVideoRow): boolean {
-    return this.config.requireRelease || wasRefused(video);
+    return this.config.requireRelease || video.isNotRecorded || wasRefused(video);
   }
 
   /** Within a transaction: whether another film of the person is to be found by its link alone. */

@@ -39,6 +39,8 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   picture: string | null;
   /** What the person said last to this film. */
   release: StoredRelease | null;
+  /** They have said no to being recorded, or nobody has said yes who has to. */
+  isNotRecorded: boolean;
   /** How often they were asked about each cut, by its hash. */
   asked: Record<string, number>;
   isWatchable: boolean;

@@ -47,6 +47,10 @@ const JOINED = `
   LEFT JOIN story_choice n ON n.participant_id = p.id
   LEFT JOIN chosen_sentence c ON c.video_id = v.id`;
 
+/** Of a `showcase_video v`. Whoever has said nothing may have come by another client, which never asks. */
+const NOT_RECORDED = `EXISTS (
+  SELECT FROM recording_consent s WHERE s.participant_id = v.participant_id AND s.state NOT IN ('none', 'given'))`;
+
 const COLUMNS = `
   SELECT v.id, v.participant_id AS "participantId", v.question_id AS "questionId", v.media_id AS "mediaId",
          v.video_url AS "videoUrl", v.written_answer_id AS "writtenAnswerId", v.title, v.description, v.transcript, v.cues, c.sentence AS "chosenSentence", v.filename,
@@ -54,6 +58,7 @@ const COLUMNS = `
          coalesce(n.shown_name, p.first_name) AS "shownName", ${FILM} AS film, encode(picture.sha256, 'hex') AS picture,
          ${LAST_RELEASE} AS release,
          ${ASKED} AS asked,
+         ${NOT_RECORDED} AS "isNotRecorded",
          p.user_name AS "userName", q.title AS "questionTitle", m.bytes,
          coalesce(playable.mime_type, m.mime_type) AS "mimeType", r.duration_seconds AS "durationSeconds", r.width, r.height,
          coalesce(r.poster_media_id, t.media_id) IS NOT NULL AS "hasPoster", r.audio_media_id IS NOT NULL AS "hasAudio",

@@ -27,6 +27,7 @@ import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
 import { ReleasesService, sentenceNotSaid } from './releases.service.js';
 import { LookedAt } from './looked-at.js';
+import { cutHashOf } from './release-state.js';
 import { requireAddress, requireTranscript } from './showcase-input.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
 import {
@@ -283,7 +284,9 @@ export class ShowcaseVideosService {
       const video = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
       if (!video) throw noSuchVideo();
       await work(video, transaction);
-      await this.ofPerson.takeBackUnreleased(id, transaction);
+      const after = video.isApproved ? await this.rows.find(id, transaction) : null;
+      const isChanged = after !== null && cutHashOf(after) !== cutHashOf(video);
+      await this.ofPerson.takeBackUnreleased(id, transaction, isChanged);
       return video;
     });
   }

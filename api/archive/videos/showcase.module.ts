@@ -125,7 +125,7 @@ export class ShowcaseModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.renditionReady.subscribe((mediaId) => this.videos.publishRendition(mediaId));
-    this.thumbnails.subscribe((videoId, transaction) => this.ofPerson.takeBackUnreleased(videoId, transaction));
+    this.thumbnails.subscribe((videoId, transaction) => this.ofPerson.takeBackUnreleased(videoId, transaction, true));
     this.renditionReady.subscribe((mediaId) => this.drafts.addOfMedia(mediaId));
   }
 }

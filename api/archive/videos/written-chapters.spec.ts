@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { findAnsweredWords } from '../../contract/answered-words.js';
+import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
-import type { OwnCut } from '../../contract/releases.js';
+import { type OwnCut, RELEASE_REQUIRED } from '../../contract/releases.js';
 import { type ShowcaseVideo, WRITTEN_CHAPTERS_PATH } from '../../contract/showcase.js';
 import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
@@ -167,6 +168,26 @@ describe('a written chapter', () => {
       const token = /\/release#(\S+)/.exec(text)![1];
       const { body } = await site.testApp.http.post('/api/release-link/preview').send({ token }).expect(200);
       expect(body).toMatchObject({ id, transcript: CANARY, videoUrl: null });
+    });
+
+    it('is needed of exactly these words where its person is not recorded', async () => {
+      for (const what of ['recording', 'words']) {
+        const answer = what === 'recording' ? 'no' : 'yes';
+        await person.browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
+      }
+      const { id } = await make();
+      const missing = async (message: string) =>
+        expect((await site.archive.approve(id).expect(409)).body).toEqual({ code: 'release_missing', message });
+      await missing(RELEASE_REQUIRED.none);
+      expect((await say(id, 'yes')).status).toBe(204);
+      await site.archive.approve(id).expect(200);
+      expect(await searched()).toHaveLength(1);
+      await site.archive.edit(id, { transcript: 'Before, I climbed. Quetzalcanary sang twice.' }).expect(200);
+      expect([await traces(), await searched()]).toEqual([[], []]);
+      await missing(RELEASE_REQUIRED.outdated);
+      expect((await say(id, 'yes')).status).toBe(204);
+      await site.archive.approve(id).expect(200);
+      expect(await searched()).toHaveLength(1);
     });
 
     it('that was refused takes it back, and holds when it is deleted and made again', async () => {
