@@ -33,11 +33,10 @@ const BY_PARTICIPANT = new Set<AuditAction>([
   'participant_left',
   'own_data_changed',
   'own_data_downloaded',
-  'release_over',
 ]);
 
 /** Done by nobody: the time of something was over. */
-const BY_SYSTEM = new Set<AuditAction>(['period_ended']);
+const BY_SYSTEM = new Set<AuditAction>(['period_ended', 'release_over']);
 
 /** What changes something that a list of the staff side shows. */
 const CHANGES = (Object.keys(AUDIT_KINDS) as AuditAction[]).filter(
@@ -149,7 +148,9 @@ function actionsOf(kind: AuditKind): AuditAction[] {
 }
 
 function toAuditEntry(entry: StoredEntry): AuditEntry {
-  const { id, actor, producerName: producer, action, subjectType, subjectId, at } = entry;
+  const { id, producerName: producer, action, subjectType, subjectId, at } = entry;
+  // Until 0.5.0 the end of a release was noted as its person's doing, and no entry is ever changed.
+  const actor = BY_SYSTEM.has(action) ? 'system' : entry.actor;
   // Only whole subjects are ever recorded: the id belongs to the type.
   const subject = { type: subjectType, id: subjectId } as AuditSubject;
   return { id, actor, producer, action, subject, at: at.toISOString() };

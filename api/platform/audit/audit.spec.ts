@@ -75,6 +75,15 @@ describe('audit', () => {
     expect(Math.abs(Date.parse(entry?.at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
+  it('says that the end of a release was by itself, also where an earlier version noted its person', async () => {
+    const id = randomUUID();
+    await testApp.dataSource.query(
+      `INSERT INTO audit_entry (actor, action, subject_type, subject_id) VALUES ('participant', 'release_over', 'video', $1)`,
+      [id],
+    );
+    expect(await newest()).toMatchObject({ actor: 'system', action: 'release_over', subject: { type: 'video', id } });
+  });
+
   it('names no single subject for what concerns the whole archive', async () => {
     await audit.record('people_exported', { type: 'archive', id: null });
     expect(await newest()).toMatchObject({ action: 'people_exported', subject: { type: 'archive', id: null } });
