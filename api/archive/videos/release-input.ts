@@ -8,15 +8,24 @@ export function requireTerms(request: Pick<ReleaseRequest, keyof ReleaseTerms>, 
   if (uses.length === 0) {
     throw new AppError(400, 'uses_missing', 'Please say what your yes is for.');
   }
-  const [from, until] = [publicFrom, publicUntil].map((time) => time && Date.parse(time));
-  if ([from, until].some((time) => typeof time === 'number' && time > now + RELEASE_LIMIT_MAX_MS)) {
+  const [from, until] = [msOf(publicFrom), msOf(publicUntil)];
+  if ([from, until].some((time) => time !== null && time > now + RELEASE_LIMIT_MAX_MS)) {
     throw wrongDates('This day is too far away.');
   }
-  if (typeof until === 'number' && until <= now) throw wrongDates('The last day must not be over already.');
-  if (typeof until === 'number' && typeof from === 'number' && until <= from) {
+  if (until !== null && until <= now) throw wrongDates('The last day must not be over already.');
+  if (until !== null && from !== null && until <= from) {
     throw wrongDates('The last day must not come before the first.');
   }
-  return { uses: [...new Set(uses)], linkOnly, publicFrom, publicUntil };
+  // As the database reads every zone.
+  return { uses: [...new Set(uses)], linkOnly, publicFrom: isoOf(from), publicUntil: isoOf(until) };
+}
+
+function msOf(time: string | null): number | null {
+  return time === null ? null : Date.parse(time);
+}
+
+function isoOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }
 
 function wrongDates(message: string): AppError {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import type { AuditPage } from '../../../contract/audit.js';
 import type { ErrorBody } from '../../../contract/errors.js';
 import type { MyStory, OwnVideo } from '../../../contract/my-story.js';
 import { PRIVACY } from '../../../contract/privacy.js';
@@ -59,9 +60,16 @@ const say = async (browser: Browser, id: string, said: Said) => {
 };
 const askGuardian = (browser: Browser) =>
   browser.post('/api/consent/guardian').send({ email: 'parent@example.org', version: PRIVACY.version }).expect(200);
+const answerRecording = (browser: Browser, answer: 'yes' | 'no') =>
+  browser.post('/api/consent/recording').send({ answer, version: PRIVACY.version }).expect(200);
 const forStaff = async (id: string) =>
   (await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body as ShowcaseVideo;
 const approve = async (id: string) => (await site.archive.approve(id).expect(200)).body as ShowcaseVideo;
+const expectNoRelease = async ({ id }: ShowcaseVideo) =>
+  expect((await site.archive.approve(id).expect(409)).body).toEqual({
+    code: 'release_missing',
+    message: RELEASE_REQUIRED.none,
+  });
 const ask = (id: string) => site.archive.post(`/${id}/release-request`);
 /** As if that time had passed for what was said. */
 const passTime = (participantId: string) =>
@@ -158,6 +166,42 @@ describe('a no', () => {
   );
 });
 
+describe('a no to being recorded', () => {
+  it('leaves what was public as it was approved; another cut of it waits for their yes', async () => {
+    const { browser, video } = await owner();
+    await approve(video.id);
+    await answerRecording(browser, 'no');
+    await site.archive.edit(video.id, { title: video.title }).expect(200);
+    await site.get(storyOf(video)).expect(200);
+    await site.archive.edit(video.id, { title: 'Other' }).expect(200);
+    await site.get(storyOf(video)).expect(404);
+    await expectNoRelease(video);
+    await say(browser, video.id, YES);
+    await approve(video.id);
+    await site.get(storyOf(video)).expect(200);
+  });
+
+  it('has what is public taken down by another name, until a yes to it under that one', async () => {
+    const { browser, id, video } = await owner();
+    await approve(video.id);
+    await answerRecording(browser, 'no');
+    await site.testApp.staff().patch(`/api/admin/users/${id}`).send({ firstName: 'Zoe' }).expect(200);
+    expect(await forStaff(video.id)).toMatchObject({ isApproved: false });
+    await expectNoRelease(video);
+  });
+
+  it('holds for what is given to that person, and ends with a yes', async () => {
+    const { browser, id } = await owner();
+    const { video } = await owner(4);
+    await approve(video.id);
+    await answerRecording(browser, 'no');
+    await site.archive.edit(video.id, { userId: id, questionId: 2 }).expect(200);
+    await expectNoRelease(video);
+    await answerRecording(browser, 'yes');
+    await approve(video.id);
+  });
+});
+
 describe('a yes with a last day', () => {
   it('is over then: nothing is read any more, the schedule takes it down, and Approve is blocked', async () => {
     const { browser, id, video } = await owner();
@@ -174,6 +218,11 @@ describe('a yes with a last day', () => {
     await site.archive.approve(video.id).expect(409);
     const { body } = await browser.get('/api/consent/receipts').expect(200);
     expect((body as Receipt[]).at(-1)).toMatchObject({ kind: 'release_withdrawn', actor: 'system' });
+    const { body: noted } = await site.testApp.staff().get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
+    expect((noted as AuditPage).entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+      'system release_over',
+      'staff video_approved',
+    ]);
     await say(browser, video.id, YES);
     await approve(video.id);
     await site.get(storyOf(video)).expect(200);
@@ -293,6 +342,38 @@ describe('the uses of a yes', () => {
 });
 
 describe('a limited yes', () => {
+  it.each([
+    ['a week', '2030-W10'],
+    ['a day of a week', '2030-W10-3'],
+    ['a day of a year', '2999-123'],
+    ['a day that is none', '2030-02-30'],
+    ['a year alone', '2030'],
+    ['a month alone', '2030-01'],
+    ['a day without its dashes', '20300101'],
+    ['a sign before the year', '+2030-01-01'],
+    ['an hour alone', '2030-01-01T10'],
+    ['half a minute', '2030-01-01T10:00.5Z'],
+  ])('is not limited by %s', async (_what, day) => {
+    const { browser, video } = await owner();
+    const { release } = await ownVideo(browser, video.id);
+    for (const field of ['publicFrom', 'publicUntil']) {
+      const said = { ...YES, cutHash: release.cutHash, [field]: day };
+      const { body } = await browser.post(`${PATH}/videos/${video.id}/release`).send(said).expect(400);
+      expect(body).toEqual({ code: 'bad_request', message: 'The day is not one that we understand.' });
+    }
+    expect((await forStaff(video.id)).release.standing).toBe('none');
+  });
+
+  it.each([
+    ['a day', '2030-01-02', '2030-01-02T00:00:00.000Z'],
+    ['a moment far in the east', '2030-01-02T23:00:00+18:00', '2030-01-02T05:00:00.000Z'],
+    ['the end of a day', '2030-01-01T24:00Z', '2030-01-02T00:00:00.000Z'],
+  ])('is limited by %s', async (_what, publicUntil, kept) => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil });
+    expect((await forStaff(video.id)).release.terms).toMatchObject({ publicUntil: kept });
+  });
+
   it('is a no in an older database, which has it without its limits', async () => {
     const { browser, id, video } = await owner();
     await say(browser, video.id, { ...YES, publicUntil: after(DAY) });

@@ -37,12 +37,13 @@ import { PlainText } from '../../../platform/http/plain-text.js';
 import { PrintableLine } from '../../../platform/http/printable-text.js';
 import { LinkToken } from '../../../platform/http/link-token.js';
 import { MayBeLeftOut } from '../../../platform/http/may-be-left-out.js';
+import { Moment } from '../../../platform/http/moment.js';
 
 /** A wish for changes may quote many sentences. */
 export const RELEASE_JSON = { bytes: 256 * 1024, values: RELEASE_MARKS_MAX * 4 + 100 };
 
 const LONGEST_CUT_SECONDS = 24 * 3600;
-const MOMENT = { message: 'The day is not one that we understand.' };
+const MOMENT = 'The day is not one that we understand.';
 const SECONDS = { message: 'A stretch must be given in seconds of the video.' };
 const IfGiven = (): PropertyDecorator => ValidateIf((_object, value) => value !== null && value !== undefined);
 
@@ -79,12 +80,12 @@ class ReleaseTermsDto {
   linkOnly?: boolean;
 
   @ApiProperty({ type: String, required: false, nullable: true })
-  @IsISO8601({ strict: true, strictSeparator: true }, MOMENT)
+  @Moment(MOMENT)
   @IfGiven()
   publicFrom?: string | null;
 
   @ApiProperty({ type: String, required: false, nullable: true })
-  @IsISO8601({ strict: true, strictSeparator: true }, MOMENT)
+  @Moment(MOMENT)
   @IfGiven()
   publicUntil?: string | null;
 }
