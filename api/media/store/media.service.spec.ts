@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { countFiles } from '../../testing/count-files.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { sampleJpeg, sampleMp4 } from '../../testing/sample-media.js';
@@ -175,6 +176,18 @@ describe('MediaService', () => {
     await commit();
     await media.sweepDeletions();
     expect(await countFiles(mediaFolder())).toBe(0);
+  });
+
+  it('removes no bytes while a backup copies them, and does not wait for it', async () => {
+    await scheduleRemoval(await storeVideo());
+    const endCopying = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT pg_advisory_xact_lock($1)', [MEDIA_REMOVAL_LOCK]),
+    );
+    await media.sweepDeletions();
+    expect([await countFiles(mediaFolder()), await countRows('media_deletion')]).toEqual([1, 1]);
+    await endCopying();
+    await media.sweepDeletions();
+    expect([await countFiles(mediaFolder()), await countRows('media_deletion')]).toEqual([0, 0]);
   });
 
   it('removes with a picture what is being made of it just then', async () => {
