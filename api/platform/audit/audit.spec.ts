@@ -149,6 +149,45 @@ describe('audit', () => {
       ]);
     });
 
+    it('by the person whose photo or recording it was, who sent it through the public page, or whose it is said to be', async () => {
+      const { body } = await testApp.http
+        .post('/api/register')
+        .send({ firstName: 'Cleo', lastName: 'Example', email: 'Cleo@example.org' })
+        .expect(201);
+      const { id: cleo } = (body as { user: { id: string } }).user;
+      const id = { media: randomUUID(), photo: randomUUID(), answer: randomUUID(), upload: randomUUID() };
+      const { dataSource } = testApp;
+      await dataSource.query(
+        `INSERT INTO media_file (id, key, sha256, bytes, mime_type, created_at) VALUES ($1, 'a', '', 1, 'image/jpeg', now())`,
+        [id.media],
+      );
+      await dataSource.query(
+        `INSERT INTO photo (id, participant_id, original_media_id, filename, original_name, created_at)
+         VALUES ($1, $2, $3, 'a', 'a', now())`,
+        [id.photo, cleo, id.media],
+      );
+      await dataSource.query(
+        `INSERT INTO answer (id, participant_id, question_id, media_id, title, created_at) VALUES ($1, $2, 1, $3, 'A', now())`,
+        [id.answer, cleo, id.media],
+      );
+      await dataSource.query(
+        `INSERT INTO public_upload (id, media_id, submitter_email, submitter_email_key, original_name, created_at)
+         VALUES ($1, $2, 'cleo@example.org', 'cleo@example.org', 'a', now())`,
+        [id.upload, id.media],
+      );
+      await audit.record('photo_viewed', { type: 'photo', id: id.photo });
+      await audit.record('answer_viewed', { type: 'answer', id: id.answer });
+      await audit.record('photo_downloaded', { type: 'photo', id: id.upload });
+      await audit.record('photo_withdrawn', { type: 'photo', id: randomUUID() }, undefined, cleo);
+      const { entries } = await read(`?person=${cleo}`);
+      expect(entries.map(({ action }) => action)).toEqual([
+        'photo_withdrawn',
+        'photo_downloaded',
+        'answer_viewed',
+        'photo_viewed',
+      ]);
+    });
+
     it('by the producer, and by the kind', async () => {
       expect(await found('producer=Maria')).toEqual(['Maria answers_viewed', 'Maria signed_in']);
       expect(await found('producer=Olga&kind=deleted')).toEqual(['Olga participant_deleted', 'Olga video_deleted']);
