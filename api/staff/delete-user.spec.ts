@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PhotoCount } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
@@ -187,6 +188,17 @@ describe('DELETE /api/admin/delete-user/:id', () => {
     testApp.siteBuild.failsAt = null;
     await testApp.app.get(Publisher, { strict: false }).bringUpToDate();
     expect((await testApp.http.get('/stories').expect(200)).text).not.toContain(id);
+  });
+
+  it('takes the story off the public pages also where a file of theirs cannot be removed', async () => {
+    const { id, userName, browser } = await tellStory();
+    const uploadId = await upload(browser, '/api/uploads', 'start', {});
+    const file = path.join(testApp.config.stateDir, 'uploads', `${uploadId}.upload`);
+    await rm(file);
+    await mkdir(file);
+    await remove(id).expect(500);
+    await rm(file, { recursive: true });
+    expect(await filesWith(userName)).toEqual([]);
   });
 
   describe('refuses', () => {
