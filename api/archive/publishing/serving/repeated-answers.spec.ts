@@ -4,6 +4,7 @@ import { answerFirst } from '../../../platform/http/answer-first.js';
 import { Metrics } from '../../../platform/health/metrics.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
 import { createTestApp, type TestApp } from '../../../testing/test-app.js';
+import { SiteManifest } from '../tree/site-manifest.js';
 import { SiteServer } from './site-server.js';
 
 const BROWSERS = 'gzip, deflate, br';
@@ -65,6 +66,20 @@ describe('answers that were given before', () => {
     await archive.unapprove(video.id);
     await browse(address, alone).expect(421);
     await browse(address).expect(404);
+  });
+
+  it('are given under no earlier policy, as of the same page by another version', async () => {
+    const { address } = await publish('Emma');
+    await browse(address).expect(200);
+    await browse(address, alone).expect(200);
+    const manifest = testApp.app.get(SiteManifest);
+    const path = `${address.slice(1)}/index.html`;
+    await manifest.record([
+      { policy: 'stricter', text: "default-src 'none'" },
+      { set: path, file: { ...manifest.files.get(path)!, policy: 'stricter' } },
+    ]);
+    await browse(address, alone).expect(421);
+    await browse(address).expect(200).expect('Content-Security-Policy', "default-src 'none'");
   });
 
   it('are counted', async () => {
