@@ -39,6 +39,8 @@ export interface Ended {
 export class Product {
   private static readonly all = new Set<Product>();
   private static template: Promise<Product> | undefined;
+  /** No more are made. */
+  private static isOver = false;
 
   /** Everything that it said since it was made. */
   output = '';
@@ -50,6 +52,7 @@ export class Product {
   private readonly others: Product[] = [];
   /** Nothing starts on its state any more, which goes. */
   private isDisposed = false;
+  private removal: Promise<void> | undefined;
   private isPrefixed = false;
   /** Of each process, as far as it was seen. */
   private readonly cpu = new Map<number, number>();
@@ -76,6 +79,7 @@ export class Product {
 
   /** One that has never run. */
   static async empty(settings: Record<string, string> = {}): Promise<Product> {
+    if (Product.isOver) throw new Error('The run is over');
     // `npm test` has a folder in memory for databases.
     const parent = process.env.TEST_DATABASES ?? os.tmpdir();
     const stateDir = await realpath(await mkdtemp(path.join(parent, 'stories-torture-')));
@@ -106,8 +110,10 @@ export class Product {
     return this.other;
   }
 
+  /** For good. */
   static async disposeAll(): Promise<void> {
-    for (const product of Product.all) await product.dispose();
+    Product.isOver = true;
+    while (Product.all.size > 0) await Promise.all([...Product.all].map((product) => product.dispose()));
   }
 
   private static async makeTemplate(): Promise<Product> {
@@ -217,10 +223,13 @@ export class Product {
   }
 
   async dispose(): Promise<void> {
-    const all = [...this.others, this];
-    for (const product of all) product.isDisposed = true;
-    if (!Product.all.delete(this)) return;
-    for (const product of all) await product.kill();
+    for (const product of [...this.others, this]) product.isDisposed = true;
+    // A second time it is waited for, too: the process ends after it.
+    if (Product.all.has(this)) await (this.removal ??= this.remove().finally(() => Product.all.delete(this)));
+  }
+
+  private async remove(): Promise<void> {
+    for (const product of [...this.others, this]) await product.kill();
     await this.noteCpu();
     const [postmaster] = await this.databasePids();
     if (postmaster) {
