@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { npmRun } from './lib/npm-run.mjs';
+import { readOptions } from './lib/options.mjs';
 import { relatedSpecs } from './lib/related-specs.mjs';
 import { ROOT } from './lib/root.mjs';
 import { isolateTestRun } from './lib/test-run.mjs';
@@ -14,7 +14,14 @@ import { isolateTestRun } from './lib/test-run.mjs';
 
 /** An editor's save is several events. */
 const SETTLE_MS = 200;
-const { values } = parseArgs({ options: { changed: { type: 'boolean' }, watch: { type: 'boolean' } } });
+const { values } = readOptions({
+  command: 'npm run check',
+  about: 'Does every check that needs neither a build nor a browser.',
+  options: {
+    changed: { type: 'boolean', about: 'only what has to do with what changed since origin/main' },
+    watch: { type: 'boolean', about: 'so too, and again after each further change' },
+  },
+});
 
 if (values.changed || values.watch) {
   const tidyUp = isolateTestRun();

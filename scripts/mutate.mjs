@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, refuse } from './lib/options.mjs';
 import { ROOT } from './lib/root.mjs';
 import { isolateTestRun } from './lib/test-run.mjs';
 
@@ -21,27 +21,29 @@ const LEAST_SCORE = 85;
 /** Where Jest looks for the specs of a kind and for what they import. */
 const ROOTS = { api: ['api'], screens: ['app', 'site', 'api/contract'] };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readOptions({
+  command: 'npm run mutate',
+  places: 'FOLDER …',
+  about: 'Changes the code of folders or files in small ways, and lists what no spec has noticed.',
   options: {
-    specs: { type: 'string', multiple: true, default: [] },
-    concurrency: { type: 'string', default: '2' },
-    sample: { type: 'string' },
-    seed: { type: 'string', default: '1' },
+    specs: { type: 'string', multiple: true, default: [], value: 'FOLDER', about: 'whose specs are to notice it, too' },
+    concurrency: { type: 'string', default: '2', value: 'PROCESSES', about: 'how many at once' },
+    sample: {
+      type: 'string',
+      value: 'N',
+      about: 'tries as many of the changes, each with the specs that come past it',
+    },
+    seed: { type: 'string', default: '1', value: 'N', about: 'draws these' },
   },
 });
 const places = positionals.map((place) => path.relative(ROOT, path.resolve(place)));
-if (places.length === 0 || !places.every((place) => existsSync(path.join(ROOT, place)))) {
-  console.error(
-    'Which folder? npm run mutate -- api/contract [--specs FOLDER …] [--concurrency 1] [--sample 60 --seed 7]',
-  );
-  process.exit(1);
-}
+const missing = places.findIndex((place) => !existsSync(path.join(ROOT, place)));
+if (missing !== -1) refuse(`There is no folder or file ${positionals[missing]}.`);
+if (places.length === 0) refuse('A folder is to be named: npm run mutate -- --help says how.');
 const folders = places.map((place) => (path.extname(place) ? path.dirname(place) : place));
 const project = projectOf(folders[0]);
 if (folders.some((folder) => projectOf(folder) !== project)) {
-  console.error('These folders have specs of different kinds: one kind at a time.');
-  process.exit(1);
+  refuse('These folders have specs of different kinds: one kind at a time.');
 }
 const mutated = places.map((place) => (path.extname(place) ? place : `${place}/**/*.{ts,tsx}`));
 const settings = {

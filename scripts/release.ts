@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { ZipFile } from 'yazl';
 import { buildOrExit, isBuilt } from './lib/build.mjs';
 import { npmRun } from './lib/npm-run.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/root.mjs';
 import { addStory, videoPath } from './torture/archive.ts';
 import { ConsentLife } from './torture/consent-life.ts';
@@ -17,7 +17,13 @@ import { Random } from './torture/random.ts';
 // What a release leaves to the versions after it: a backup of a small archive, and the statements that it sends. With
 // `--statements FILE` they are those that an earlier run of the specs has recorded.
 
-const { values } = parseArgs({ options: { statements: { type: 'string' } } });
+const { values } = readOptions({
+  command: 'npm run release',
+  about: 'Keeps what the version of package.json leaves behind, for every later one to be tried on.',
+  options: {
+    statements: { type: 'string', value: 'FILE', about: 'that an earlier run of the specs has recorded' },
+  },
+});
 /** pg-boss brings its own tables up to date. */
 const OF_QUEUE = /\bjobs\./;
 const LIVES = 6;

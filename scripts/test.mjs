@@ -2,8 +2,8 @@ import './require-node.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { npmRun } from './lib/npm-run.mjs';
+import { readOptions, refuse } from './lib/options.mjs';
 import { ROOT } from './lib/root.mjs';
 import { isolateTestRun } from './lib/test-run.mjs';
 import { ensureBrowser, ensureVideoTools, ensureWalls } from './lib/system-packages.mjs';
@@ -11,7 +11,12 @@ import { ensureBrowser, ensureVideoTools, ensureWalls } from './lib/system-packa
 // Every check of the project; one that fails does not keep the others from running.
 // `--only=check` leaves out the build and the journeys in a browser.
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = readOptions({
+  command: 'npm test',
+  about: 'Does every check of the project.',
+  options: { only: { type: 'string', value: 'check', about: 'leaves out the build and what needs it' } },
+});
+if ((values.only ?? 'check') !== 'check') refuse('Only `check` can be done alone: npm test -- --only check.');
 const withBuild = values.only !== 'check';
 // Beside the pictures of journeys that failed: Playwright empties that folder.
 const reports = path.join(ROOT, 'test-results');

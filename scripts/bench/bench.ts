@@ -1,7 +1,7 @@
 import '../require-node.mjs';
 import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { buildOrExit, isBuilt } from '../lib/build.mjs';
+import { readOptions, refuse } from '../lib/options.mjs';
 import { ROOT } from '../lib/root.mjs';
 import { measureBase64 } from './base64.bench.ts';
 import { measureConversion } from './conversion.bench.ts';
@@ -33,15 +33,18 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   dev: measureDev,
 };
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, json: { type: 'string' } },
+const { values } = readOptions({
+  command: 'npm run bench',
+  about: 'Measures each row beside its peer in the same run, and says how many goals were met.',
+  options: {
+    only: { type: 'string', value: 'ROWS', about: 'these alone: search,pages' },
+    json: { type: 'string', value: 'FILE', about: 'writes them down' },
+  },
+  list: { title: 'Rows', names: Object.keys(BENCHMARKS) },
 });
 const names = values.only?.split(',') ?? Object.keys(BENCHMARKS);
-const unknown = names.filter((name) => !(name in BENCHMARKS));
-if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
-  process.exit(1);
-}
+const unknown = names.find((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknown !== undefined) refuse(`There is no row ${unknown}: npm run bench -- --help says which there are.`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void Product.disposeAll().then(() => process.exit(1)));

@@ -2,23 +2,30 @@ import '../require-node.mjs';
 import '../config/resolve-typescript.mjs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { TranscriptCue } from '../../api/contract/cues.ts';
 import type { RegisteredUser, RegisterResponse } from '../../api/contract/participants.ts';
 import type { InterviewQuestion } from '../../api/contract/questions.ts';
 import type { ShowcaseVideo } from '../../api/contract/showcase.ts';
 import { Client } from '../lib/client.ts';
+import { readOptions } from '../lib/options.mjs';
 import { CLIP_SECONDS, generateClip, generatePhoto, temporaryFolder } from './clips.ts';
 import { overviewOf, PEOPLE, transcriptOf } from './people.ts';
 
 /** Loaded once imports of `.js` are found: the rules of the contract import one another. */
 const { formatWebVtt } = await import('../../api/contract/cues.ts');
 
-const { values } = parseArgs({
+const { values } = readOptions({
+  command: 'npm run demo',
+  about: 'Fills a running instance with made-up people, through its API.',
   options: {
-    url: { type: 'string', default: `http://localhost:${process.env.PORT ?? 3000}` },
-    password: { type: 'string', default: process.env.STAFF_PASSWORD },
-    people: { type: 'string', default: String(PEOPLE.length) },
+    url: {
+      type: 'string',
+      default: `http://localhost:${process.env.PORT ?? 3000}`,
+      value: 'URL',
+      about: 'of another instance than the one on this machine',
+    },
+    password: { type: 'string', default: process.env.STAFF_PASSWORD, value: 'WORDS', about: 'of its staff' },
+    people: { type: 'string', default: String(PEOPLE.length), value: 'N', about: 'how many' },
   },
 });
 

@@ -1,7 +1,7 @@
 import '../require-node.mjs';
 import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { buildOrExit, isBuilt } from '../lib/build.mjs';
+import { readOptions, refuse } from '../lib/options.mjs';
 import { ROOT } from '../lib/root.mjs';
 import { ensureProgram } from '../lib/system-packages.mjs';
 import { inTurns } from './in-turns.ts';
@@ -15,14 +15,17 @@ import { SmallDisk } from './small-disk.ts';
 // Kills, full disks, lost databases and hostile input, against the built product as real processes. What is drawn is the
 // same for the same seed; what a machine's clock decides is not.
 
-const { values } = parseArgs({
+const { values } = readOptions({
+  command: 'npm run torture',
+  about: 'Does to the built product what one day will be done, and prints each figure beside what it may be.',
   options: {
-    only: { type: 'string', multiple: true },
-    seed: { type: 'string' },
-    count: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    json: { type: 'string' },
+    only: { type: 'string', multiple: true, value: 'ROWS', about: 'these alone, by number or name: 1,7 or crowd' },
+    count: { type: 'string', value: 'N', about: 'how often, in each row’s own unit' },
+    seed: { type: 'string', value: 'N', about: 'draws the same as the run whose first line told it' },
+    quick: { type: 'boolean', default: false, about: 'takes seconds for each' },
+    json: { type: 'string', value: 'FILE', about: 'writes everything down' },
   },
+  list: { title: 'Rows', names: ROWS.map(({ number, name }) => `${String(number).padStart(2)} ${name}`) },
 });
 const isQuick = values.quick;
 const QUICK_AT_ONCE = 3;
@@ -130,8 +133,9 @@ async function startShared(): Promise<Product> {
 /** By number or by name. */
 function chooseRows(wanted: string[] | undefined): Row[] {
   if (!wanted) return ROWS;
-  const chosen = wanted.map((name) => ROWS.find((row) => String(row.number) === name || row.name === name));
-  if (chosen.every((row) => row !== undefined)) return chosen;
-  console.error(`Rows are:\n${ROWS.map(({ number, name }) => `  ${number} ${name}`).join('\n')}`);
-  process.exit(1);
+  return wanted.map(
+    (name) =>
+      ROWS.find((row) => String(row.number) === name || row.name === name) ??
+      refuse(`There is no row ${name}: npm run torture -- --help says which there are.`),
+  );
 }
