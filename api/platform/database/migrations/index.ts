@@ -58,6 +58,7 @@ import { SiteServers1700000000450 } from './1700000000450-site-servers.js';
 import { HelpedUploads1700000000466 } from './1700000000466-helped-uploads.js';
 import { WrittenChapters1700000000465 } from './1700000000465-written-chapters.js';
 import { PublisherVersions1700000000530 } from './1700000000530-publisher-versions.js';
+import { QuickPublicVideos1700000000540 } from './1700000000540-quick-public-videos.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -121,4 +122,5 @@ export const migrations = [
   SiteObjects1700000000495,
   NightlyLooks1700000000500,
   PublisherVersions1700000000530,
+  QuickPublicVideos1700000000540,
 ];
