@@ -65,7 +65,7 @@ function pathsIn(paper: string): string[] {
 }
 
 describe('a path that a README names', () => {
-  const papers = ['README.md', ...globSync('{api,app,site,scripts}/**/README.md', { cwd: root })];
+  const papers = ['README.md', 'DECISIONS.md', ...globSync('{api,app,site,scripts}/**/README.md', { cwd: root })];
 
   it.each(papers)('leads somewhere: %s', (paper) => {
     const names = pathsIn(readFileSync(path.join(root, paper), 'utf8'));
@@ -88,7 +88,7 @@ describe('a comment', () => {
           readFileSync(path.join(root, file), 'utf8').match(/\/\*[^]*?\*\/|(?<![:"'`\w])\/\/.*$/gm) ?? [];
         return comments.filter((comment) => cited.test(comment)).map((comment) => `${file}: ${comment}`);
       })
-      .filter((one) => !/\b(README|CHANGELOG)\.md\b/.test(one));
+      .filter((one) => !/\b(README|CHANGELOG|DECISIONS)\.md\b/.test(one));
     expect(citing).toEqual([]);
   });
 });
