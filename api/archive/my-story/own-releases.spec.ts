@@ -258,6 +258,16 @@ describe('the release of a cut', () => {
       expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked: 1 } });
     });
 
+    it('does not count while no mail could be made', async () => {
+      const { video } = await owner();
+      const rename = (from: string, to: string) =>
+        site.testApp.dataSource.query(`ALTER TABLE "${from}" RENAME TO "${to}"`);
+      await rename('release_link', 'release_link_away');
+      await ask(video.id).expect(500);
+      await rename('release_link_away', 'release_link');
+      expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked: 1 } });
+    });
+
     it('is no more once not even a yes would let it be public', async () => {
       const hidden = await owner();
       await hidden.browser.post(`${PATH}/hide`).expect(204);

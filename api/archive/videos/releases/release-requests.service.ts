@@ -24,6 +24,12 @@ import { type OpenRequest, ReleasesRepository } from '../releases.repository.js'
 const DAY_MS = 24 * 3_600_000;
 const LOOK_INTERVAL_MS = 15 * 60_000;
 
+interface NotedRequest {
+  participantId: string;
+  isReminder: boolean;
+  isWritten: boolean;
+}
+
 /** Mails that ask a person about a cut: one, and at most two reminders. Each leads to that cut alone. */
 @Injectable()
 export class ReleaseRequests {
@@ -114,7 +120,15 @@ export class ReleaseRequests {
       return { participantId: video.participantId, isReminder: asked > 0, isWritten };
     });
     if (noted === null) return;
-    const { participantId, isReminder, isWritten } = noted;
+    try {
+      await this.mail(videoId, noted);
+    } catch (error) {
+      await this.requests.removeRequest(id);
+      throw error;
+    }
+  }
+
+  private async mail(videoId: string, { participantId, isReminder, isWritten }: NotedRequest): Promise<void> {
     const { email } = await this.participants.get(participantId);
     // Made, perhaps, of what somebody else recorded: they say first whether it is theirs.
     const isUnclaimed = (await this.participants.findUnclaimed(participantId)) !== null;
@@ -124,7 +138,6 @@ export class ReleaseRequests {
       await this.mailer.send(requestMail(email, url, { isReminder, isWritten, needsSignIn: link === null }));
     } catch (error) {
       await link?.end();
-      await this.requests.removeRequest(id);
       throw error;
     }
   }
