@@ -1,3 +1,4 @@
+import type { AuditPage } from '../../contract/audit.js';
 import type { MyStory, OwnVideo } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import type { Receipt } from '../../contract/receipts.js';
@@ -89,6 +90,20 @@ describe('the release of a cut', () => {
     await site.archive.approve(again.id).expect(409);
     const { body: other } = await site.archive.upload(id, { questionId: 2 }, sampleMp4(1000, 5)).expect(201);
     await site.archive.approve((other as ShowcaseVideo).id).expect(200);
+  });
+
+  it('is the doing of its person, and an Unapprove a producer’s', async () => {
+    const { browser, id, video } = await owner();
+    await site.archive.unapprove(video.id).expect(200);
+    await site.archive.approve(video.id).expect(200);
+    await say(browser, video.id, 'no');
+    const { body } = await site.archive.get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
+    expect((body as AuditPage).entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+      'participant video_unapproved',
+      'staff video_approved',
+      'staff video_unapproved',
+      'staff video_approved',
+    ]);
   });
 
   it('holds after a withdrawal of the video', async () => {

@@ -15,7 +15,7 @@ import { AUDIT_PAGE_SIZE } from '../../contract/limits.js';
 import { AppConfig } from '../config/app-config.js';
 import { Signals } from '../database/signals.js';
 import { SingleFlight } from '../jobs/single-flight.js';
-import { currentProducerName } from '../http/current-producer.js';
+import { currentActor, currentProducerName } from '../http/current-producer.js';
 import { type AuditFilter, AuditRepository, type NewEntry } from './audit.repository.js';
 import type { AuditEntry as StoredEntry } from './audit-entry.entity.js';
 
@@ -37,6 +37,9 @@ const BY_PARTICIPANT = new Set<AuditAction>([
 
 /** Done by nobody: the time of something was over. */
 const BY_SYSTEM = new Set<AuditAction>(['period_ended', 'release_over']);
+
+/** A person's own no takes down what a producer approved, and so does another picture that arrives. */
+const BY_ANYBODY = new Set<AuditAction>(['video_unapproved']);
 
 /** What changes something that a list of the staff side shows. */
 const CHANGES = (Object.keys(AUDIT_KINDS) as AuditAction[]).filter(
@@ -140,6 +143,7 @@ export class AuditService {
 function actorOf(action: AuditAction): AuditEntry['actor'] {
   if (BY_UNKNOWN.has(action)) return 'unknown';
   if (BY_SYSTEM.has(action)) return 'system';
+  if (BY_ANYBODY.has(action)) return currentActor();
   return BY_PARTICIPANT.has(action) ? 'participant' : 'staff';
 }
 
