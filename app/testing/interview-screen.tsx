@@ -57,6 +57,12 @@ export async function pressRecord(): Promise<void> {
   skippedMs += 3_000;
 }
 
+/** No time passes from now on but what is passed: how busy this machine is stands in no recording. */
+export function holdClock(): void {
+  const heldAt = now();
+  jest.spyOn(performance, 'now').mockImplementation(() => heldAt + skippedMs);
+}
+
 export function passTime(ms: number): void {
   skippedMs += ms;
 }

@@ -9,6 +9,7 @@ import {
   closePage,
   comeBack,
   drafts,
+  holdClock,
   open,
   openAnswered,
   passTime,
@@ -175,6 +176,7 @@ describe('a recording', () => {
     camera.recorded = execFileSync('ffmpeg', command);
     await open();
     await allowCamera();
+    holdClock();
     await startRecorder();
     passTime(10_000);
     await press('Stop');
