@@ -47,10 +47,10 @@ export const QUESTION_RECORDINGS_MAX = 10;
 export const PUBLIC_UPLOAD_MAX_FILES = 50;
 /** Enough for the largest pictures of today's cameras; they are kept as they come. */
 export const PUBLIC_IMAGE_MAX_BYTES = 30 * MiB;
-/** What anyone may send in a day (UTC) for one e-mail, and from one address. */
+/** What anyone may send in a day (UTC) for one e-mail, and from one network address. */
 export const PUBLIC_UPLOAD_EMAIL_BYTES_PER_DAY = 5 * GiB;
 export const PUBLIC_UPLOAD_ADDRESS_BYTES_PER_DAY = 10 * GiB;
-/** Uploads in chunks that one address may have open. */
+/** Uploads in chunks that one network address may have open. */
 export const PUBLIC_UPLOAD_MAX_OPEN = 20;
 /** Public uploads leave this much of the disk to everything else. */
 export const PUBLIC_UPLOAD_FREE_SPACE_BYTES = 2 * GiB;
@@ -132,7 +132,7 @@ export const PARTICIPANT_SESSION_IDLE_MS = 30 * day;
 export const PARTICIPANT_SESSION_ABSOLUTE_MS = 90 * day;
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * day;
 export const SIGN_IN_LINK_MAX_AGE_MS = hour;
-/** To one address: so many mails may follow at once, each further one only after this time. */
+/** To one e-mail: so many mails may follow at once, each further one only after this time. */
 export const SIGN_IN_MAILS_AT_ONCE = 2;
 export const SIGN_IN_MAIL_INTERVAL_MS = 10 * minute;
 export const SIGN_IN_MAILS_PER_DAY = 5;
@@ -172,7 +172,7 @@ export const STAFF_WRONG_TRIES_OF_ALL = 100;
 export const STAFF_WRONG_TRIES_WINDOW_MS = 15 * minute;
 /** A browser in which staff signed in is known for so long, and its wrong tries are counted by themselves. */
 export const STAFF_BROWSER_KNOWN_MS = 180 * day;
-/** How often one address may call a route in an hour; the networks around it a few times as often. */
+/** Calls of a route by one network address count for so long; the networks around it may call a few times as often. */
 export const CALL_WINDOW_MS = hour;
 /** Where nothing else is said: enough for a clinic behind one router, too few to try out a list of e-mails. */
 export const CALLS_PER_HOUR = 30;
