@@ -95,10 +95,29 @@ async function commandLine(pid: number): Promise<string> {
   return `${listing.stdout.trim()} `;
 }
 
-/** Every PostgreSQL process has its data folder as working folder. Only Linux tells us. */
+/**
+ * Ends what a killed server has left, beside which no other starts: its processes go by themselves once they see that it is
+ * gone, and one that computes does not look. One that waits for a disk goes later.
+ * @returns whether there is any
+ */
+export async function endOrphans(dataDir: string): Promise<boolean> {
+  const titles = await Promise.all(
+    (await findWorkersIn(dataDir)).map(async (pid) => [pid, await commandLine(pid)] as const),
+  );
+  const orphans = titles.filter(([, title]) => title.startsWith('postgres: '));
+  if (orphans.length === 0 || (await readPostmaster(dataDir))?.is === 'server') return false;
+  for (const [pid] of orphans) if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  return true;
+}
+
 async function isAnyoneWorkingIn(dataDir: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
+  return (await findWorkersIn(dataDir)).length > 0;
+}
+
+/** Every PostgreSQL process has its data folder as working folder. Only Linux tells us. */
+async function findWorkersIn(dataDir: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return folders.includes(dataDir);
+  return pids.filter((_, index) => folders[index] === dataDir).map(Number);
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClusterPaths, SOCKET_PORT } from './cluster-paths.js';
-import { clearLocks, readPostmaster } from './postmaster-pid.js';
+import { clearLocks, endOrphans, readPostmaster } from './postmaster-pid.js';
 import type { ServerAccount } from './server-account.js';
 import { ServerLease } from './server-lease.js';
 import { LOG_OPTIONS, tidyLog } from './server-log.js';
 import { makeSocketFolder } from './socket-folder.js';
 
 const POLL_MS = 20;
-/** A server refuses to start while processes of a killed one are still leaving, which takes about a second. */
+/** Two that start at once get into each other's way for a moment. */
 const REFUSAL_LIMIT_MS = 5_000;
 const RETRY_MS = 100;
 /** Long enough to replay the log of a server that was killed in the middle of much writing. */
@@ -50,7 +50,8 @@ export async function reachServer(server: Server): Promise<ReachedServer> {
     await clearLocks(paths);
     const reached = await startServer(server, readyBy);
     if (reached) return reached;
-    refusedBy = Math.min(refusedBy, Date.now() + REFUSAL_LIMIT_MS);
+    // While processes of a killed server are leaving, it is no refusal.
+    refusedBy = (await endOrphans(paths.data)) ? Infinity : Math.min(refusedBy, Date.now() + REFUSAL_LIMIT_MS);
     await pause(RETRY_MS);
   }
   throw new Error(await whyNot(paths));

@@ -171,6 +171,25 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second, 'select 1 as row')).toEqual([{ row: 1 }]);
   });
 
+  it('starts although a process of the killed server goes on computing', async () => {
+    const first = await startAgain();
+    const client = new pg.Client(first.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    const computing = client.query('select count(*) from generate_series(1, 1000000000000)').then(
+      () => 'done',
+      () => 'ended',
+    );
+    await until(async () => {
+      const busy =
+        "select 1 from pg_stat_activity where state = 'active' and query like '%generate_series%' and pid <> pg_backend_pid()";
+      return (await query(first, busy)).length > 0;
+    });
+    process.kill(await postmasterPid(), 'SIGKILL');
+    expect((await start()).how).toBe('started');
+    expect(await computing).toBe('ended');
+  });
+
   it('makes a half-made data folder anew', async () => {
     const { staging } = clusterPaths(stateDir);
     await mkdir(staging, { recursive: true });
