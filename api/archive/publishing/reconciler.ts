@@ -62,14 +62,24 @@ export class Reconciler {
     await this.tree.clearStaging();
     const dirty = await this.forgetDirty(verify);
     await this.stories.numberNewStories();
+    // The database compares them while the pages are planned.
+    const results = await Promise.allSettled([
+      this.publish(dirty, unblock, isAwaited),
+      this.transcripts.bringUpToDate().then(() => []),
+    ]);
+    const failures: unknown[] = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : [one.reason]));
+    if (failures.length > 0) throw publishingFailed(failures);
+  }
+
+  /** The files, and the search in them. Returns what failed. */
+  private async publish(dirty: string[], unblock: Unblock, isAwaited: () => boolean): Promise<unknown[]> {
     await this.sentences.findMissing();
     const inputs = await this.reader.read();
     const plan = await this.plan(inputs, dirty);
     await this.announce(plan);
     const failures = await this.bringTruth(inputs, plan, unblock);
     const outdated = await this.writer.write(plan.template, inputs.context, isAwaited);
-    failures.push(...outdated.map(({ error }) => error));
-    if (failures.length > 0) throw publishingFailed(failures);
+    return [...failures, ...outdated.map(({ error }) => error)];
   }
 
   /** Forgets everything that may not be what the manifest says; returns where it is. */
@@ -135,8 +145,7 @@ export class Reconciler {
       return outdated;
     });
     const searching = this.search.publish(shards).then(() => unblock(isSearchPath));
-    const texts = this.transcripts.bringUpToDate();
-    const [written, searched, compared] = await Promise.allSettled([writing, searching, texts]);
+    const [written, searched] = await Promise.allSettled([writing, searching]);
     if (written.status === 'rejected') throw written.reason;
     const outdated = written.value;
     if (!this.access.isTrusted) {
@@ -146,7 +155,7 @@ export class Reconciler {
       this.access.trust();
     }
     const failures: unknown[] = outdated.map(({ error }) => error);
-    return [...failures, ...[searched, compared].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []))];
+    return searched.status === 'rejected' ? [...failures, searched.reason] : failures;
   }
 }
 

@@ -22,17 +22,13 @@ export interface FoundSentence {
 export class TellingSentencesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Of one stretch of the archive, the first that has any. */
+  /** The first of them, stretch by stretch of the archive. */
   findUnread(limit: number): Promise<UnreadVideo[]> {
     return this.dataSource.query(
-      `WITH unread AS (
-         SELECT v.id, s.sequence / $2 AS stretch
-         FROM showcase_video v JOIN story_publication s USING (participant_id)
-         LEFT JOIN telling_sentence t ON t.video_id = v.id AND t.revision = v.revision
-         WHERE v.is_approved AND t.video_id IS NULL
-       )
-       SELECT id AS "videoId", v.revision, v.transcript, stretch::int FROM unread JOIN showcase_video v USING (id)
-       WHERE stretch = (SELECT min(stretch) FROM unread) ORDER BY id LIMIT $1`,
+      `SELECT v.id AS "videoId", v.revision, v.transcript, (s.sequence / $2)::int AS stretch
+       FROM showcase_video v JOIN story_publication s USING (participant_id)
+       LEFT JOIN telling_sentence t ON t.video_id = v.id AND t.revision = v.revision
+       WHERE v.is_approved AND t.video_id IS NULL ORDER BY stretch, v.id LIMIT $1`,
       [limit, SEARCH_SHARD_SIZE],
     );
   }

@@ -18,21 +18,21 @@ export class TellingSentencesService {
   /** For the videos that have none, and those whose words may have changed since. */
   async findMissing(): Promise<void> {
     let nearby = { stretch: -1, said: countWords([]) };
-    for (;;) {
+    for (let isMore = true; isMore;) {
       const unread = await this.sentences.findUnread(VIDEOS_AT_A_TIME);
-      const [first] = unread;
-      if (!first) return;
-      const { stretch } = first;
-      if (stretch !== nearby.stretch) {
-        nearby = { stretch, said: countWords(await this.sentences.findTranscripts(stretch, COMPARED_VIDEOS)) };
+      isMore = unread.length === VIDEOS_AT_A_TIME;
+      for (const [stretch, videos] of Map.groupBy(unread, (video) => video.stretch)) {
+        if (stretch !== nearby.stretch) {
+          nearby = { stretch, said: countWords(await this.sentences.findTranscripts(stretch, COMPARED_VIDEOS)) };
+        }
+        await this.sentences.save(
+          videos.map(({ videoId, revision, transcript }) => ({
+            videoId,
+            revision,
+            sentence: tellingSentence(transcript, nearby.said),
+          })),
+        );
       }
-      await this.sentences.save(
-        unread.map(({ videoId, revision, transcript }) => ({
-          videoId,
-          revision,
-          sentence: tellingSentence(transcript, nearby.said),
-        })),
-      );
     }
   }
 }
