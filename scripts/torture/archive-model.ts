@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminUser } from '../../api/contract/admin-participants.ts';
 import type { MyStory } from '../../api/contract/my-story.ts';
@@ -39,6 +40,10 @@ export const ALL_STEPS: ArchiveStep[] = [
   'show',
   'withdraw',
 ];
+
+/** A server goes on with what it was asked although the line was cut; so long it may take. */
+const LATE_LOOKS = 12;
+const LATE_LOOK_MS = 400;
 
 /** What steps make of a video. Nothing of it is public that is not approved, or is refused, hidden or deleted. */
 interface Facts {
@@ -237,10 +242,11 @@ export class ArchiveModel {
    */
   private keep({ status, text }: Answer, videos: Known[], facts: Partial<Facts>): boolean {
     const isDone = status >= 200 && status < 300;
-    const isUnsure = status === 0 || status >= 500;
+    // Where nobody listened, nobody has heard.
+    const isUnsure = (status === 0 && !text.includes('ECONNREFUSED')) || status >= 500;
     if (isDone) this.answered++;
     else this.refused++;
-    if (isUnsure) {
+    if (status === 0 || status >= 500) {
       this.failed++;
       this.notes.push(`${status} ${text.slice(0, 200)}`);
     }
@@ -251,36 +257,51 @@ export class ArchiveModel {
     return isDone;
   }
 
-  /** Asks what a step has done whose answer never came, and believes that alone: what was answered before still holds. */
+  /** Asks until that was done which nobody has answered, or for so long that it was never heard. */
   private async learn(staff: Person, video: Known): Promise<void> {
+    for (let look = 1; ; look++) {
+      const isDone = await this.look(staff, video);
+      if (isDone || look === LATE_LOOKS) {
+        if (isDone !== null) video.unsure = null;
+        return;
+      }
+      await wait(LATE_LOOK_MS);
+    }
+  }
+
+  /**
+   * What a step has done whose answer never came is believed, and that alone: what was answered before still holds.
+   * @returns whether it was done; null where nobody says
+   */
+  private async look(staff: Person, video: Known): Promise<boolean | null> {
     const { status, body } = await staff.call('GET', videoPath(video.id));
     if (status === 404) {
       const person = await staff.call('GET', `/api/admin/users/${video.userId}/names`);
       if (person.status === 404) this.forget(video.userId);
-      else if (person.status !== 200) return;
+      else if (person.status !== 200) return null;
       video.isDeleted = true;
-    } else {
-      if (status !== 200) return;
-      const { userId, user, transcript, isApproved, release: said } = body as ShowcaseVideo;
-      const found = {
-        userId,
-        isApproved,
-        isRefused: said.standing === 'no',
-        isHidden: video.isHidden,
-        isDeleted: false,
-      };
-      if (video.unsure?.isHidden !== undefined) {
-        // Nobody else is told.
-        const own = await this.personOf(video).call('GET', '/api/my-story');
-        if (own.status !== 200) return;
-        found.isHidden = (own.body as MyStory).hiddenAt !== null;
-      }
-      const facts: Facts = { ...found, word: wordOf(transcript) };
-      const isDone = isDeepStrictEqual({ ...facts, ...video.unsure }, facts);
-      if (isDone) Object.assign(video, video.unsure);
-      video.userName = user.userName;
+      return true;
     }
-    video.unsure = null;
+    if (status !== 200) return null;
+    const { userId, user, transcript, isApproved, release: said } = body as ShowcaseVideo;
+    const found = {
+      userId,
+      isApproved,
+      isRefused: said.standing === 'no',
+      isHidden: video.isHidden,
+      isDeleted: false,
+    };
+    if (video.unsure?.isHidden !== undefined) {
+      // Nobody else is told.
+      const own = await this.personOf(video).call('GET', '/api/my-story');
+      if (own.status !== 200) return null;
+      found.isHidden = (own.body as MyStory).hiddenAt !== null;
+    }
+    const facts: Facts = { ...found, word: wordOf(transcript) };
+    const isDone = isDeepStrictEqual({ ...facts, ...video.unsure }, facts);
+    if (isDone) Object.assign(video, video.unsure);
+    video.userName = user.userName;
+    return isDone;
   }
 
   /** From the answer on: on its page, in the search and in its file. */
