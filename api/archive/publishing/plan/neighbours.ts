@@ -8,9 +8,10 @@ import type { Publication } from '../../stories/shown-video.js';
  */
 export function neighbours(ascending: Publication[], at: number): Publication[] {
   const before = ascending.slice(Math.max(0, at - STORY_VOICES), at).toReversed();
-  const newest = at === 0 ? ascending.slice(1).slice(-1) : [];
-  const after = ascending.slice(at + 1, at + 1 + STORY_VOICES);
-  return [...new Set([...newest, ...before, ...after])].slice(0, STORY_VOICES);
+  const after = ascending.slice(at + 1, at + 1 + STORY_VOICES - before.length);
+  if (at > 0) return [...before, ...after];
+  const newest = ascending.slice(1).slice(-1);
+  return [...new Set([...newest, ...after])].slice(0, STORY_VOICES);
 }
 
 /** The people on the landing page, newest first. */
