@@ -115,6 +115,7 @@ export class FailingBucket {
   private forward(request: IncomingMessage, response: ServerResponse, isCutting: boolean): void {
     const { method, headers, url } = request;
     const onward = send(new URL(url!, this.endpoint), { method, headers }, (answer) => {
+      answer.on('error', () => response.destroy());
       if (isCutting) {
         answer.resume();
         response.destroy();

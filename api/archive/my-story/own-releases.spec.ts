@@ -48,6 +48,8 @@ describe('the release of a cut', () => {
   const forStaff = async (id: string) =>
     (await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body as ShowcaseVideo;
   const ask = (id: string) => site.archive.post(`/${id}/release-request`);
+  const renameTable = (from: string, to: string) =>
+    site.testApp.dataSource.query(`ALTER TABLE "${from}" RENAME TO "${to}"`);
   const expectGone = async (video: ShowcaseVideo) => {
     await site.get(storyOf(video)).expect(404);
     await site.get(mediaOf(video)).expect(404);
@@ -275,11 +277,9 @@ describe('the release of a cut', () => {
 
     it('does not count while no mail could be made', async () => {
       const { video } = await owner();
-      const rename = (from: string, to: string) =>
-        site.testApp.dataSource.query(`ALTER TABLE "${from}" RENAME TO "${to}"`);
-      await rename('release_link', 'release_link_away');
+      await renameTable('release_link', 'release_link_away');
       await ask(video.id).expect(500);
-      await rename('release_link_away', 'release_link');
+      await renameTable('release_link_away', 'release_link');
       expect((await ask(video.id).expect(200)).body).toMatchObject({ release: { asked: 1 } });
     });
 

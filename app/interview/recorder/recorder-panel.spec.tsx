@@ -315,9 +315,8 @@ describe('a recording', () => {
     await press('Pause');
     await press('Stop');
     await screen.findByRole('heading', { name: 'Review your recording' });
-    const [draft] = await drafts();
-    expect(draft).toMatchObject({ bytes: RECORDED.length, isWhole: true });
-    expect(draft!.durationSeconds).toBeLessThan(30);
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ bytes: RECORDED.length, isWhole: true }]));
+    expect((await drafts())[0]!.durationSeconds).toBeLessThan(30);
     await save();
   });
 
