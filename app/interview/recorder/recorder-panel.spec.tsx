@@ -380,7 +380,7 @@ describe('a recording', () => {
     await screen.findByText('Not saved. Your recording is still here: please try again.');
     await screen.findAllByText('Failed to save video');
     await screen.findAllByText('There was an error saving your video. Please try again.');
-    expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true }]);
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true }]));
     server.on('POST /api/videos/upload-cloud', { status: 201, body: answerTo(1) });
     await save();
     await waitFor(async () => expect(await drafts()).toEqual([]));
