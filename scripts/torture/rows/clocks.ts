@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import type { StartUploadResponse } from '../../../api/contract/uploads.ts';
 import { type MailServer, startMailServer } from '../../../api/testing/mail-server.ts';
 import { freePort } from '../../bench/product.ts';
 import { addStory, register, release, type Story, videoPath } from '../archive.ts';
+import { hasFaketime, shiftedClock } from '../faketime.ts';
 import { chunkForm, Person } from '../person.ts';
 import type { Product } from '../product.ts';
 import type { Random } from '../random.ts';
@@ -33,7 +33,7 @@ interface Leap {
 export const clocks: Row = { number: 20, name: 'clocks', counts: { full: LEAPS.length, quick: 1 }, run };
 
 async function run({ random, count, product: makeProduct }: Context): Promise<Outcome> {
-  if (spawnSync('faketime', ['-f', '+1d', 'true']).status !== 0) throw new NotRun('this machine has no faketime.');
+  if (!hasFaketime) throw new NotRun('this machine has no faketime.');
   await using mails = await startMailServer();
   const product = await makeProduct({ SMTP_URL: mails.url, MAIL_FROM: 'stories@example.org' });
   const notes: string[] = [];
@@ -47,8 +47,6 @@ async function run({ random, count, product: makeProduct }: Context): Promise<Ou
     notes: [...notes, ...apart],
   };
 }
-
-const shifted = (minutes: number) => ['faketime', '--exclude-monotonic', '-f', `${minutes >= 0 ? '+' : ''}${minutes}m`];
 
 async function tryLeap(product: Product, mails: MailServer, random: Random, leap: Leap): Promise<string[]> {
   const staff = await product.staff();
@@ -66,7 +64,7 @@ async function tryLeap(product: Product, mails: MailServer, random: Random, leap
   const token = await mailedToken(product, mails, linked.email);
   await product.stop();
 
-  await product.start({ prefix: shifted(leap.minutes) });
+  await product.start({ prefix: shiftedClock(leap.minutes) });
   const found: string[] = [];
   const expect = (what: string, isSo: boolean, shouldBe: boolean | null) => {
     if (shouldBe === null || isSo === shouldBe) return;
@@ -100,7 +98,7 @@ async function tryLeap(product: Product, mails: MailServer, random: Random, leap
 async function tryApart(product: Product, mails: MailServer, random: Random): Promise<string[]> {
   const found: string[] = [];
   const second = product.beside(await freePort());
-  await second.start({ prefix: shifted(120) });
+  await second.start({ prefix: shiftedClock(120) });
   try {
     const staff = await product.staff();
     const { person } = await register(product, random);

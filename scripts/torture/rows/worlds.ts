@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ALL_STEPS, ArchiveModel } from '../archive-model.ts';
 import { CuttingProxy } from '../cutting-proxy.ts';
+import { hasFaketime, shiftedClock } from '../faketime.ts';
 import { inTurns } from '../in-turns.ts';
 import { Person } from '../person.ts';
 import { type Product, sendSignal } from '../product.ts';
@@ -194,8 +195,7 @@ class World {
       case 'clock behind': {
         await product.stop();
         const minutes = trouble === 'clock ahead' ? 180 : -180;
-        const prefix = ['faketime', '--exclude-monotonic', '-f', `${minutes > 0 ? '+' : ''}${minutes}m`];
-        return product.start({ prefix: hasFaketime ? prefix : [] });
+        return product.start({ prefix: hasFaketime ? shiftedClock(minutes) : [] });
       }
       case 'lines cut':
         line.cutMore(3);
@@ -226,5 +226,3 @@ class World {
     return open;
   }
 }
-
-const hasFaketime = spawnSync('faketime', ['-f', '+1d', 'true']).status === 0;
