@@ -97,7 +97,8 @@ async function commandLine(pid: number): Promise<string> {
 
 /**
  * Ends what a killed server has left, beside which no other starts: its processes go by themselves once they see that it is
- * gone, and one that computes does not look. One that waits for a disk goes later.
+ * gone. One that computes does not look, nor ever one that waits for what a killed one held; one that waits for a disk goes
+ * later.
  * @returns whether there is any
  */
 export async function endOrphans(dataDir: string): Promise<boolean> {
