@@ -76,6 +76,20 @@ describe('publishing that fails', () => {
     await site.get(storyOf(video)).expect(404);
   });
 
+  it.each(['former_address', 'transcript_search'])('says so where %s cannot be read, until it can', async (table) => {
+    const { dataSource } = site.testApp;
+    const video = await site.publishStory('Anna', CANARY);
+    await site.archive.unapprove(video.id).expect(200);
+    await dataSource.query(`ALTER TABLE "${table}" RENAME TO "away"`);
+    const { body } = await site.archive.approve(video.id).expect(503);
+    expect(body).toMatchObject({ code: 'publishing_failed' });
+    await dataSource.query(`ALTER TABLE "away" RENAME TO "${table}"`);
+    await site.bringUpToDate();
+    await site.get(storyOf(video)).expect(200);
+    const { text } = await site.get('/api/search-data?q=quetzalcanary&from=0').expect(200);
+    expect(text).toContain(CANARY);
+  });
+
   it('goes on after the connection that holds its lock was cut', async () => {
     const lock = site.testApp.app.get(PublishingLockRepository);
     const cut = () =>

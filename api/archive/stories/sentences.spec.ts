@@ -2,6 +2,7 @@ import type { StoryOverviewItem } from '../../contract/stories.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { TellingSentencesService } from './telling-sentences.service.js';
 
 const COMMON = 'Before all of this I loved to go out with my friends.';
 const RARE = 'A blackbird at my window is my whole evening now.';
@@ -52,6 +53,21 @@ describe('the sentence that stands for a video', () => {
     const video = await publish(TRANSCRIPT);
     await archive.edit(video.id, { transcript: COMMON }).expect(200);
     expect(await shown(video)).toEqual([COMMON, false]);
+  });
+
+  it('is found for every video, however many have none', async () => {
+    const { id } = await publish(RARE);
+    await testApp.dataSource.query(
+      `INSERT INTO showcase_video
+       SELECT (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM showcase_video v, generate_series(1, 600) WHERE v.id = $1`,
+      [id],
+    );
+    await testApp.app.get(TellingSentencesService).findMissing();
+    const without = await testApp.dataSource.query<unknown[]>(
+      'SELECT FROM showcase_video v WHERE is_approved AND NOT EXISTS (SELECT FROM telling_sentence WHERE video_id = v.id)',
+    );
+    expect(without).toEqual([]);
   });
 
   describe('refuses', () => {
