@@ -9,8 +9,7 @@ import {
 
 /** What the server refuses or ends with in the very words in which a screen says it by itself. */
 
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024}MB`;
-const spacedMegabytes = (bytes: number) => megabytes(bytes).replace('MB', ' MB');
+const megabytes = (bytes: number, unit = 'MB') => `${bytes / 1024 / 1024}${unit}`;
 
 /** A refused registration is told by these words in its message. */
 export const ALREADY_REGISTERED = 'already registered';
@@ -27,8 +26,8 @@ export const VIDEO_MAX_SIZE = megabytes(VIDEO_MAX_BYTES);
 export const VIDEO_TOO_LARGE = `Videos can have up to ${VIDEO_MAX_SIZE}.`;
 /** Of a photo that comes through the public page. */
 export const PUBLIC_IMAGE_MAX_SIZE = megabytes(PUBLIC_IMAGE_MAX_BYTES);
-export const CONSENT_SOUND_MAX_SIZE = spacedMegabytes(CONSENT_SOUND_MAX_BYTES);
-export const PAPER_SCAN_MAX_SIZE = spacedMegabytes(PAPER_SCAN_MAX_BYTES);
+export const CONSENT_SOUND_MAX_SIZE = megabytes(CONSENT_SOUND_MAX_BYTES, ' MB');
+export const PAPER_SCAN_MAX_SIZE = megabytes(PAPER_SCAN_MAX_BYTES, ' MB');
 
 export const STORY_DELETED = 'Your story and everything that you sent us was deleted.';
 export const WORDS_CHANGED = 'Other words were saved in another tab or on another device. Nothing was overwritten.';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type ClusterPaths, SOCKET_PORT } from './cluster-paths.js';
+import { isErrorWithCode } from './error-code.js';
 
 const run = promisify(execFile);
 
@@ -107,8 +108,17 @@ export async function endOrphans(dataDir: string): Promise<boolean> {
   );
   const orphans = titles.filter(([, title]) => title.startsWith('postgres: '));
   if (orphans.length === 0 || (await readPostmaster(dataDir))?.is === 'server') return false;
-  for (const [pid] of orphans) if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  for (const [pid] of orphans) endAtOnce(pid);
   return true;
+}
+
+/** It may be gone by now; what another account owns stays, and PostgreSQL says so. */
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT');
+  } catch (error) {
+    if (!isErrorWithCode(error, 'ESRCH') && !isErrorWithCode(error, 'EPERM')) throw error;
+  }
 }
 
 async function isAnyoneWorkingIn(dataDir: string): Promise<boolean> {
