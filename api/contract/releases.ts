@@ -181,7 +181,7 @@ export const RELEASE_BLOCKS = {
 export const RELEASE_BLOCKS_MOVING =
   'This person has said no to this video. It cannot be given to somebody else. If it is not theirs, please delete it, and upload it again.';
 
-/** The same where a release is required: by the setting, and after a "no" for whatever has changed since. */
+/** The same where a release is required: by the setting, of whoever is not recorded, and after a "no" for whatever has changed since. */
 export const RELEASE_REQUIRED = {
   none: 'There is no release on file for this video. Please ask for it first.',
   outdated: 'This video has changed since its release. Please ask for it again.',

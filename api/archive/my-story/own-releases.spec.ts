@@ -34,6 +34,12 @@ const say = async (browser: Browser, id: string, decision: ReleaseDecision, word
   return release.cutHash;
 };
 
+/** Who published what of a person, or took it back, the latest first. */
+const publishedOf = async (site: PublishedSite, id: string) => {
+  const { body } = await site.archive.get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
+  return (body as AuditPage).entries.map(({ actor, action }) => `${actor} ${action}`);
+};
+
 describe('the release of a cut', () => {
   let site: PublishedSite;
   beforeAll(async () => {
@@ -99,8 +105,7 @@ describe('the release of a cut', () => {
     await site.archive.unapprove(video.id).expect(200);
     await site.archive.approve(video.id).expect(200);
     await say(browser, video.id, 'no');
-    const { body } = await site.archive.get(`/api/admin/audit?person=${id}&kind=published`).expect(200);
-    expect((body as AuditPage).entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    expect(await publishedOf(site, id)).toEqual([
       'participant video_unapproved',
       'staff video_approved',
       'staff video_unapproved',
@@ -381,6 +386,7 @@ describe('where a release is required', () => {
     expect(await ownVideo(browser, videoId)).toMatchObject({ isPublic: true, release: { standing: 'none' } });
     await bringPicture(browser, videoId, '6');
     expect(await ownVideo(browser, videoId)).toMatchObject({ isPublic: false, release: { standing: 'none' } });
+    expect((await publishedOf(site, id))[0]).toBe('system video_unapproved');
   });
 
   it('a video that gets another picture is another cut', async () => {

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { outsideRequests } from '../http/current-producer.js';
 import type { BackgroundWork } from './background-work.js';
 import type { JobQueue } from './job-queue.js';
 
@@ -100,7 +101,8 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   private async run(id: string, signal: AbortSignal): Promise<void> {
     let pause: number | null = PAUSE_AFTER_FAILURE_SECONDS;
     try {
-      await this.work(id, signal);
+      // Whoever asked for the first piece would be noted with all that follow.
+      await outsideRequests(() => this.work(id, signal));
       pause = null;
     } finally {
       if (!signal.aborted) void this.inBackground(() => this.lookAgain(pause));
