@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NextFunction, Request, Response } from 'express';
 
-const requests = new AsyncLocalStorage<{ producerName: string | null; isProducers: boolean } | undefined>();
+const requests = new AsyncLocalStorage<{ producerName: string | null; isProducers: boolean }>();
 
 /** Goes before everything that may ask whose request it is. */
 export function rememberProducer(_request: Request, _response: Response, next: NextFunction): void {
@@ -12,11 +12,6 @@ export function rememberProducer(_request: Request, _response: Response, next: N
 export function setCurrentProducer(name: string | null): void {
   const request = requests.getStore();
   if (request) Object.assign(request, { producerName: name, isProducers: true });
-}
-
-/** Does what belongs to no request, though one may have brought it about. */
-export function outsideRequests<T>(work: () => T): T {
-  return requests.run(undefined, work);
 }
 
 /** Whose doing it is what producers, people and the time alone bring about. */

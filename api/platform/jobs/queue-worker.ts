@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { outsideRequests } from '../http/current-producer.js';
 import type { BackgroundWork } from './background-work.js';
 import type { JobQueue } from './job-queue.js';
 
@@ -25,6 +25,8 @@ export interface QueueOptions {
  */
 export abstract class QueueWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger: Logger;
+  /** Whoever made the request that brought the first piece would be noted with all that follow. */
+  private readonly outsideRequests = AsyncLocalStorage.snapshot();
   private isReady = false;
   private isStopping = false;
   private working: Promise<void> | null = null;
@@ -101,8 +103,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, BeforeAppli
   private async run(id: string, signal: AbortSignal): Promise<void> {
     let pause: number | null = PAUSE_AFTER_FAILURE_SECONDS;
     try {
-      // Whoever asked for the first piece would be noted with all that follow.
-      await outsideRequests(() => this.work(id, signal));
+      await this.outsideRequests(() => this.work(id, signal));
       pause = null;
     } finally {
       if (!signal.aborted) void this.inBackground(() => this.lookAgain(pause));
