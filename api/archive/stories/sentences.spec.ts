@@ -56,7 +56,7 @@ describe('the sentence that stands for a video', () => {
   });
 
   it('is found for every video, however many have none', async () => {
-    const { id } = await publish(RARE);
+    const { id } = await publish(COMMON);
     await testApp.dataSource.query(
       `INSERT INTO showcase_video
        SELECT (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid()))).*
