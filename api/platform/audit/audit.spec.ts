@@ -75,6 +75,16 @@ describe('audit', () => {
     expect(Math.abs(Date.parse(entry?.at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
+  it('notes what is done to a person as theirs', async () => {
+    const id = randomUUID();
+    await audit.record('participant_done', { type: 'participant', id });
+    const owners = await testApp.dataSource.query<object[]>(
+      'SELECT participant_id AS owner FROM audit_entry WHERE subject_id = $1',
+      [id],
+    );
+    expect(owners).toEqual([{ owner: id }]);
+  });
+
   it('says that the end of a release was by itself, also where an earlier version noted its person', async () => {
     const id = randomUUID();
     await testApp.dataSource.query(
