@@ -33,7 +33,7 @@ interface Sorting {
   direction: 'ascending' | 'descending';
 }
 
-const inEnglish = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });
+const byText = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });
 
 /** People in a new order; who has nothing in the field comes last in both directions, equal ones stay as they were. */
 export function sortPeople(people: readonly Person[], { by, direction }: Sorting): Person[] {
@@ -41,7 +41,7 @@ export function sortPeople(people: readonly Person[], { by, direction }: Sorting
   return people.toSorted((a, b) => {
     const [left, right] = [a[by], b[by]];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * (isText(by) ? inEnglish.compare(String(left), String(right)) : order(left, right));
+    return sign * (isText(by) ? byText.compare(String(left), String(right)) : order(left, right));
   });
 }
 
