@@ -20,7 +20,9 @@ function requireDocumented<T>(operation: string, value: T): T {
   if (value === undefined) return value;
   const result = schemaOf(operation).safeParse(JSON.parse(JSON.stringify(value)));
   if (result.success) return value;
-  const problem = `${operation} sends what openapi.json does not say: ${z.prettifyError(result.error)}`;
+  const problem =
+    `${operation} sends what openapi.json does not say: ${z.prettifyError(result.error)}\n` +
+    'A change of the wire that is meant is written there by `npm run openapi`.';
   console.error(problem);
   throw new Error(problem);
 }
