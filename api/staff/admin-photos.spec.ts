@@ -28,7 +28,7 @@ describe("people's photos, as staff see them", () => {
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
-    email = `Person-${++people}@example.org`;
+    email = `person-${++people}@example.org`;
     browser = await register(email);
   });
 

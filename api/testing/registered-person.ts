@@ -6,8 +6,7 @@ const STEP_COLUMNS = TRACKED_STEPS.map(({ wireField }) => wireField);
 let people = 0;
 
 /** Someone who has registered, the browser in which they did, and what they have done since. */
-export async function registerPerson(testApp: TestApp) {
-  const email = `Person-${++people}@example.org`;
+export async function registerPerson(testApp: TestApp, email = `person-${++people}@example.org`) {
   const browser = testApp.browser();
   await browser.post('/api/register').send({ firstName: 'Anna', lastName: 'Example', email }).expect(201);
   const set = (changes: string[]) =>

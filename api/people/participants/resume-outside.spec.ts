@@ -69,7 +69,7 @@ describe('resuming with external forms', () => {
 
   it('repeats the e-mail as it was typed, and tells nothing else', async () => {
     const { email } = await registerPerson(testApp);
-    const typed = email.toLowerCase();
+    const typed = email.toUpperCase();
     const { body } = await testApp.http.post(PATH).send({ email: typed }).expect(200);
     expect(body).toEqual({ nextQuestionUrl: `${STEP_URLS[0]}?contact_email=${encodeURIComponent(typed)}` });
   });

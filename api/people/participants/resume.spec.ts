@@ -61,7 +61,7 @@ describe('POST /api/resume-interview', () => {
   });
 
   it('knows the e-mail in any spelling, and writes to the one that was registered', async () => {
-    const { email } = await registerPerson(testApp);
+    const { email } = await registerPerson(testApp, 'Any-Spelling@example.org');
     await testApp.http
       .post(PATH)
       .send({ email: ` ${email.toUpperCase()} ` })
