@@ -386,7 +386,7 @@ describe('consent to being recorded', () => {
       expect(text).not.toContain(email);
       expect(text).not.toContain('Anna');
       const preview = await testApp.http.post('/api/consent/guardian/preview').send({ token }).expect(200);
-      expect(preview.body).toEqual({ maskedEmail: 'P•••@example.org', recording: 'guardian_asked' });
+      expect(preview.body).toEqual({ maskedEmail: 'p•••@example.org', recording: 'guardian_asked' });
       await decide(token, 'yes').expect(200);
       await record(browser).expect(201);
       expect(await receiptsOf(browser)).toEqual(['guardian_asked participant', 'recording_given guardian']);
