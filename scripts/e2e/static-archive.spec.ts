@@ -4,7 +4,7 @@ import { expect, test } from './support/journey-test.ts';
 import { publishStory, publishVideos } from './support/publish-story.ts';
 import { servePlainly } from './support/published-tree.ts';
 import { lintPages, validatePages } from './support/tree/tree-html.ts';
-import { brokenLinks } from './support/tree/tree-links.ts';
+import { brokenLinks, foundAddresses, sitemapAddresses } from './support/tree/tree-links.ts';
 import { checkFeed, checkSitemap } from './support/tree/tree-schemas.ts';
 
 const REST = `${'Each hour is measured out in small, careful spoons. '.repeat(8)}That is the last word.`;
@@ -43,6 +43,11 @@ test('an exported archive is valid, and a plain file server serves it and its se
       '',
     ]);
     expect(await brokenLinks(snapshot, server.url, page)).toEqual([]);
+  });
+  await test.step('the sitemap names just the pages that search engines are to find', async () => {
+    const addresses = await sitemapAddresses(snapshot);
+    expect(addresses).toContain(`${server.url}/stories/${story.userName}`);
+    expect(await foundAddresses(snapshot)).toEqual(addresses);
   });
   const files = await servePlainly(snapshot);
   try {

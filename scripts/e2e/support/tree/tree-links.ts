@@ -55,6 +55,23 @@ export async function brokenLinks(folder: string, publicUrl: string, parser: Pag
   );
 }
 
+/** The addresses in the sitemap of a tree, in their order. */
+export async function sitemapAddresses(folder: string): Promise<string[]> {
+  return linksOfXml(await readFile(path.join(folder, 'sitemap.xml'), 'utf8')).toSorted();
+}
+
+/** The canonical addresses of those pages of a tree that search engines are not asked to pass by, in their order. */
+export async function foundAddresses(folder: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const file of await filesOf(folder, '.html')) {
+    const html = await readFile(path.join(folder, file), 'utf8');
+    const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
+    const isPassedBy = /<meta name="robots" content="noindex"/.test(html);
+    if (!isPassedBy) found.add(canonical?.replaceAll('&amp;', '&') ?? `none in ${file}`);
+  }
+  return [...found].toSorted();
+}
+
 function isOfLanding(fragment: string): boolean {
   return Object.values<string>(LANDING_DIALOGS).includes(fragment) || questionOfFragment(fragment) !== null;
 }
