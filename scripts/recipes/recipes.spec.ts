@@ -220,6 +220,25 @@ describe('README’s recipe for', () => {
   );
 
   it(
+    'an action of staff needs its name, its kind and its words, before a service can record it',
+    async () => {
+      const [contract, words] = ['api/contract/audit.ts', 'app/admin/admin.messages.ts'];
+      const service = await fileWith('api/staff', 'export class ExportService ');
+      const record = `    await this.audit.record('people_printed', { type: 'archive', id: null });`;
+      await insert(service, '    return this.showcase.listByApproval();', record);
+      expect(typeErrors([service]).join()).toContain(`'"people_printed"' is not assignable`);
+      await insert(contract, `  | 'people_exported'`, `  | 'people_printed'`);
+      const asked = typeErrors([contract, words]).filter((error) => error.includes(`'people_printed' is missing`));
+      expect(asked.map((error) => error.split(':')[0])).toEqual([contract, words]);
+      await insert(contract, '  people_exported: ', `  people_printed: 'taken',`);
+      await insert(words, '    people_exported: ', `    people_printed: 'Printed the people',`);
+      expect(typeErrors([contract, words, service, 'api/platform/audit/audit.service.ts'])).toEqual([]);
+      expect(await run(contract, '({ AUDIT_KINDS }) => AUDIT_KINDS.people_printed')).toBe('taken');
+    },
+    TYPES_MS,
+  );
+
+  it(
     'what happens at a time needs a worker that says what is due, and does one piece',
     async () => {
       const file = 'api/archive/videos/approvals.worker.ts';
