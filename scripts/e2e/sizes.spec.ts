@@ -56,7 +56,8 @@ const GATES: readonly Screen[] = [
 ];
 
 const TRANSCRIPTS = {
-  0: 'I was a teacher by the harbour, and I am still here.',
+  // A village in Wales: no line of a small screen is as long.
+  0: 'I was a teacher in Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, and I am still here.',
   1: 'Before ME/CFS I loved to climb.',
   3: 'WEBVTT\n\n00:00.000 --> 00:00.500\nNow a good day\n\n00:00.500 --> 00:01.000\nis one conversation.\n',
 };
@@ -198,6 +199,7 @@ test.describe('with a server of its own', () => {
       [`/stories/${story.userName}`, "Grace's Story", { whole: ['.player-frame'] }],
       [`/stories/${story.userName}#video-${story.videoIds[3]}`, "Grace's Story"],
       ['/listen/life-today', 'Life today'],
+      ['/nowhere', 'Llanfair'],
       ['/stories', 'Story Archive'],
     ]);
     await page.getByText('List', { exact: true }).click();
