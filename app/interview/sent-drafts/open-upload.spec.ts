@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CHUNK_HEADERS } from '../../../api/contract/uploads.js';
+import type { SendBody } from '../../shared/http/send-body.js';
+import { PARTICIPANT_UPLOADS } from '../../shared/http/upload-file.js';
 import { sendByFetch } from '../../testing/upload-test-server.js';
-import { completeOpenUpload } from './open-upload.js';
+import { completeOpenUpload, sendOpenChunk } from './open-upload.js';
 
 /** After which this line is cut, again and again. */
 const CUT_AFTER_BYTES = 200_000;
 
 const RECORDED = Buffer.from(Uint8Array.from({ length: 900_000 }, (_, index) => index % 251));
 
-/** A server that has the beginning of a recording. `cut` says of each chunk whether its line ends before or after it came. */
+/**
+ * A server that has the beginning of a recording. `cut` says of each chunk whether its line ends before or after it came,
+ * or with which status it is refused.
+ */
 async function startServer(
-  cut: (chunk: Buffer) => 'before' | 'after' | 'late' | null,
+  cut: (chunk: Buffer) => 'before' | 'after' | 'late' | number | null,
   first = RECORDED.subarray(0, 1_000),
 ) {
   const received = [first];
@@ -29,6 +35,7 @@ async function startServer(
     if (request.url === '/process') ended.push(JSON.parse(body.toString()));
     if (request.url === '/chunk') {
       const isCut = cut(body);
+      if (typeof isCut === 'number') return response.writeHead(isCut).end();
       if (isCut === 'late') {
         // Another was on its way already, and is in its place.
         received.push(body.subarray(0, 5_000));
@@ -91,4 +98,36 @@ describe('a recording that was sent in part', () => {
     expect(await server.complete()).toBeNull();
     expect(server.ended).toEqual([]);
   });
+
+  it.each([404, 409, 410])('is to be sent from the start where the server takes no more of it: %i', async (status) => {
+    using server = await startServer(() => status);
+    expect(await server.complete()).toBeNull();
+  });
+
+  it('is not sent from the start where the server refuses it for another reason', async () => {
+    using server = await startServer(() => 415);
+    await expect(server.complete()).rejects.toMatchObject({ status: 415 });
+  });
+});
+
+describe('a part of a recording', () => {
+  it.each([
+    [1.2345, { [CHUNK_HEADERS.recordedMs]: '1235' }],
+    [null, {}],
+  ])(
+    'says where it belongs and up to when it was recorded, and is given up when nothing moves: %p',
+    async (seconds, told) => {
+      const sent: unknown[] = [];
+      const send: SendBody = async <T>(...[path, body, options]: Parameters<SendBody>) => {
+        sent.push([path, (body as Blob).size, options]);
+        return {} as T;
+      };
+      const chunk = { uploadId: 'u1', index: 3, bytes: new Blob(['abc']), recordedSeconds: seconds };
+      await sendOpenChunk(chunk, { routes: PARTICIPANT_UPLOADS, send });
+      const headers = { [CHUNK_HEADERS.uploadId]: 'u1', [CHUNK_HEADERS.chunkIndex]: '3', ...told };
+      expect(sent).toEqual([
+        [PARTICIPANT_UPLOADS.chunk, 3, { headers, stallMs: expect.any(Number), signal: undefined }],
+      ]);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { RecordingDraft } from '../../../api/contract/recording-drafts.js';
 import type { CloseUploadRequest } from '../../../api/contract/uploads.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { answerTo } from '../../testing/interview-server.js';
-import { calls, open, press, record, save, server, useInterview } from '../../testing/interview-screen.js';
+import { calls, comeBack, open, press, record, save, server, useInterview } from '../../testing/interview-screen.js';
 import type { DraftWriter } from '../recorder/recording.js';
 import { chooseSending } from './sending-choice.js';
 import { SentDraft } from './sent-draft.js';
@@ -87,6 +87,25 @@ describe('a recording that is sent while it is recorded', () => {
     expect(calls('POST /api/uploads/start')).toHaveLength(1);
   });
 
+  it('is not offered by the server to the page that is just saving it', async () => {
+    receiveSlices();
+    server.on('POST /api/uploads/process/u1', () => new Promise(() => undefined));
+    await open();
+    await record();
+    await waitFor(() => expect(sent()).toBe(RECORDED));
+    server.on('GET /api/recording-drafts', {
+      body: [
+        { ...DRAFT, uploadId: 'u1' },
+        { ...DRAFT, questionId: 2 },
+      ],
+    });
+    await press('Use this recording');
+    await screen.findByText('question 1 is on the way to us');
+    comeBack();
+    await screen.findByText(/is kept here until .+ It belongs to question 2\.$/);
+    expect(screen.queryByText(/It belongs to question 1\.$/)).toBeNull();
+  });
+
   it('is sent only when its owner says so, where they want that', async () => {
     receiveSlices();
     await open();
@@ -104,6 +123,13 @@ describe('a recording that is sent while it is recorded', () => {
 /** What a recorder hands over while it goes on: more than this line carries at once. */
 const SLICES = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(100_000));
 const CUT_AFTER_BYTES = 150_000;
+const RECORDING = {
+  questionId: 1,
+  origin: 'recorded',
+  filename: 'story.webm',
+  mimeType: 'video/webm',
+  recordedAt: new Date(DRAFT.recordedAt),
+} as const;
 const KEPT_NOWHERE: DraftWriter = {
   add: () => {},
   finish: () => {},
@@ -125,18 +151,27 @@ describe('a recording on a line that is cut again and again', () => {
       return received.length === 1 ? 'cut' : { body: { complete: true, readyForProcessing: false } };
     });
     await server.open('/');
-    const recording = {
-      questionId: 1,
-      origin: 'recorded',
-      filename: 'story.webm',
-      mimeType: 'video/webm',
-      recordedAt: new Date(DRAFT.recordedAt),
-    } as const;
-    const draft = new SentDraft(KEPT_NOWHERE, recording);
+    const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
     for (const slice of SLICES) draft.add(new Blob([slice]), 1);
     await waitFor(() => expect(received).toEqual(SLICES));
     expect(await draft.stopSending()).toBe('u1');
   });
+});
+
+it('a recording that is discarded while its upload is just begun leaves nothing on the server', async () => {
+  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
+  server.on('POST /api/recording-drafts', async () => {
+    await isBegun;
+    return { status: 201, body: { uploadId: 'u1' } };
+  });
+  server.on('DELETE /api/uploads/u1', { status: 204 });
+  await server.open('/');
+  const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+  draft.add(new Blob([SLICES[0]!]), 1);
+  await waitFor(() => expect(calls('POST /api/recording-drafts')).toHaveLength(1));
+  draft.remove();
+  begin();
+  await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
 });
 
 describe('a recording whose device is gone', () => {

@@ -37,7 +37,7 @@ export class SentDraft implements DraftWriter {
 
   add(bytes: Blob, seconds: number | null): void {
     this.local.add(bytes, seconds);
-    if (this.isRefused || this.stopping.signal.aborted) return;
+    if (this.isRefused) return;
     this.waiting.push({ bytes, seconds });
     this.sending ??= this.sendWaiting().finally(() => {
       this.sending = null;
