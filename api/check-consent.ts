@@ -6,6 +6,7 @@ import { ConsentReceipt, ConsentSubject } from './people/consent/receipt.entity.
 import { ReceiptsService } from './people/consent/receipts.service.js';
 import { ReceiptsRepository } from './people/consent/receipts.repository.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
+import { counted } from './contract/grammar.js';
 
 const USAGE = `npm run check-consent
 
@@ -25,7 +26,7 @@ await runCommand(USAGE, {}, async ({ openDatabase, shutdown, say }) => {
     new ShowcaseVideoRowsRepository(dataSource),
   );
   for (const finding of findings) say(finding);
-  const found = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
+  const found = counted(findings.length, { one: 'finding', other: 'findings' });
   say(findings.length === 0 ? `All ${count} receipts verify.` : `${found}; ${count} receipts read.`);
   return findings.length === 0 ? EXIT.done : EXIT.doneWithFindings;
 });

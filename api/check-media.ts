@@ -11,6 +11,7 @@ import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
 import { migrateDatabase, openDatabase } from './open-database.js';
 import { Shutdown } from './platform/startup/shutdown.js';
+import { counted } from './contract/grammar.js';
 
 const say = (line: string) => console.log(line);
 const shutdown = new Shutdown(say, async (code) => process.exit(code));
@@ -30,7 +31,9 @@ async function main(): Promise<number> {
     findings++;
     say(`${problem.padEnd(8)} ${key}`);
   });
-  say(findings === 0 ? 'Every file is as it was stored.' : `${findings} ${findings === 1 ? 'finding' : 'findings'}.`);
+  say(
+    findings === 0 ? 'Every file is as it was stored.' : `${counted(findings, { one: 'finding', other: 'findings' })}.`,
+  );
   return findings;
 }
 

@@ -9,6 +9,7 @@ import { MediaService } from './media/store/media.service.js';
 import { openMediaStore } from './media/store/open-media-store.js';
 import { examine, type Finding, PARTS } from './operations/doctor/examine.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
+import { counted } from './contract/grammar.js';
 
 const USAGE = `npm run doctor
 
@@ -65,7 +66,7 @@ await runCommand(
       });
     }
     const wrong = findings.filter(({ severity }) => severity === 'wrong').length;
-    say(wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`);
+    say(wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, { one: 'thing is', other: 'things are' })} wrong.`);
     return wrong === 0 ? EXIT.done : EXIT.doneWithFindings;
   },
 );

@@ -12,6 +12,7 @@ import { closeState } from './platform/startup/close-state.js';
 import { explainFailure } from './platform/startup/explain-failure.js';
 import { migrateDatabase, openDatabase } from './open-database.js';
 import { Shutdown } from './platform/startup/shutdown.js';
+import { counted } from './contract/grammar.js';
 
 const USAGE = `Say where to put the snapshot: npm run export-site -- --out FOLDER
 or which one to bring up to date:  npm run export-site -- --update FOLDER
@@ -49,12 +50,12 @@ async function main(): Promise<void> {
   const site = app.get(SiteExport);
   const { folder, stories, removed, id, participantIds } = await (out ? site.writeTo(request) : site.update(request));
   const settled = await elsewhere.settleCopy(id, participantIds);
-  if (update) say(`${counted(removed)} taken out, ${settled} of what staff had to do there is done.`);
-  say(`${folder} holds the public site with ${counted(stories)}.`);
+  if (update) say(`${countedStories(removed)} taken out, ${settled} of what staff had to do there is done.`);
+  say(`${folder} holds the public site with ${countedStories(stories)}.`);
 }
 
-function counted(stories: number): string {
-  return `${stories} ${stories === 1 ? 'story' : 'stories'}`;
+function countedStories(stories: number): string {
+  return counted(stories, { one: 'story', other: 'stories' });
 }
 
 shutdown.listen(1);

@@ -1,3 +1,4 @@
+import { plural } from '../../api/contract/grammar.js';
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import { CONSENT_SOUND_MAX_SIZE, INVALID_EMAIL, SITE_IN_TROUBLE } from '../../api/contract/wordings.js';
@@ -32,7 +33,7 @@ export const NIGHTLY_LOOK_MESSAGES = {
     hasWrong
       ? `Looked at everything ${date}; see the top of the page`
       : `Looked at everything ${date}; nothing is wrong`,
-  notices: (count: number) => (count === 1 ? 'One thing to know' : `${count} things to know`),
+  notices: (count: number) => plural(count, { one: 'One thing to know', other: `${count} things to know` }),
   lastProvenBackup: (date: string) => `Last proven backup: ${date}`,
   noBackup: 'No backup yet',
 };
@@ -111,17 +112,17 @@ export const FIELD_MESSAGES = {
   stepDone: (step: string, date: string) => `${step}: ${date}`,
   unknown: 'Unknown',
   stepsDone: (done: number, all: number) => `${done} of ${all} steps`,
-  photosSent: (count: number) => counted(count, 'photo'),
+  photosSent: photosOf,
   since: (date: string) => `Since ${date}`,
   emailNotProven: 'Not confirmed by mail yet',
   reopened: (when: string) => `Reopened ${when}, not submitted again yet`,
   submittedAgain: (when: string) => `Reopened ${when}, submitted again since`,
   unclaimed: ({ answers, photos }: { answers: number; photos: number }) =>
-    `Unclaimed: the name, ${counted(answers, 'answer')}, ${counted(photos, 'photo')}`,
+    `Unclaimed: the name, ${wholeNumber(answers)} ${plural(answers, { one: 'answer', other: 'answers' })}, ${photosOf(photos)}`,
 };
 
-function counted(count: number, thing: string): string {
-  return `${wholeNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
+function photosOf(count: number): string {
+  return `${wholeNumber(count)} ${plural(count, { one: 'photo', other: 'photos' })}`;
 }
 
 export const READY_MESSAGES = {

@@ -1,3 +1,4 @@
+import { counted } from '../../api/contract/grammar.js';
 import type { PlaceKind, RemovalCause, RemovalOutcome } from '../../api/contract/elsewhere.js';
 
 export const ELSEWHERE_MESSAGES = {
@@ -5,7 +6,7 @@ export const ELSEWHERE_MESSAGES = {
   empty: 'Nothing to remove elsewhere',
   emptyHint:
     'When somebody hides or takes back their story, each place where it stands outside of this site is listed here, to be removed there.',
-  open: (count: number) => (count === 1 ? '1 to do' : `${count} to do`),
+  open: (count: number) => `${count} to do`,
   loading: 'Loading places…',
   loadFailed: 'The places could not be loaded.',
   toDo: 'To remove there',
@@ -45,7 +46,7 @@ export const ELSEWHERE_MESSAGES = {
   by: (name: string | null) => name ?? 'by itself, or without a name',
   places: 'Places',
   noPlaces: 'No copy of the site and no other place is known.',
-  holds: (stories: number) => (stories === 1 ? 'holds 1 story' : `holds ${stories} stories`),
+  holds: (stories: number) => `holds ${counted(stories, { one: 'story', other: 'stories' })}`,
   everyStory: 'every public story',
   only: (name: string) => `only ${name}`,
   updated: (date: string) => `as of ${date}`,

@@ -1,6 +1,7 @@
+import { counted } from '../../api/contract/grammar.js';
 import { type DueKind, KEEPING_LISTED_DAYS, type KeepingPeriods } from '../../api/contract/keeping.js';
 
-const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
+const months = (count: number) => counted(count, { one: 'month', other: 'months' });
 
 export const KEEPING_MESSAGES = {
   heading: 'Kept no longer than needed',
@@ -8,7 +9,7 @@ export const KEEPING_MESSAGES = {
   emptyHint: `What is past its time is listed here ${KEEPING_LISTED_DAYS} days before it is removed. Its person is told by mail a month ahead.`,
   periods: ({ unsubmitted, answers, publicUploads, audit }: KeepingPeriods) =>
     `Never submitted: ${months(unsubmitted)}. Answers after publishing: ${months(answers)}. Uploads: ${months(publicUploads)}. Staff actions: ${months(audit)}.`,
-  count: (count: number) => (count === 1 ? '1 on the list' : `${count} on the list`),
+  count: (count: number) => `${count} on the list`,
   loading: 'Loading what is past its time…',
   loadFailed: 'What is past its time could not be loaded.',
   lastNight: (date: string, removed: number) => `Looked at ${date}; ${removed} removed then.`,

@@ -1,4 +1,4 @@
-import { count } from '../shared/text/format.js';
+import { counted } from '../../api/contract/grammar.js';
 
 export const EXPORT_MESSAGES = {
   purpose:
@@ -7,7 +7,7 @@ export const EXPORT_MESSAGES = {
   submit: 'Download Markdown file',
   generating: 'Generating…',
   done: (filename: string, people: number) =>
-    `${filename} is downloaded, with the stories of ${count(people, 'person', 'people')}.`,
+    `${filename} is downloaded, with the stories of ${counted(people, { one: 'person', other: 'people' })}.`,
   doneEmpty: (filename: string) =>
     `${filename} is downloaded, without a story so far: a person appears in it once an answer of theirs is approved.`,
   failed: 'Export Failed',

@@ -1,3 +1,4 @@
+import { counted, listed, plural } from '../../api/contract/grammar.js';
 import { STORY_DELETED } from '../../api/contract/wordings.js';
 
 /** Texts of the interview around the recorder. */
@@ -53,7 +54,9 @@ export const SAVINGS_MESSAGES = {
 };
 
 function namedQuestions(numbers: number[]): string {
-  return `${numbers.length === 1 ? 'question' : 'questions'} ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'}`;
+  // Each after an "and", also of three.
+  const named = numbers.map(String).reduce((before, number) => listed([before, number]));
+  return plural(numbers.length, { one: `question ${named} is`, other: `questions ${named} are` });
 }
 
 /** The same person pressed Submit in another tab or on another device. */
@@ -88,7 +91,7 @@ export const DELETED_MESSAGES = {
 
 /** All recordings to a question. */
 export const RECORDINGS_MESSAGES = {
-  open: (count: number) => (count === 1 ? 'Earlier recording' : `Earlier recordings (${count})`),
+  open: (count: number) => plural(count, { one: 'Earlier recording', other: `Earlier recordings (${count})` }),
   title: 'Your recordings',
   hint: 'All of them are kept until you submit your story. Then only your answer stays.',
   whichTitle: 'Which one is your answer?',
@@ -119,9 +122,10 @@ export const FORGET_DEVICE_MESSAGES = {
   description: 'To come back in this browser you need a link from your e-mail. All that you have saved stays with us.',
   lost: (count: number) => {
     if (count === 0) return 'No recording is lost.';
-    return count === 1
-      ? 'One recording in this browser is not saved yet: it would be lost.'
-      : `${count} recordings in this browser are not saved yet: they would be lost.`;
+    return plural(count, {
+      one: 'One recording in this browser is not saved yet: it would be lost.',
+      other: `${count} recordings in this browser are not saved yet: they would be lost.`,
+    });
   },
   wordsLost: 'Written words that are not sent yet would be lost.',
   cancel: 'Stay',
@@ -140,9 +144,10 @@ export const FINISH_MESSAGES = {
   submit: 'Submit',
   submitting: 'Submitting...',
   earlierGo: (count: number) =>
-    count === 1
-      ? 'One earlier recording is not part of your story. It is deleted when you submit.'
-      : `${count} earlier recordings are not part of your story. They are deleted when you submit.`,
+    plural(count, {
+      one: 'One earlier recording is not part of your story. It is deleted when you submit.',
+      other: `${count} earlier recordings are not part of your story. They are deleted when you submit.`,
+    }),
   refused: { title: 'Not submitted yet', description: 'Something is still missing. Please try again.' },
 
   thanksHeading: 'Thank You!',
@@ -186,7 +191,7 @@ export const UNCLAIMED_MESSAGES = {
   recorded: 'Recorded',
   nothingRecorded: 'No answers and no photos',
   unsaved: 'Not saved yet',
-  drafts: (count: number) => (count === 1 ? '1 recording' : `${count} recordings`),
+  drafts: (count: number) => counted(count, { one: 'recording', other: 'recordings' }),
   last: (day: string) => `the last on ${day}`,
   submitted: 'Submitted',
   isSubmitted: 'Yes, as a finished story',

@@ -1,11 +1,11 @@
-import { count } from '../shared/text/format.js';
+import { counted, listed, plural } from '../../api/contract/grammar.js';
 
 /** What is said beside the thanks. */
 export const THANKS_MESSAGES = {
   kept: (answers: number, photos: number) => {
-    const things = [count(answers, 'answer'), ...(photos > 0 ? [count(photos, 'photo')] : [])];
-    const isOne = things.length === 1 && answers === 1;
-    return `${things.join(' and ')} ${isOne ? 'is' : 'are'} kept safely.`;
+    const recorded = counted(answers, { one: 'answer', other: 'answers' });
+    if (photos === 0) return `${recorded} ${plural(answers, { one: 'is', other: 'are' })} kept safely.`;
+    return `${listed([recorded, counted(photos, { one: 'photo', other: 'photos' })])} are kept safely.`;
   },
   myStory: 'See, change or take back',
   nextHeading: 'What happens next',

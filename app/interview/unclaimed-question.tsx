@@ -1,3 +1,4 @@
+import { counted, listed } from '../../api/contract/grammar.js';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +15,6 @@ import { UNCLAIMED_MESSAGES as TEXT } from './interview.messages.js';
 import { InterviewFrame } from './interview-frame.js';
 
 const filled = (message: string) => (value: string) => value.trim() !== '' || message;
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** Asks the owner of an e-mail about what was begun under it before they came. Everything is read anew after the answer. */
 export function UnclaimedQuestion({ unclaimed, onLater }: { unclaimed: UnclaimedBeginning; onLater: () => void }) {
@@ -82,7 +82,10 @@ export function UnclaimedNotice({ onLook }: { onLook: () => void }) {
 function Facts({ unclaimed }: { unclaimed: UnclaimedBeginning }) {
   const { instagram, tiktok, answers, photos, drafts, begunAt, lastAt, isSubmitted } = unclaimed;
   const handles = [instagram && `Instagram ${instagram}`, tiktok && `TikTok ${tiktok}`].filter(Boolean).join(', ');
-  const recorded = [counted(answers, 'answer'), counted(photos, 'photo')].join(' and ');
+  const recorded = listed([
+    counted(answers, { one: 'answer', other: 'answers' }),
+    counted(photos, { one: 'photo', other: 'photos' }),
+  ]);
   return (
     <dl
       aria-label={TEXT.factsLabel}

@@ -1,5 +1,5 @@
+import { counted } from '../../api/contract/grammar.js';
 import { addedBy, type HelpedKind } from '../../api/contract/helping.js';
-import { count } from '../shared/text/format.js';
 
 /** Who helps, and what they added. */
 export const HELPERS_MESSAGES = {
@@ -15,7 +15,8 @@ export const HELPERS_MESSAGES = {
   copied: 'Copied.',
   link: (name: string, date: string) =>
     name ? `${name}’s link, works until ${date}` : `Link that works until ${date}`,
-  opened: (date: string, added: number) => `opened on ${date}, ${count(added, 'thing')} added`,
+  opened: (date: string, added: number) =>
+    `opened on ${date}, ${counted(added, { one: 'thing', other: 'things' })} added`,
   notOpened: 'not opened yet',
   end: 'End it',
   ending: 'Ending...',

@@ -1,6 +1,6 @@
+import { counted } from '../../api/contract/grammar.js';
 import type { AuditAction } from '../../api/contract/audit.js';
 import type { OwnThing, Withdrawal } from '../../api/contract/my-story.js';
-import { count } from '../shared/text/format.js';
 
 export const MY_STORY_MESSAGES = {
   heading: 'My story',
@@ -47,7 +47,7 @@ export const THINGS_MESSAGES = {
   photos: 'Your photos',
   noPhotos: 'There are no photos.',
   uploads: (number: number) =>
-    `${count(number, 'file')} came through the public upload page under your e-mail. Only our producers see them. They go when you delete everything.`,
+    `${counted(number, { one: 'file', other: 'files' })} came through the public upload page under your e-mail. Only our producers see them. They go when you delete everything.`,
   withProducers: 'With the producers',
   notHandedIn: 'Saved, and not handed in yet',
   publicSince: (date: string) => `Public since ${date}`,
@@ -90,20 +90,16 @@ export const WITHDRAW_MESSAGES = {
 
 /** What a withdrawal has removed, a line each. */
 export function removedLines({ answers, photos, videos, publicVideos, publicUploads, what }: Withdrawal): string[] {
-  const counted: [number, string][] = [
-    [videos, 'finished video'],
-    [answers, 'answer'],
-    [photos, 'photo'],
-    [publicUploads, 'file from the upload page'],
+  const things = [
+    { number: videos, one: 'finished video', other: 'finished videos' },
+    { number: answers, one: 'answer', other: 'answers' },
+    { number: photos, one: 'photo', other: 'photos' },
+    { number: publicUploads, one: 'file from the upload page', other: 'files from the upload page' },
   ];
-  const lines = counted.flatMap(([number, thing]) => (number > 0 ? plural(number, thing) : []));
+  const lines = things.flatMap(({ number, ...forms }) => (number > 0 ? counted(number, forms) : []));
   if (publicVideos > 0) lines.push('your public page, and every word of it in the search');
   if (what === 'everything') lines.push('your name, your e-mail and your settings');
   return lines;
-}
-
-function plural(number: number, thing: string): string {
-  return thing.startsWith('file') ? count(number, thing, thing.replace('file', 'files')) : count(number, thing);
 }
 
 export const DETAILS_MESSAGES = {

@@ -1,3 +1,4 @@
+import { counted } from '../../api/contract/grammar.js';
 import { PHOTO_MAX_SIZE, PHOTO_REFUSED, PHOTO_REQUIRED } from '../../api/contract/wordings.js';
 
 /** Texts of the photo step. */
@@ -30,9 +31,9 @@ export const PHOTO_MESSAGES = {
   removing: 'Deleting...',
 
   statusNone: 'No photos added yet',
-  statusChosen: (count: number) => (count === 1 ? '1 photo is not added yet' : `${count} photos are not added yet`),
+  statusChosen: (count: number) => `${counted(count, { one: 'photo is', other: 'photos are' })} not added yet`,
   statusAdding: (percent: number) => `Uploading ${percent} %`,
-  statusSaved: (count: number) => (count === 1 ? '1 photo saved' : `${count} photos saved`),
+  statusSaved: (count: number) => `${counted(count, { one: 'photo', other: 'photos' })} saved`,
 };
 
 export const PHOTO_TOASTS = {

@@ -1,3 +1,4 @@
+import { counted, plural } from '../../api/contract/grammar.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import {
   PUBLIC_IMAGE_MAX_SIZE,
@@ -51,15 +52,14 @@ export const UPLOAD_TEXT = {
 export const UPLOAD_STATUS = {
   nothingChosen: 'Choose at least one photo or video to begin.',
   emailMissing: 'Please enter your e-mail address, too.',
-  chosen: (count: number, size: string) =>
-    count === 1 ? `1 file chosen (${size}).` : `${count} files chosen (${size}).`,
+  chosen: (count: number, size: string) => `${counted(count, { one: 'file', other: 'files' })} chosen (${size}).`,
   advised: (count: number) => `At least ${count} are a good number, but fewer are fine.`,
   keepOpen: 'Uploading. Please keep this page open.',
   arrived: (arrived: number, all: number) => `${arrived} of ${all} files have arrived.`,
   refused: (names: string[], isRest: boolean) => {
     const which = names.map((name) => `“${name}”`).join(', ');
     const what = `${which} could not be taken: the reason stands below.`;
-    return isRest ? `${what} Remove ${names.length === 1 ? 'it' : 'them'} to finish.` : what;
+    return isRest ? `${what} Remove ${plural(names.length, { one: 'it', other: 'them' })} to finish.` : what;
   },
   noneArrived: 'Nothing has arrived yet.',
   keptHere: 'The others are still in the list: submit again to send them.',
@@ -70,7 +70,7 @@ export const UPLOAD_TOASTS = {
   skipped: { title: 'Some files skipped', description: 'Only image and video files are accepted.' },
   tooLarge: (names: string[]) => ({
     title: 'Some files skipped',
-    description: `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'is' : 'are'} too large. Photos can have up to ${PUBLIC_IMAGE_MAX_SIZE}, videos up to ${VIDEO_MAX_SIZE}.`,
+    description: `${names.map((name) => `“${name}”`).join(', ')} ${plural(names.length, { one: 'is', other: 'are' })} too large. Photos can have up to ${PUBLIC_IMAGE_MAX_SIZE}, videos up to ${VIDEO_MAX_SIZE}.`,
   }),
   noFiles: { title: 'No files selected', description: UPLOAD_FILES_MISSING },
   noEmail: { title: 'Email required', description: UPLOAD_EMAIL_MISSING },

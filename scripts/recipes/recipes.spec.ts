@@ -252,7 +252,7 @@ describe('README’s recipe for', () => {
     TYPES_MS,
   );
 
-  it('another language needs one file beside the words: no other names the present one', async () => {
+  it('another language needs one file beside the words: no other names the present one, or counts and lists as it does', async () => {
     const folders = ['api', 'app', 'site'];
     const names = await Promise.all(
       folders.map(async (folder) =>
@@ -260,9 +260,14 @@ describe('README’s recipe for', () => {
       ),
     );
     const sources = names.flat().filter((name) => /\.(ts|tsx|astro)$/.test(name) && !/\.spec\.|\/testing\//.test(name));
-    const naming = [];
-    for (const name of sources) if (/['"]en(-US)?['"]|lang=["']?en\b/.test(await read(name))) naming.push(name);
-    expect(naming).toEqual(['api/contract/language.ts']);
+    const [naming, counting] = [new Set<string>(), new Set<string>()];
+    for (const name of sources) {
+      const source = await read(name);
+      if (/['"]en(-US)?['"]|lang=["']?en\b/.test(source)) naming.add(name);
+      if (/Intl\.(ListFormat|PluralRules)|join\(['"] and |=== 1 \? ['"`]/.test(source)) counting.add(name);
+    }
+    expect([...naming]).toEqual(['api/contract/language.ts']);
+    expect([...counting]).toEqual(['api/contract/grammar.ts']);
   });
 
   it('an e-mail needs its words alone', async () => {

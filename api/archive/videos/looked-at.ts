@@ -1,3 +1,4 @@
+import { listed } from '../../contract/grammar.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
@@ -7,7 +8,6 @@ import { AppError } from '../../platform/http/app-error.js';
 import { ShowcaseSubjectsService } from './showcase-subjects.service.js';
 import { type ShowcaseVideoRow, textsVersion, toShowcaseVideo } from './showcase-video-row.js';
 import { WordVersionsService } from './word-versions.service.js';
-import { LOCALE } from '../../contract/language.js';
 
 const FIELD_NAMES: Record<VideoDifference['field'], string> = {
   title: 'title',
@@ -19,7 +19,6 @@ const FIELD_NAMES: Record<VideoDifference['field'], string> = {
   name: 'shown name',
   video: 'video itself',
 };
-const listOf = new Intl.ListFormat(LOCALE);
 
 /** Tells whether a video is still what somebody looked at before deciding about it. */
 @Injectable()
@@ -40,7 +39,7 @@ export class LookedAt {
       ...(await this.otherDifferences(video, lookedAt)),
     ];
     if (differences.length === 0) return;
-    const what = listOf.format(differences.map(({ field }) => `the ${FIELD_NAMES[field]}`));
+    const what = listed(differences.map(({ field }) => `the ${FIELD_NAMES[field]}`));
     const message = `${what[0]!.toUpperCase()}${what.slice(1)} of this video changed since you looked at it.`;
     throw new AppError(409, 'video_changed', message, undefined, { differences, video: toShowcaseVideo(video) });
   }

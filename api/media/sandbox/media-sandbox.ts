@@ -1,8 +1,8 @@
+import { listed } from '../../contract/grammar.js';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { openSandbox } from './open-sandbox.js';
 import type { Sandbox } from './sandbox.js';
-import { LOCALE } from '../../contract/language.js';
 
 /** The walls of this machine, shared by everything that decodes bytes of strangers. */
 @Injectable()
@@ -59,7 +59,3 @@ const HELP =
     ? 'The walls around them are built by bubblewrap and util-linux, on a kernel that lets this user make namespaces. ' +
       "To install them: sudo apt-get install bubblewrap util-linux (or your system's own installer)."
     : 'The walls around them stand on Linux only.';
-
-function listed(words: readonly string[]): string {
-  return new Intl.ListFormat(LOCALE).format(words);
-}

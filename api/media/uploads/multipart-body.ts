@@ -1,3 +1,4 @@
+import { plural } from '../../contract/grammar.js';
 import { rm } from 'node:fs/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
@@ -172,7 +173,7 @@ function createParser(
 }
 
 function tooManyFiles(maxFiles: number): AppError {
-  const most = maxFiles === 1 ? 'Only one file' : `At most ${maxFiles} files`;
+  const most = plural(maxFiles, { one: 'Only one file', other: `At most ${maxFiles} files` });
   return new AppError(400, 'too_many_files', `${most} can be sent at a time.`);
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '../../contract/grammar.js';
 import { createHash } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -121,7 +122,7 @@ class Restore {
       );
     }
     if (damaged.length > 0 && !this.request.acceptsDamage) {
-      const count = damaged.length === 1 ? 'one file is' : `${damaged.length} files are`;
+      const count = plural(damaged.length, { one: 'one file is', other: `${damaged.length} files are` });
       throw new Error(
         `The backup is damaged: ${count} not as written.\n  ${damaged.slice(0, 20).join('\n  ')}\n` +
           `Nothing was changed. ${ANOTHER} --accept-damage restores everything else.`,

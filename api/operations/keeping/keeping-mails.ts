@@ -1,3 +1,4 @@
+import { plural } from '../../contract/grammar.js';
 import type { DueKind, KeepingPeriods } from '../../contract/keeping.js';
 import { KEEPING_LISTED_DAYS, KEEPING_NOTICE_DAYS } from '../../contract/keeping.js';
 import type { Organisation } from '../../contract/privacy.js';
@@ -54,9 +55,9 @@ export function staffMail(to: string, listed: number, held: number, url: string)
 }
 
 function months(count: number): string {
-  return count === 1 ? 'one month' : `${count} months`;
+  return plural(count, { one: 'one month', other: `${count} months` });
 }
 
 function things(count: number): string {
-  return count === 1 ? 'one thing' : `${count} things`;
+  return plural(count, { one: 'one thing', other: `${count} things` });
 }

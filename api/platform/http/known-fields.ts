@@ -1,3 +1,4 @@
+import { plural } from '../../contract/grammar.js';
 import {
   type CallHandler,
   type ExecutionContext,
@@ -52,7 +53,7 @@ export function refuseUnknownFields(fields: object, known: ReadonlySet<string>):
 
 export function unknownFields(names: string[]): AppError {
   const named = names.slice(0, FIELDS_NAMED).map((name) => `“${name.slice(0, NAME_SHOWN)}”`);
-  const verb = names.length === 1 ? 'is not a field' : 'are not fields';
+  const verb = plural(names.length, { one: 'is not a field', other: 'are not fields' });
   return new AppError(400, 'unknown_field', `${named.join(', ')} ${verb} of this call.`);
 }
 

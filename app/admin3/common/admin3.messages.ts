@@ -1,12 +1,17 @@
+import { counted, plural } from '../../../api/contract/grammar.js';
 import { PAPER_REFUSED } from '../../../api/contract/releases.js';
-import { count, wholeNumber } from '../../shared/text/format.js';
+import { wholeNumber } from '../../shared/text/format.js';
 import { storyTitle } from '../../../api/contract/story-title.js';
 import { NO_TRANSCRIPT, PAPER_SCAN_MAX_SIZE } from '../../../api/contract/wordings.js';
+
+const VIDEOS = { one: 'video', other: 'videos' };
+const LINES = { one: 'line', other: 'lines' };
+const TIMED_LINES = { one: 'timed line', other: 'timed lines' };
 
 export const TRANSCRIPT_MESSAGES = {
   file: 'Or choose a .vtt or .srt file',
   unreadable: 'This file is not readable text',
-  timed: (lines: number) => `${count(lines, 'timed line')}: the video will have captions.`,
+  timed: (lines: number) => `${counted(lines, TIMED_LINES)}: the video will have captions.`,
 };
 
 export const PUBLISHING_MESSAGES = {
@@ -46,15 +51,15 @@ export const GROUP_MESSAGES = {
 export const APPROVE_ALL_MESSAGES = {
   action: (videos: number) => `Approve all ${wholeNumber(videos)}`,
   actionFor: (name: string) => ` videos of ${name}`,
-  heading: (videos: number, name: string) => `Approve ${count(videos, 'video')} of ${name}?`,
+  heading: (videos: number, name: string) => `Approve ${counted(videos, VIDEOS)} of ${name}?`,
   headingUnknown: (name: string) => `Approve the videos of ${name}?`,
   hint: (storyOf: string) => `One after the other, each as you have seen it. “${storyOf}” shows each of them at once.`,
   loading: 'Loading the videos…',
   loadFailed: 'The videos could not be loaded.',
   none: 'Nothing of this person waits any more.',
   newer: 'Another one on the same question follows: the story will show that one.',
-  approve: (videos: number) => `Approve ${count(videos, 'video')}`,
-  again: (videos: number) => `Approve the other ${count(videos, 'video')}`,
+  approve: (videos: number) => `Approve ${counted(videos, VIDEOS)}`,
+  again: (videos: number) => `Approve the other ${counted(videos, VIDEOS)}`,
   cancel: 'Cancel',
   close: 'Close',
   stop: 'Stop after this one',
@@ -66,9 +71,9 @@ export const APPROVE_ALL_MESSAGES = {
   signedOut: 'Your session had ended.',
   stopped: (approved: number, all: number, others: string) =>
     `${approved} of ${all} are approved. Not approved: ${others}.`,
-  done: (videos: number, name: string) => `${count(videos, 'video')} of ${name} are approved and live.`,
+  done: (videos: number, name: string) => `${counted(videos, VIDEOS)} of ${name} are approved and live.`,
   doneWithout: (videos: number) =>
-    `${videos} of them ${videos === 1 ? 'follows there once it is' : 'follow there once they are'} prepared.`,
+    `${videos} of them ${plural(videos, { one: 'follows there once it is', other: 'follow there once they are' })} prepared.`,
 };
 
 export const LIST_MESSAGES = {
@@ -78,7 +83,7 @@ export const LIST_MESSAGES = {
   madeAt: (date: string) => `Made of an answer ${date}`,
   written: 'In words',
   noTranscript: NO_TRANSCRIPT,
-  captions: (lines: number) => `Captions, ${count(lines, 'line')}`,
+  captions: (lines: number) => `Captions, ${counted(lines, LINES)}`,
   noCaptions: 'No captions',
   preparing: 'Being prepared for all devices. Until then it plays as it was uploaded.',
   noTools:
@@ -105,7 +110,7 @@ export const LIST_MESSAGES = {
   later: (date: string) => `Approved. Its person lets it be public from ${date} on.`,
   replaced: 'Approved, but not shown: a video on the same question was approved after it.',
   find: 'Find by name, title, question or words',
-  found: (videos: number) => `${count(videos, 'video')} found`,
+  found: (videos: number) => `${counted(videos, VIDEOS)} found`,
   noneFound: 'No video fits.',
   showAll: 'Show all',
 };
@@ -119,7 +124,8 @@ export const RELEASE_MESSAGES = {
   no: (date: string) => `They said no on ${date}. It cannot be published.`,
   expired: (date: string) => `The time of their yes of ${date} is over. It cannot be published.`,
   elsewhere: (date: string) => `They said yes on ${date}, and not to the archive. It cannot be published there.`,
-  asked: (times: number) => (times === 1 ? 'Asked once.' : times === 2 ? 'Asked twice.' : `Asked ${times} times.`),
+  asked: (times: number) =>
+    times === 2 ? 'Asked twice.' : plural(times, { one: 'Asked once.', other: `Asked ${times} times.` }),
   ask: 'Ask for it',
   remind: 'Remind them',
   asking: 'Sending…',
@@ -225,7 +231,7 @@ export const CUE_MESSAGES = {
   forms: { whole: 'Whole story', 10: '10 minutes', 2: '2 minutes' },
   counted: (lines: number, forms: { minutes: number; time: string }[] | null) =>
     [
-      `${count(lines, 'line')}. A line without words is left out.`,
+      `${counted(lines, LINES)}. A line without words is left out.`,
       ...(forms
         ? [`In this video ${forms.map(({ minutes, time }) => `${time} for ${minutes} minutes`).join(', ')}.`]
         : []),
@@ -240,7 +246,7 @@ export const DRAFT_MESSAGES = {
   waiting: 'An automatic transcript is being made.',
   waitingAgain: (problem: string) => `${problem} The automatic transcript is tried again by itself.`,
   ready: (lines: number, doubtful: number) =>
-    `Automatic transcript, not public: ${count(lines, 'line')}${doubtful > 0 ? `, ${doubtful} to check` : ''}.`,
+    `Automatic transcript, not public: ${counted(lines, LINES)}${doubtful > 0 ? `, ${doubtful} to check` : ''}.`,
   failed: (problem: string) => `No automatic transcript. ${problem}`,
   review: 'Review',
   reviewing: 'Review the automatic transcript',
@@ -268,8 +274,8 @@ export const EDIT_MESSAGES = {
   addressHint: 'Given one, the video plays from there, and the uploaded file is deleted.',
   otherAddress: 'Address at Vimeo or YouTube',
   timesLost: (lines: number) =>
-    `Saving this takes away the times of ${lines === 1 ? 'the timed line' : `all ${lines} timed lines`}, and with them the captions.`,
-  timesKept: (lines: number) => `${count(lines, 'timed line')}. To change words and keep their times, use Captions.`,
+    `Saving this takes away the times of ${plural(lines, { one: 'the timed line', other: `all ${lines} timed lines` })}, and with them the captions.`,
+  timesKept: (lines: number) => `${counted(lines, TIMED_LINES)}. To change words and keep their times, use Captions.`,
   save: 'Save changes',
   saving: 'Saving…',
   cancel: 'Cancel',

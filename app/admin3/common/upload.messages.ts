@@ -1,5 +1,8 @@
-import { count, fileSize } from '../../shared/text/format.js';
+import { counted } from '../../../api/contract/grammar.js';
+import { fileSize } from '../../shared/text/format.js';
 import { SHOWCASE_INCOMPLETE, VIDEO_MAX_SIZE, VIDEO_TOO_LARGE } from '../../../api/contract/wordings.js';
+
+const VIDEOS = { one: 'video', other: 'videos' };
 
 export const UPLOAD_MESSAGES = {
   user: 'User',
@@ -52,9 +55,9 @@ export const BULK_UPLOAD_MESSAGES = {
   filesHint: `Upload 8+ files for one user. ${UPLOAD_MESSAGES.fileHint} each.`,
   filesOfUser: 'Files to upload',
   chooseAgain: (files: number) =>
-    `${count(files, 'file')} of the list before: choose the same again, and each has its question.`,
+    `${counted(files, { one: 'file', other: 'files' })} of the list before: choose the same again, and each has its question.`,
   questionOf: (filename: string) => `Question for ${filename}`,
-  submit: (waiting: number) => (waiting === 0 ? 'Upload videos' : `Upload ${count(waiting, 'video')}`),
+  submit: (waiting: number) => (waiting === 0 ? 'Upload videos' : `Upload ${counted(waiting, VIDEOS)}`),
   cancel: 'Cancel upload',
   remove: 'Remove',
   removeFile: (filename: string) => `Remove ${filename}`,
@@ -68,12 +71,12 @@ export const BULK_UPLOAD_MESSAGES = {
   filteredHint: (videos: number, total: number) => `Selected ${videos} video files out of ${total} total files`,
   tooLargeLeftOut: 'Some files are too large',
   failed: 'Bulk Upload Failed',
-  failedHint: (failed: number, total: number) => `${failed} of ${count(total, 'video')} could not be uploaded.`,
+  failedHint: (failed: number, total: number) => `${failed} of ${counted(total, VIDEOS)} could not be uploaded.`,
   done: 'Bulk upload complete',
-  doneHint: (uploaded: number) => `${count(uploaded, 'video')} waiting for approval.`,
+  doneHint: (uploaded: number) => `${counted(uploaded, VIDEOS)} waiting for approval.`,
   clear: 'Clear list',
   counted: (uploaded: number, failed: number, total: number) =>
-    `${uploaded} of ${count(total, 'video')} uploaded${failed > 0 ? `, ${failed} failed` : ''}.`,
+    `${uploaded} of ${counted(total, VIDEOS)} uploaded${failed > 0 ? `, ${failed} failed` : ''}.`,
 };
 
 export const INTERRUPTED_MESSAGES = {

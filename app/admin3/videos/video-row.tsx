@@ -1,3 +1,4 @@
+import { listed } from '../../../api/contract/grammar.js';
 import { ChevronDown, ExternalLink, Film } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { findNameMentions } from '../../../api/contract/name-mentions.js';
@@ -18,7 +19,6 @@ import { DRAFTS_MESSAGES } from '../../shared/drafts/drafts.messages.js';
 import { Button } from '../../shared/ui/button.js';
 import { useIsNarrow } from '../../shared/ui/use-is-narrow.js';
 import { formWithDraft } from './draft-names.js';
-import { LOCALE } from '../../../api/contract/language.js';
 
 interface VideoRowProps {
   video: ShowcaseVideo;
@@ -229,13 +229,11 @@ function whyWithout({ preparation }: ShowcaseVideo): string {
   return preparation?.state === 'failed' ? failed : preparing;
 }
 
-const listOfParts = new Intl.ListFormat(LOCALE);
-
 function whatWillBePublic(video: ShowcaseVideo): string {
   const { video: film, transcript, captions, words } = MESSAGES.parts;
   const parts =
     video.videoUrl === null
       ? [words]
       : [film, ...(video.transcript === '' ? [] : [transcript]), ...(video.cues ? [captions] : [])];
-  return MESSAGES.willBePublic(VIEW_MESSAGES.storyOf(video.shownName), questionTitle(video), listOfParts.format(parts));
+  return MESSAGES.willBePublic(VIEW_MESSAGES.storyOf(video.shownName), questionTitle(video), listed(parts));
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../../api/contract/grammar.js';
 import { UPLOAD_PROGRESS_CHUNKS_END } from '../../../api/contract/screen-numbers.js';
 
 /** How far an upload was when. */
@@ -29,5 +30,5 @@ export function describeSecondsLeft(seconds: number): string {
   if (seconds < 10) return 'less than 10 seconds left';
   if (seconds <= 50) return `about ${Math.round(seconds / 10) * 10} seconds left`;
   const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes === 1 ? 'about a minute left' : `about ${minutes} minutes left`;
+  return plural(minutes, { one: 'about a minute left', other: `about ${minutes} minutes left` });
 }

@@ -1,4 +1,4 @@
-import { count, fileSize, shortDateTime } from './format.js';
+import { fileSize, shortDateTime } from './format.js';
 
 describe('fileSize', () => {
   it('is in megabytes', () => {
@@ -14,13 +14,4 @@ describe('shortDateTime', () => {
     expect(shortDateTime(new Date(2026, 2, 4, 15, 12).toISOString()).replace(/\s/gu, ' ')).toBe(
       'Mar 4, 2026, 3:12 PM',
     ));
-});
-
-describe('count', () => {
-  it('has one word for one and another for none and many', () =>
-    expect([count(0, 'file'), count(1, 'file'), count(2, 'story', 'stories')]).toEqual([
-      '0 files',
-      '1 file',
-      '2 stories',
-    ]));
 });

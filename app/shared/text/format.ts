@@ -29,8 +29,3 @@ export function shortDateTime(moment: string | Date): string {
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }
-
-/** `1 story`, `2 stories`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

@@ -1,4 +1,4 @@
-import { LOCALE } from '../../../api/contract/language.js';
+import { listed } from '../../../api/contract/grammar.js';
 import { RELEASE_USES, type ReleaseTerms, type ReleaseUse } from '../../../api/contract/releases.js';
 import { shortDate } from './format.js';
 
@@ -7,13 +7,12 @@ const NAMES: Record<ReleaseUse, string> = {
   social: 'social media',
   documentary: 'the documentary',
 };
-const LIST = new Intl.ListFormat(LOCALE);
 
 /** What a yes is for, and its limits, each in a few words. */
 export function termsInWords({ uses, linkOnly, publicFrom, publicUntil }: ReleaseTerms): string[] {
   const named = RELEASE_USES.filter((use) => uses.includes(use)).map((use) => NAMES[use]);
   return [
-    `for ${LIST.format(named)}`,
+    `for ${listed(named)}`,
     ...(linkOnly ? ['only with the link'] : []),
     ...(publicFrom ? [`not before ${shortDate(publicFrom)}`] : []),
     // The moment is the end of that day.

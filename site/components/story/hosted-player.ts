@@ -1,3 +1,4 @@
+import { listed } from '../../../api/contract/grammar.js';
 import {
   embedAddress,
   HOST_NAMES,
@@ -6,7 +7,6 @@ import {
   type VideoHost,
 } from '../../../api/contract/hosted-video.js';
 import type { StoryVideo } from '../../../api/contract/stories.js';
-import { LOCALE } from '../../../api/contract/language.js';
 
 /** The player of the host where a video stands. */
 export interface HostedPlayer {
@@ -32,7 +32,7 @@ function hostsOf(videos: Source[]): VideoHost[] {
 
 /** "Vimeo", "Vimeo and YouTube"; empty when every video is a file here. */
 export function hostNamesOf(videos: Source[]): string {
-  return new Intl.ListFormat(LOCALE).format(hostsOf(videos).map((host) => HOST_NAMES[host]));
+  return listed(hostsOf(videos).map((host) => HOST_NAMES[host]));
 }
 
 /** The directive of a page's policy that allows frames of just these hosts. */

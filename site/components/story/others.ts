@@ -1,3 +1,4 @@
+import { counted } from '../../../api/contract/grammar.js';
 import { STORY_VOICES } from '../../../api/contract/limits.js';
 import type { Voice } from '../../../api/contract/voices.js';
 
@@ -29,5 +30,5 @@ export function othersOn(questionId: number, voices: readonly Voice[]): Others {
 /** "4 others", and without a number where nobody has counted. */
 export function othersInWords(count: number | null): string {
   if (count === null) return 'Others';
-  return count === 1 ? '1 other' : `${count} others`;
+  return counted(count, { one: 'other', other: 'others' });
 }
