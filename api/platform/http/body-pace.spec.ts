@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import express from 'express';
+import { until } from '../../testing/until.js';
 import type { AppConfig } from '../config/app-config.js';
 import { allowLongBody, boundBodies, boundConnections, type Pace } from './body-pace.js';
 
@@ -30,11 +32,18 @@ async function start(config: AppConfig): Promise<void> {
     await wait(PACE.bodyMs * 3);
     request.resume().on('end', () => response.json('read'));
   });
+  app.get('/much', (_request, response) => void response.end(Buffer.alloc(50_000_000)));
+  app.post('/slow-upload', async (request, response) => {
+    allowLongBody(request);
+    await wait(PACE.uploadWindowMs * 2.5);
+    request.resume().on('end', () => response.json('kept'));
+  });
   app.post('/upload', (request, response) => {
     allowLongBody(request);
     request.resume().on('end', () => response.json('kept'));
   });
-  server = http.createServer(app);
+  // As Node's own limit of a whole request, which is five minutes long.
+  server = http.createServer({ requestTimeout: PACE.uploadWindowMs }, app);
   boundConnections(server, config, PACE);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
@@ -44,9 +53,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A request of 10 kB of which only the beginning is sent. */
-function open(path: string) {
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': 10_000 };
+/** A request of which only the beginning is sent. */
+function open(path: string, bytes = 10_000) {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes };
   const request = http.request({ port: port(), path, method: 'POST', headers, agent: false });
   request.on('error', () => {});
   request.write('{');
@@ -105,6 +114,17 @@ describe('a body that does not come', () => {
     expect(Date.now() - begun).toBeGreaterThan(PACE.bodyMs / 2);
   });
 
+  it('is let go of too where nothing of the refusal can be sent', async () => {
+    await start(PRODUCTION);
+    const socket = net.connect(port(), '127.0.0.1').pause();
+    const connections = promisify(server.getConnections.bind(server));
+    await once(server, 'connection');
+    socket.write('GET /much HTTP/1.1\r\nHost: a\r\n\r\nPOST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+    await until(async () => (await connections()) === 0);
+    expect(socket.bytesRead).toBeLessThan(50_000_000);
+    socket.destroy();
+  });
+
   it('is given time when it is an upload, as long as something comes', async () => {
     await start(PRODUCTION);
     const { request, answer } = open('/upload');
@@ -124,10 +144,25 @@ describe('a body that does not come', () => {
     clearInterval(drip);
   });
 
+  it('ends an upload that began well and stopped', async () => {
+    await start(PRODUCTION);
+    const { request, answer } = open('/upload');
+    await wait(PACE.uploadWindowMs / 4);
+    request.write('x'.repeat(5_000));
+    expect((await answer).status).toBe(408);
+  });
+
   it('is not confused with one that waits for us', async () => {
     await start(PRODUCTION);
     const { request, answer } = open('/slow-to-read');
     request.end('x'.repeat(9_999));
+    expect((await answer).status).toBe(200);
+  });
+
+  it('is not confused with an upload that waits for us, of which more is on its way', async () => {
+    await start(PRODUCTION);
+    const { request, answer } = open('/slow-upload', 5_000_000);
+    request.end('x'.repeat(4_999_999));
     expect((await answer).status).toBe(200);
   });
 });
@@ -137,10 +172,24 @@ describe('one address', () => {
     await start(BEHIND_A_PROXY);
     const opened = [open('/upload'), open('/upload'), open('/upload')];
     await wait(50);
-    const { status, text } = await open('/upload').answer;
-    expect([status, JSON.parse(text)]).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
+    for (let tooMany = 0; tooMany < PACE.openPerAddress; tooMany++) {
+      const { status, text } = await open('/upload').answer;
+      expect([status, JSON.parse(text)]).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
+    }
     for (const { request } of opened) request.end('x'.repeat(9_999));
     await Promise.all(opened.map(({ answer }) => answer));
+    expect((await open('/refused').answer).status).toBe(401);
+  });
+
+  it('may begin anew when it let go of what it had open', async () => {
+    await start(BEHIND_A_PROXY);
+    const opened = [open('/upload'), open('/upload'), open('/upload')];
+    await wait(50);
+    for (const { request, answer } of opened) {
+      answer.catch(() => undefined);
+      request.destroy();
+    }
+    await wait(50);
     expect((await open('/refused').answer).status).toBe(401);
   });
 
@@ -172,7 +221,9 @@ describe('what is no request', () => {
     ['too long headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
   ])('as %s is answered in words', async (_name, text, status, code) => {
     await start(DEVELOPMENT);
+    const begun = Date.now();
     const answer = await converse(text);
+    expect(Date.now() - begun).toBeLessThan(10_000);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const body = JSON.parse(answer.split('\r\n\r\n')[1]!) as object;
     expect(body).toEqual({ message: expect.any(String) as string, code });

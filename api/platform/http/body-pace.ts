@@ -136,7 +136,7 @@ function end(request: Request, response: Response): void {
     request.socket.destroy();
     return;
   }
-  response.once('finish', () => request.socket.destroy());
+  // Node ends the connection behind the refusal, but waits for as long as nothing of that can be sent.
   setTimeout(() => request.socket.destroy(), FAREWELL_MS).unref();
   refuse(response, 408, { message: 'The request did not arrive in time. Please try again.', code: 'too_slow' });
 }

@@ -111,6 +111,24 @@ describe('the body of a request', () => {
       expect(await sendInPieces(' '.repeat(20_000))).toBe(413);
     });
 
+    it('without an end of the connection, on which the next request comes', async () => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      const { port } = testApp.app.getHttpServer().address() as AddressInfo;
+      const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+      const sockets = new Set<unknown>();
+      const statuses: (number | undefined)[] = [];
+      for (const body of [' '.repeat(2_000_000), '{}']) {
+        const request = http.request({ port, path: '/api/register', method: 'POST', headers, agent });
+        request.once('socket', (socket) => sockets.add(socket));
+        request.end(body);
+        const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+        statuses.push(response.statusCode);
+        await once(response.resume(), 'end');
+      }
+      agent.destroy();
+      expect({ statuses, connections: sockets.size }).toEqual({ statuses: [413, 400], connections: 1 });
+    });
+
     it('at once when it only says that it is larger', async () => {
       const request = post({ 'Content-Length': 16_385 });
       request.on('error', () => {});
