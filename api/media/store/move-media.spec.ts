@@ -65,6 +65,19 @@ it('removes copies of what is kept no more', async () => {
   expect(await to.listKeys()).toEqual([]);
 });
 
+it('counts no copy that cannot be read there as it was written', async () => {
+  await addPhoto();
+  const keys = await from().listKeys();
+  const altered = keys[0]!;
+  const put = to.put.bind(to);
+  to.put = (key, source) => {
+    if (key !== altered) return put(key, source);
+    (source as Readable).destroy();
+    return put(key, Readable.from([Buffer.from('other bytes')]));
+  };
+  expect(await move()).toEqual({ copied: keys.length - 1, found: 0, removed: 0, damaged: [altered] });
+});
+
 it('writes anew what lies there damaged, and names what is damaged itself', async () => {
   await addPhoto();
   await move();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,6 +11,7 @@ import { signUp } from '../../testing/participants.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
 import { sampleJpeg, toDataUrl } from '../../testing/sample-media.js';
 import { MediaFile } from './media-file.entity.js';
+import { MediaService } from './media.service.js';
 import { S3MediaStore } from './s3-media-store.js';
 import { both, makeVideo, VP8 } from '../../testing/sample-videos.js';
 import { startS3, type TestS3 } from '../../testing/s3-server.js';
@@ -104,6 +105,19 @@ describe('with a store that has no paths, the product', () => {
     await expect(original()).rejects.toThrow('aborted');
     store.openRange = openRange;
     await original().expect(200);
+  });
+
+  it('has a file where a program can read it for as long as that works, and no longer', async () => {
+    const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
+    const media = testApp.app.get(MediaService, { strict: false });
+    let place = '';
+    const reading = media.withFile(file, async (found) => {
+      place = found;
+      expect((await readFile(found)).equals(clip)).toBe(true);
+      throw new Error('It could not be decoded.');
+    });
+    await expect(reading).rejects.toThrow('It could not be decoded.');
+    await expect(readdir(path.dirname(place))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('prepares a video and publishes it', async () => {
