@@ -38,8 +38,9 @@ export async function writeTemporaryFile(
 }
 
 async function write(file: string, source: AsyncIterable<Buffer>, limit: SizeLimit | undefined) {
+  // It is closed when nothing is written to it any more.
   await using handle = await open(file, 'wx');
-  await using blocks = new Blocks(handle);
+  const blocks = new Blocks(handle);
   for await (const piece of source) {
     if (limit && blocks.bytes + piece.length > limit.bytes) throw new AppError(413, 'too_large', limit.message);
     await blocks.add(piece);
@@ -48,7 +49,7 @@ async function write(file: string, source: AsyncIterable<Buffer>, limit: SizeLim
 }
 
 /** Collects pieces in one block while the other is written: few calls of the disk, and no piece lives until its own. */
-class Blocks implements AsyncDisposable {
+class Blocks {
   bytes = 0;
   private readonly hash = createHash('sha256');
   private block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
@@ -72,11 +73,6 @@ class Blocks implements AsyncDisposable {
     await this.write();
     await this.writing;
     return this.hash.digest();
-  }
-
-  /** Waits for what is being written: the file is closed next. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.writing.catch(() => undefined);
   }
 
   private async write(): Promise<void> {
