@@ -355,6 +355,28 @@ describe('a restore', () => {
     });
   });
 
+  it('mails nothing again that was due since, and what is due later at its time', async () => {
+    const { dataSource } = testApp;
+    const insert = (kind: string, due: string) =>
+      dataSource.query(
+        `INSERT INTO reminder (participant_id, kind, due_at) VALUES ($1, $2, clock_timestamp() + $3::interval)`,
+        [userId, kind, due],
+      );
+    await insert('asked', '-1 second');
+    await insert('held_draft', '1 day');
+    await backUp();
+    await dataSource.query('DELETE FROM reminder');
+    const place = await emptyPlace();
+    await restore(place);
+    const { rows } = await withClient(place.connection, (client) =>
+      client.query(`SELECT kind, sent_at IS NOT NULL AS "isSent" FROM reminder ORDER BY kind`),
+    );
+    expect(rows).toEqual([
+      { kind: 'asked', isSent: true },
+      { kind: 'held_draft', isSent: false },
+    ]);
+  });
+
   it('brings back no yes that was taken back since, to being recorded or written down', async () => {
     const cookie = await signUp(testApp);
     const say = (what: string, answer: 'yes' | 'no') =>

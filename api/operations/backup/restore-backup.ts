@@ -190,10 +190,9 @@ class Restore {
     const helpers = await client.query<{ known: boolean }>(`SELECT to_regclass('helper_link') IS NOT NULL AS known`);
     // Some may have been ended since.
     if (helpers.rows[0]!.known) await client.query('UPDATE helper_link SET ended_at = now() WHERE ended_at IS NULL');
-    const reminders = await client.query<{ known: boolean }>(`SELECT to_regclass('reminder') IS NOT NULL AS known`);
     // What was due since may have been mailed.
-    if (reminders.rows[0]!.known) {
-      await client.query('UPDATE reminder SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()');
+    for (const table of await this.scheduledMails(client)) {
+      await client.query(`UPDATE ${table} SET sent_at = now() WHERE sent_at IS NULL AND due_at <= now()`);
     }
     if (hasSignedIn) {
       for (const table of ['participant_session', 'device_token']) {
@@ -216,6 +215,16 @@ class Restore {
     if (point.rows[0]!.known) {
       await client.query(`DELETE FROM media_deletion WHERE key IN (SELECT key FROM ${RESTORE_POINT}.media_file)`);
     }
+  }
+
+  /** The tables of mails that wait for their time: each of those says when that is, and when it was sent. */
+  private async scheduledMails(client: Connection): Promise<string[]> {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+       WHERE relkind = 'r' AND pg_table_is_visible(attrelid) AND attname IN ('due_at', 'sent_at')
+       GROUP BY attrelid HAVING count(*) = 2`,
+    );
+    return rows.map(({ name }) => name);
   }
 
   private async writeFiles(client: Connection, lost: Set<string>): Promise<number> {
