@@ -8,6 +8,7 @@ import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
 import type { TellProps } from './elsewhere-section.js';
 import { useAddPlace } from './elsewhere-requests.js';
 import type { Person } from './people.js';
+import { sortPeople } from './people-view.js';
 
 const EMPTY = { name: '', address: '', userId: '' };
 
@@ -16,7 +17,7 @@ export function AddPlace({ people, onDone, onFailed }: TellProps & { people: rea
   const [place, setPlace] = useState(EMPTY);
   const [isMissing, setMissing] = useState(false);
   const { mutateAsync, isPending } = useAddPlace();
-  const byName = people.toSorted((a, b) => a.name.localeCompare(b.name));
+  const byName = sortPeople(people, { by: 'name', direction: 'ascending' });
 
   const add = async (event: FormEvent) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { LoadFailure } from '../shared/ui/load-failure.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { AUDIT_MESSAGES as MESSAGES } from './admin.messages.js';
 import type { Person } from './people.js';
+import { sortPeople } from './people-view.js';
 import { Timestamp } from './timestamp.js';
 import { ListSection } from '../shared/ui/table/list-section.js';
 import { Pager, usePageSize } from '../shared/ui/table/pager.js';
@@ -99,7 +100,7 @@ interface AuditFiltersProps {
 /** Finds staff actions by who did them, about whom, and of what kind they were. */
 function AuditFilters({ filter, people, onChange }: AuditFiltersProps) {
   const { data: producers = [] } = useProducers();
-  const byName = people.toSorted((a, b) => a.name.localeCompare(b.name));
+  const byName = sortPeople(people, { by: 'name', direction: 'ascending' });
   return (
     <div className="mb-4 grid gap-4 max-sm:grid-cols-2 max-sm:*:first:col-span-2 sm:grid-cols-3 lg:max-w-4xl">
       <Select

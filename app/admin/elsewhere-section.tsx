@@ -10,6 +10,7 @@ import { AddPlace } from './add-place.js';
 import { ELSEWHERE_MESSAGES as MESSAGES } from './elsewhere.messages.js';
 import { useElsewhere, usePlacesOfStory, useRemovePlace } from './elsewhere-requests.js';
 import type { Person } from './people.js';
+import { sortPeople } from './people-view.js';
 import { SettleDialog } from './settle-dialog.js';
 
 export interface TellProps {
@@ -187,7 +188,7 @@ function PlaceItem({ place, onDone, onFailed }: TellProps & { place: PlaceElsewh
 function PlacesOfStory({ people }: { people: readonly Person[] }) {
   const [userId, setUserId] = useState('');
   const { data, isError } = usePlacesOfStory(userId === '' ? null : userId);
-  const byName = people.toSorted((a, b) => a.name.localeCompare(b.name));
+  const byName = sortPeople(people, { by: 'name', direction: 'ascending' });
   return (
     <div className="grid gap-3 lg:max-w-xl">
       <Select label={MESSAGES.ofStory} value={userId} onChange={(event) => setUserId(event.target.value)}>

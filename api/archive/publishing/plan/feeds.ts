@@ -1,4 +1,5 @@
 import { excerpt } from '../../../contract/excerpt.js';
+import { LANGUAGE } from '../../../contract/language.js';
 import type { StoryOverviewItem, StoryVideo } from '../../../contract/stories.js';
 import { storyPath } from '../../../contract/story-slug.js';
 import { storySentence, storyTitle } from '../../../contract/story-title.js';
@@ -64,7 +65,7 @@ export function storyFeed(publicUrl: string, entries: FeedEntry[], gone: GoneSto
     '<title>ME/CFS Story Archive</title>',
     `<link>${escapeXml(`${publicUrl}/stories`)}</link>`,
     '<description>People living with ME/CFS tell their own stories.</description>',
-    '<language>en</language>',
+    `<language>${LANGUAGE}</language>`,
     ...(latest === undefined ? [] : [`<lastBuildDate>${rssDate(latest)}</lastBuildDate>`]),
     `<atom:link href="${escapeXml(`${publicUrl}/stories/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
     ...entries.map((entry) => item(publicUrl, entry)),
