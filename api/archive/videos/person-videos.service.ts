@@ -7,7 +7,7 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
 import { HostedVideosService } from './hosted-videos.service.js';
-import { ReleasesService } from './releases.service.js';
+import { ReleasesService } from './releases/standing/releases.service.js';
 import { noSuchVideo, type ShowcaseVideoRow } from './showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from './showcase-video-rows.repository.js';
 import { ShowcaseVideosRepository } from './showcase-videos.repository.js';

@@ -6,19 +6,16 @@ import type { ShowcaseWords } from '../../contract/showcase-words.js';
 import type { TranscriptDraft as TranscriptDraftOnTheWire } from '../../contract/transcript-drafts.js';
 import type { ReadTranscript } from '../../contract/transcript-input.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { releaseStateOf, type StoredRelease } from './release-state.js';
+import { releaseStateOf, type StandingCut } from './releases/standing/release-state.js';
 import type { TranscriptDraft } from './drafts/transcript-draft.entity.js';
 import type { PreparationState } from '../../contract/preparation.js';
 import type { ShowcaseVideo } from './showcase-video.entity.js';
 
 /** A video with what staff see beside it: whose it is, what it answers, what its file is. */
-export interface ShowcaseVideoRow extends ShowcaseVideo {
+export interface ShowcaseVideoRow extends ShowcaseVideo, StandingCut {
   firstName: string;
   lastName: string;
-  userName: string;
   questionTitle: string | null;
-  /** It need not stand in the transcript any more. */
-  chosenSentence: string | null;
   /** Of what is played; this and all of the file is null of a video at a host. */
   mimeType: string | null;
   durationSeconds: number | null;
@@ -31,16 +28,6 @@ export interface ShowcaseVideoRow extends ShowcaseVideo {
   preparationState: PreparationState | null;
   preparationProblem: string | null;
   isShown: boolean;
-  /** The name that the public sees. */
-  shownName: string;
-  /** Which film it is: see `Cut`. */
-  film: string;
-  /** SHA-256 of the picture of a video at a host, in hexadecimal. */
-  picture: string | null;
-  /** What the person said last to this film. */
-  release: StoredRelease | null;
-  /** They have said no to being recorded, or nobody has said yes who has to. */
-  isNotRecorded: boolean;
   /** How often they were asked about each cut, by its hash. */
   asked: Record<string, number>;
   isWatchable: boolean;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { FILM } from '../stories/film.js';
-import { ASKED, LAST_RELEASE } from './releases.repository.js';
+import { ASKED, LAST_RELEASE } from './releases/standing/releases.repository.js';
 import { STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ShowcaseVideoRow } from './showcase-video-row.js';
 

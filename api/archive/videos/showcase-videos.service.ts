@@ -25,9 +25,9 @@ import { UploadSessionsService } from '../../media/uploads/upload-sessions.servi
 import { Publisher } from '../publishing/publisher.js';
 import { TranscriptDraftsService } from './drafts/transcript-drafts.service.js';
 import { HostedVideosService } from './hosted-videos.service.js';
-import { ReleasesService, sentenceNotSaid } from './releases.service.js';
+import { ReleasesService, sentenceNotSaid } from './releases/standing/releases.service.js';
 import { LookedAt } from './looked-at.js';
-import { cutHashOf } from './release-state.js';
+import { cutHashOf } from './releases/standing/release-state.js';
 import { requireAddress, requireTranscript } from './showcase-input.js';
 import type { ShowcasePageQueryDto } from './showcase.dto.js';
 import {

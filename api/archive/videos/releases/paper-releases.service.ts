@@ -18,11 +18,11 @@ import { AppError } from '../../../platform/http/app-error.js';
 import { currentProducerName } from '../../../platform/http/current-producer.js';
 import { noSuchVideo, type ShowcaseVideoRow, toShowcaseVideo } from '../showcase-video-row.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
-import { requireTerms } from '../release-input.js';
+import { requireTerms } from './standing/release-input.js';
 import { ReleaseAnswers } from './release-answers.service.js';
 import { PaperReleaseDto } from './releases.dto.js';
-import { ReleasesRepository } from '../releases.repository.js';
-import { ReleasesService } from '../releases.service.js';
+import { ReleasesRepository } from './standing/releases.repository.js';
+import { ReleasesService } from './standing/releases.service.js';
 
 /** A yes that was given on paper: recorded by a producer with a name, with the scan, which is for staff alone. */
 @Injectable()

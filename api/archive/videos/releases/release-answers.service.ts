@@ -17,8 +17,8 @@ import { noSuchVideo, type ShowcaseVideoRow } from '../showcase-video-row.js';
 import { PersonVideosService } from '../person-videos.service.js';
 import { ReleaseLinksRepository } from './release-links.repository.js';
 import { linkEnded } from './link-ended.js';
-import { cutHashOf } from '../release-state.js';
-import { ReleasesService } from '../releases.service.js';
+import { cutHashOf } from './standing/release-state.js';
+import { ReleasesService } from './standing/releases.service.js';
 
 const RECEIPTS: Record<ReleaseDecision, ReceiptKind> = {
   yes: 'release_given',

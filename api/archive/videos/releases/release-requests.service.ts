@@ -19,7 +19,7 @@ import { noSuchVideo, type ShowcaseVideoRow, toReleaseState, toShowcaseVideo } f
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
 import { ShowcaseVideosRepository } from '../showcase-videos.repository.js';
 import { ReleaseLinks } from './release-links.service.js';
-import { type OpenRequest, ReleasesRepository } from '../releases.repository.js';
+import { type OpenRequest, ReleasesRepository } from './standing/releases.repository.js';
 
 const DAY_MS = 24 * 3_600_000;
 const LOOK_INTERVAL_MS = 15 * 60_000;

@@ -6,8 +6,8 @@ import { AuditService } from '../../../platform/audit/audit.service.js';
 import { BackgroundWork } from '../../../platform/jobs/background-work.js';
 import { Publisher } from '../../publishing/publisher.js';
 import { PersonVideosService } from '../person-videos.service.js';
-import { cutHashOf } from '../release-state.js';
-import { ReleasesRepository } from '../releases.repository.js';
+import { cutHashOf } from './standing/release-state.js';
+import { ReleasesRepository } from './standing/releases.repository.js';
 
 const LOOK_INTERVAL_MS = 20_000;
 

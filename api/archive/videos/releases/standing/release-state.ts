@@ -6,8 +6,8 @@ import type {
   ReleaseStanding,
   ReleaseState,
   ReleaseTerms,
-} from '../../contract/releases.js';
-import type { ShowcaseWords } from '../../contract/showcase-words.js';
+} from '../../../../contract/releases.js';
+import type { ShowcaseWords } from '../../../../contract/showcase-words.js';
 
 /** What was said last to a film; times as JSON has them. */
 export interface StoredRelease extends ReleaseTerms {
@@ -26,15 +26,27 @@ export interface StoredRelease extends ReleaseTerms {
 export interface Cut extends ShowcaseWords {
   /** SHA-256 of the file as it came, in hexadecimal, the address of a video at a host, or which answer words were made of. */
   film: string;
+  /** The name that the public sees. */
   shownName: string;
   /** What it answers; null for the whole story. */
   questionId: number | null;
   /** The public address of its story. */
   userName: string;
-  /** The sentence that a producer has chosen to stand for it. */
+  /** The sentence that a producer has chosen to stand for it. It need not stand in the transcript any more. */
   chosenSentence: string | null;
   /** SHA-256 of the picture of a video at a host, in hexadecimal. That of a file is made of the film. */
   picture: string | null;
+}
+
+/** A cut as it stands with its person. */
+export interface StandingCut extends Cut {
+  participantId: string;
+  /** Of a written chapter; null of a video. */
+  writtenAnswerId: string | null;
+  /** They have said no to being recorded, or nobody has said yes who has to. */
+  isNotRecorded: boolean;
+  /** What they said last to this film. */
+  release: StoredRelease | null;
 }
 
 /** Other than before once anything is that the public would see of it. */

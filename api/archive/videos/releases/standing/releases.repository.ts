@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '../../platform/database/transaction.js';
-import { FILM } from '../stories/film.js';
+import type { Transaction } from '../../../../platform/database/transaction.js';
+import { FILM } from '../../../stories/film.js';
 import type { StoredRelease } from './release-state.js';
 
 /** Of a `showcase_video v` with its `media_file m`: what its person said last to that film, as JSON. */

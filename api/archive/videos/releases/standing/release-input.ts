@@ -1,6 +1,6 @@
-import { RELEASE_LIMIT_MAX_MS } from '../../contract/limits.js';
-import type { ReleaseRequest, ReleaseTerms } from '../../contract/releases.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { RELEASE_LIMIT_MAX_MS } from '../../../../contract/limits.js';
+import type { ReleaseRequest, ReleaseTerms } from '../../../../contract/releases.js';
+import { AppError } from '../../../../platform/http/app-error.js';
 
 /** What a yes is limited to. @throws AppError 400 `uses_missing`, `dates_wrong` */
 export function requireTerms(request: Pick<ReleaseRequest, keyof ReleaseTerms>, now = Date.now()): ReleaseTerms {

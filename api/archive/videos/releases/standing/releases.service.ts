@@ -7,15 +7,14 @@ import {
   type ReleaseRequest,
   type ReleaseStanding,
   type ReleaseTerms,
-} from '../../contract/releases.js';
-import { standsIn } from '../../contract/sentences.js';
-import { MediaService } from '../../media/store/media.service.js';
-import { AppConfig } from '../../platform/config/app-config.js';
-import type { Transaction } from '../../platform/database/transaction.js';
-import { AppError } from '../../platform/http/app-error.js';
-import type { ShowcaseVideoRow } from './showcase-video-row.js';
+} from '../../../../contract/releases.js';
+import { standsIn } from '../../../../contract/sentences.js';
+import { MediaService } from '../../../../media/store/media.service.js';
+import { AppConfig } from '../../../../platform/config/app-config.js';
+import type { Transaction } from '../../../../platform/database/transaction.js';
+import { AppError } from '../../../../platform/http/app-error.js';
 import { requireTerms } from './release-input.js';
-import { cutHashOf, standingOf } from './release-state.js';
+import { cutHashOf, type StandingCut, standingOf } from './release-state.js';
 import { ReleasesRepository } from './releases.repository.js';
 
 const NO_TERMS: ReleaseTerms = { uses: [], linkOnly: false, publicFrom: null, publicUntil: null };
@@ -29,12 +28,12 @@ export class ReleasesService {
     private readonly media: MediaService,
   ) {}
 
-  standing(video: ShowcaseVideoRow): ReleaseStanding {
+  standing(video: StandingCut): ReleaseStanding {
     return standingOf(video.release, cutHashOf(video));
   }
 
   /** @throws AppError 409 `release_refused`, or `release_missing` where one is required, in words */
-  requireLive(video: ShowcaseVideoRow): void {
+  requireLive(video: StandingCut): void {
     const standing = this.standing(video);
     if (standing in RELEASE_BLOCKS) {
       throw new AppError(409, 'release_refused', RELEASE_BLOCKS[standing as keyof typeof RELEASE_BLOCKS]);
@@ -45,7 +44,7 @@ export class ReleasesService {
   }
 
   /** What its person has said no to is nobody else's, either. @throws AppError 409 `release_refused` */
-  requireMovable(video: ShowcaseVideoRow): void {
+  requireMovable(video: StandingCut): void {
     if (wasRefused(video)) throw new AppError(409, 'release_refused', RELEASE_BLOCKS_MOVING);
   }
 
@@ -53,14 +52,14 @@ export class ReleasesService {
    * Whether what is public by now may not be so any more. What never had an answer stays as it was approved.
    * @param isChanged whether it is another cut than that
    */
-  isTakenBack(video: ShowcaseVideoRow, isChanged: boolean): boolean {
+  isTakenBack(video: StandingCut, isChanged: boolean): boolean {
     const standing = this.standing(video);
     if (standing === 'outdated' || (standing === 'none' && isChanged)) return this.isRequired(video);
     return standing in RELEASE_BLOCKS;
   }
 
   /** @throws AppError 409 `cut_changed` when that is another cut than they watched */
-  requireWatched(video: ShowcaseVideoRow, watched: string): void {
+  requireWatched(video: StandingCut, watched: string): void {
     const cutHash = cutHashOf(video);
     if (watched !== cutHash) throw cutChanged(cutHash, video.writtenAnswerId !== null);
   }
@@ -70,7 +69,7 @@ export class ReleasesService {
    * limits of an earlier yes. Returns the number of what is kept.
    * @throws AppError 400 for terms that cannot be, and for marks on what is not there
    */
-  record(video: ShowcaseVideoRow, request: ReleaseRequest, at: Date, transaction: Transaction): Promise<string> {
+  record(video: StandingCut, request: ReleaseRequest, at: Date, transaction: Transaction): Promise<string> {
     const { decision, words = '', marks = [] } = request;
     const { participantId, film, transcript } = video;
     const isChange = decision === 'change';
@@ -99,7 +98,7 @@ export class ReleasesService {
   }
 
   /** Within a withdrawal: what was said to the film goes, and a "no" to it stays. */
-  async refuse(video: ShowcaseVideoRow, transaction: Transaction): Promise<void> {
+  async refuse(video: StandingCut, transaction: Transaction): Promise<void> {
     const { participantId, film } = video;
     const scans = await this.releases.removeOf(participantId, film, transaction);
     await this.media.scheduleRemoval(scans, transaction);
@@ -112,7 +111,7 @@ export class ReleasesService {
     await this.media.scheduleRemoval(await this.releases.removePapersOf(participantId, transaction), transaction);
   }
 
-  private isRequired(video: ShowcaseVideoRow): boolean {
+  private isRequired(video: StandingCut): boolean {
     return this.config.requireRelease || video.isNotRecorded || wasRefused(video);
   }
 
@@ -122,7 +121,7 @@ export class ReleasesService {
   }
 }
 
-function wasRefused({ release }: ShowcaseVideoRow): boolean {
+function wasRefused({ release }: StandingCut): boolean {
   return release?.wasRefused ?? false;
 }
 
