@@ -95,6 +95,20 @@ describe('local drafts in IndexedDB', () => {
     for (const [, , options] of writing) expect(options).toEqual({ durability: 'strict' });
   });
 
+  it('are not said to be written where the browser cannot keep them in the end', async () => {
+    const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...args
+    ) {
+      put.mockRestore();
+      const request = this.put(...args);
+      request.addEventListener('success', () => this.transaction.abort());
+      return request;
+    });
+    await expect(store.write(sample)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await store.findAllOf('anna')).toEqual([]);
+  });
+
   it('cannot be kept without IndexedDB', async () => {
     const { indexedDB: real } = globalThis;
     Reflect.deleteProperty(globalThis, 'indexedDB');

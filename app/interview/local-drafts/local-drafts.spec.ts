@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import type { AnswerPiece, AnswerVideo, StoredRecording } from '../../../api/contract/answers.js';
 import type { DraftWriter } from '../recorder/recording.js';
-import { LocalDraftStore } from './local-draft-store.js';
+import { type LocalDraft, LocalDraftStore } from './local-draft-store.js';
 import { type NewRecording, type LocalDraftWriter, LocalDrafts } from './local-drafts.js';
 import { WebTabLocks } from './tab-locks.js';
 
@@ -32,6 +32,16 @@ const answerOf = (text: string, questionId = 2, state: ProofState = 'proven') =>
   const pieces = [file] as AnswerPiece[];
   return { questionId, ...file, pieces, earlierRecordings: [] as StoredRecording[] } as AnswerVideo;
 };
+
+/** Takes its time to write, as a phone that is busy. */
+class SlowStore extends LocalDraftStore {
+  readonly written: LocalDraft[] = [];
+  override write: LocalDraftStore['write'] = async (draft, piece) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await super.write(draft, piece);
+    this.written.push(draft);
+  };
+}
 
 describe('local drafts of a person', () => {
   const store = new LocalDraftStore();
@@ -71,6 +81,68 @@ describe('local drafts of a person', () => {
     await drafts.forgetAll();
     expect(await store.findAllOf('set-apart')).toEqual([]);
     expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('keeps for them what they took for theirs, however old it is', async () => {
+    const before = openTab('set-apart');
+    await record(before.drafts, [ONE_KB], { recordedAt: daysAgo(400) });
+    await before.close();
+    expect((await openTab(PERSON, store, 'set-apart').drafts.find([])).waiting).toHaveLength(1);
+    const [kept] = await store.findAllOf('set-apart');
+    await store.remove(kept!);
+  });
+
+  it('counts what is worth keeping, also while it is recorded', async () => {
+    const { drafts } = openTab();
+    expect(await drafts.count()).toBe(0);
+    const writer = await record(drafts, ['x']);
+    expect(await drafts.count()).toBe(0);
+    writer.add(new Blob([ONE_KB]), 2);
+    await settled(writer);
+    expect(await drafts.count()).toBe(1);
+  });
+
+  it('keeps nothing of a recording that goes on when everything here is forgotten', async () => {
+    const { drafts } = openTab();
+    const writer = await record(drafts, [ONE_KB]);
+    await drafts.forgetAll();
+    writer.add(new Blob([ONE_KB]), 2);
+    await settled(writer);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('has forgotten also what was just being written', async () => {
+    const slow = new SlowStore();
+    const { drafts } = openTab(PERSON, slow);
+    const writer = await record(drafts, [ONE_KB]);
+    writer.add(new Blob([ONE_KB]), 2);
+    // Far enough that its writing has begun.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await drafts.forgetAll();
+    expect(slow.written).toHaveLength(2);
+    expect(await store.findAllOf(PERSON)).toEqual([]);
+  });
+
+  it('gives a draft to another tab only as it was left', async () => {
+    const there = openTab();
+    const writer = await record(openTab(PERSON, new SlowStore()).drafts, [ONE_KB]);
+    const [draft] = (await there.drafts.find([])).elsewhere;
+    writer.noteUpload('u1');
+    writer.leave();
+    await there.drafts.waitUntilFree(draft!, AbortSignal.timeout(2_000));
+    expect((await there.drafts.find([])).waiting).toMatchObject([{ uploadId: 'u1' }]);
+  });
+
+  it('waits for another tab only as long as it is asked to', async () => {
+    const here = openTab();
+    await record(here.drafts, [ONE_KB]);
+    const there = openTab();
+    const [draft] = (await there.drafts.find([])).elsewhere;
+    const waiting = new AbortController();
+    const free = there.drafts.waitUntilFree(draft!, waiting.signal);
+    waiting.abort(new Error('Left'));
+    await expect(free).rejects.toThrow('Left');
+    await here.close();
   });
 
   it('keeps what was recorded up to the last piece when the page is killed', async () => {
@@ -265,10 +337,13 @@ describe('local drafts of a person', () => {
     ['unknown', 0, 0],
   ] as const)('keeps a draft until the server has seen that it plays: %s', async (state, offered, kept) => {
     const first = openTab();
-    await record(first.drafts, [ONE_KB]);
+    const writer = await record(first.drafts, [ONE_KB]);
+    writer.noteUsed(true);
+    await settled(writer);
     await first.close();
     const { waiting } = await openTab().drafts.find([answerOf(ONE_KB, 2, state)]);
-    expect(waiting).toHaveLength(offered);
+    // Nobody sends it again by itself.
+    expect(waiting.map(({ isUsed }) => isUsed)).toEqual(Array(offered).fill(false));
     expect(await store.findAllOf(PERSON)).toHaveLength(kept);
   });
 
