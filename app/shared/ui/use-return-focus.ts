@@ -12,8 +12,7 @@ export function useReturnFocus() {
       opener.current = document.activeElement;
       if (event.currentTarget instanceof HTMLElement && focusBeginning(event.currentTarget)) event.preventDefault();
     },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault();
+    onCloseAutoFocus: () => {
       if (opener.current instanceof HTMLElement) opener.current.focus();
     },
     // At either end Radix goes round without scrolling, and a dialog may be higher than the screen.
