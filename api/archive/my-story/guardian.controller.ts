@@ -5,7 +5,7 @@ import { RecordingConsentService } from '../../people/consent/recording-consent.
 import { CurrentParticipant, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { Audience } from '../../platform/http/audience.decorator.js';
 import { RateLimitGuard } from '../../platform/rate-limits/rate-limit.guard.js';
-import { WithdrawalsService } from './withdrawals.service.js';
+import { StoryVisibility } from './story-visibility.service.js';
 
 /** A parent or guardian decides. Programs that look at mails open links with GET: no GET does anything here. */
 @Controller('api/consent/guardian')
@@ -14,14 +14,14 @@ import { WithdrawalsService } from './withdrawals.service.js';
 export class GuardianController {
   constructor(
     private readonly consents: RecordingConsentService,
-    private readonly withdrawals: WithdrawalsService,
+    private readonly visibility: StoryVisibility,
   ) {}
 
   @Post()
   @Audience('participant')
   @HttpCode(200)
   ask(@CurrentParticipant() author: SignedInParticipant, @Body() { email, version }: AskGuardianDto): Promise<Consent> {
-    return this.withdrawals.askGuardian(author, email, version);
+    return this.visibility.askGuardian(author, email, version);
   }
 
   @Post('preview')
@@ -33,6 +33,6 @@ export class GuardianController {
   @Post('answer')
   @HttpCode(200)
   answer(@Body() { token, answer, version }: GuardianAnswerDto): Promise<GuardianPreview> {
-    return this.withdrawals.answerAsGuardian(token, answer, version);
+    return this.visibility.answerAsGuardian(token, answer, version);
   }
 }

@@ -7,8 +7,8 @@ import {
   type LedgerEvent,
   WithdrawalLedger,
 } from '../../people/ledger/withdrawal-ledger.js';
+import { LedgerRepeats, type VideosMoved } from './ledger-repeats.service.js';
 import { type KnownNo, UnwrittenNoesRepository } from './unwritten-noes.repository.js';
-import { type VideosMoved, WithdrawalsService } from './withdrawals.service.js';
 
 /**
  * Before the first request, and before anything is published: what was taken back is taken back, also where the database is
@@ -20,7 +20,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
 
   constructor(
     private readonly ledger: WithdrawalLedger,
-    private readonly withdrawals: WithdrawalsService,
+    private readonly repeats: LedgerRepeats,
     private readonly consents: RecordingConsentService,
     private readonly noes: UnwrittenNoesRepository,
   ) {}
@@ -59,7 +59,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
     for (const { at, ...event } of lastWords(entries)) {
       const isNew = isConsentWord(event)
         ? await this.consents.repeat(event, new Date(at))
-        : await this.withdrawals.repeat(event, new Date(at), movesTo(entries, event, at));
+        : await this.repeats.repeat(event, new Date(at), movesTo(entries, event, at));
       if (isNew) repeated += 1;
     }
     if (repeated > 0) this.logger.warn(`${repeated} withdrawals were done again, which the database did not know.`);

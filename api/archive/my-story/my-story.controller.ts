@@ -25,6 +25,7 @@ import { RELEASE_JSON, ReleaseDto } from '../videos/releases/releases.dto.js';
 import { ChangeEmailDto, ChangeMyStoryDto, ConfirmEmailDto, StoryWishesDto, WithdrawDto } from './my-story.dto.js';
 import { MyStoryService } from './my-story.service.js';
 import { StoryDownload } from './story-download.service.js';
+import { StoryVisibility } from './story-visibility.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
 @Controller('api/my-story')
@@ -32,6 +33,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
 export class MyStoryController {
   constructor(
     private readonly story: MyStoryService,
+    private readonly visibility: StoryVisibility,
     private readonly withdrawals: WithdrawalsService,
     private readonly releases: ReleaseAnswers,
     private readonly downloads: StoryDownload,
@@ -67,13 +69,13 @@ export class MyStoryController {
   @Post('hide')
   @HttpCode(204)
   hide(@CurrentParticipant() person: SignedInParticipant): Promise<void> {
-    return this.withdrawals.hide(person);
+    return this.visibility.hide(person);
   }
 
   @Post('show')
   @HttpCode(204)
   showAgain(@CurrentParticipant() person: SignedInParticipant): Promise<void> {
-    return this.withdrawals.showAgain(person);
+    return this.visibility.showAgain(person);
   }
 
   @Post('withdraw')

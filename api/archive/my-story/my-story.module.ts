@@ -16,10 +16,13 @@ import { PublishingModule } from '../publishing/publishing.module.js';
 import { ShowcaseModule } from '../videos/showcase.module.js';
 import { DownloadTurnsRepository } from './download-turns.repository.js';
 import { GuardianController } from './guardian.controller.js';
+import { LedgerRepeats } from './ledger-repeats.service.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { MyStoryController } from './my-story.controller.js';
 import { MyStoryService } from './my-story.service.js';
 import { StoryDownload } from './story-download.service.js';
+import { StoryRemoval } from './story-removal.service.js';
+import { StoryVisibility } from './story-visibility.service.js';
 import { UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
@@ -47,7 +50,10 @@ import { WithdrawalsService } from './withdrawals.service.js';
     StoryDownload,
     DownloadTurnsRepository,
     WithdrawalsService,
+    StoryVisibility,
+    StoryRemoval,
     LedgerReplay,
+    LedgerRepeats,
     UnwrittenNoesRepository,
   ],
   exports: [WithdrawalsService, LedgerReplay],

@@ -12,7 +12,7 @@ import { BrowserSignIn } from '../../people/participants/browser-sign-in.service
 import { CorrectionsService } from '../../people/participants/corrections.service.js';
 import { EmailChanges } from '../../people/participants/email-changes.service.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
-import { emailUnproven, signedOut, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
 import { SignInLinks } from '../../people/participants/sign-in-links.service.js';
 import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../../people/participants/story-wishes.service.js';
@@ -148,9 +148,7 @@ export class MyStoryService {
 
   /** For staff to read, in case that the person cannot decide any more. */
   async setWishes(person: SignedInParticipant, { words, contactName, contact }: StoryWishesRequest): Promise<void> {
-    if (!person.isProven) throw emailUnproven();
-    await this.participants.inTransaction(async (transaction) => {
-      if (!(await this.participants.lockAs(person, transaction))) throw signedOut();
+    await this.participants.changeAsOwner(person, async (transaction) => {
       await this.wishes.set(person.id, { words, contactName, contact }, transaction);
       await this.audit.record('own_data_changed', { type: 'participant', id: person.id }, transaction);
     });

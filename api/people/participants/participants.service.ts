@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 import type { DiscardUnclaimedRequest, RegisterRequest } from '../../contract/participants.js';
 import { type StepField, stepTimes } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
-import { type SignedInParticipant, signedOut } from './signed-in-participant.js';
+import { emailUnproven, type SignedInParticipant, signedOut } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
@@ -100,6 +100,18 @@ export class ParticipantsService {
   change<T>(author: SignedInParticipant, write: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.participants.inTransaction(async (transaction) => {
       await this.lockToChange(author, transaction);
+      return write(transaction);
+    });
+  }
+
+  /**
+   * Changes what is the person's alone to decide, with their row held, in a transaction of its own.
+   * @throws AppError 403 `email_unproven`; 401 `signed_out` as `lockAs`
+   */
+  async changeAsOwner<T>(person: SignedInParticipant, write: (transaction: Transaction) => Promise<T>): Promise<T> {
+    if (!person.isProven) throw emailUnproven();
+    return this.participants.inTransaction(async (transaction) => {
+      if (!(await this.lockAs(person, transaction))) throw signedOut();
       return write(transaction);
     });
   }

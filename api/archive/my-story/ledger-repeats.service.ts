@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type { RemovalCause } from '../../contract/elsewhere.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { HelpersService } from '../../people/helpers/helpers.service.js';
+import { AnswersService } from '../../people/interview/answers.service.js';
+import type { ConsentWord, LedgerEvent } from '../../people/ledger/withdrawal-ledger.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
+import { StoryRemoval } from './story-removal.service.js';
+
+type StoryWord = Exclude<LedgerEvent, ConsentWord>;
+type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'moved' }>;
+
+/** By ids: what was moved to somebody after some words of theirs; and before, and stayed with them. */
+export interface VideosMoved {
+  later: readonly string[];
+  before: readonly string[];
+}
+
+/** What of a person whom the database does not know is a no to the videos that were moved to them. */
+const CAUSES_OF_MISSING: Partial<Record<PersonsWord['kind'], RemovalCause>> = {
+  left: 'left',
+  withdrawn: 'withdrawn',
+  video: 'withdrawn',
+  refused: 'refused',
+  hidden: 'hidden',
+  named: 'hidden',
+};
+
+/** What the ledger knows, said again to an older database that was restored. */
+@Injectable()
+export class LedgerRepeats {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
+    private readonly answers: AnswersService,
+    private readonly helpers: HelpersService,
+    private readonly publicUploads: PublicUploadsService,
+    private readonly showcase: PersonVideosService,
+    private readonly uploads: UploadSessionsService,
+    private readonly elsewhere: ElsewhereService,
+    private readonly removal: StoryRemoval,
+  ) {}
+
+  /**
+   * Says again what the ledger knows, of what an older database has still. Returns whether there was anything.
+   * Nothing is published: whoever calls it does that next.
+   */
+  async repeat(event: StoryWord, at: Date, moved: VideosMoved = { later: [], before: [] }): Promise<boolean> {
+    if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
+    const { participantId } = event;
+    if (event.kind === 'moved') return this.repeatMove(event.id, participantId);
+    if (event.kind === 'left') {
+      if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, moved.before);
+      await this.participants.remove(participantId, async (transaction, person) => {
+        const done = await this.removal.remove(participantId, 'everything', {}, transaction);
+        await this.publicUploads.removeAllOf(person, transaction);
+        await this.removal.recall(participantId, 'left', done, transaction);
+        return done;
+      });
+      return true;
+    }
+    if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, moved.before);
+    return this.participants.inTransaction(async (transaction) => {
+      if (!(await this.participants.isThere(participantId, transaction))) return false;
+      return this.repeatWithin(event, at, moved.later, transaction);
+    });
+  }
+
+  /**
+   * Of somebody who came after this database was kept: what is theirs it shows as somebody else's. What they took back goes;
+   * where they may still say yes, nobody may publish it as it stands.
+   * @param moved what was moved to them until then, and to nobody since
+   */
+  private async repeatOfMissing(event: PersonsWord, at: Date, moved: readonly string[]): Promise<boolean> {
+    const cause = CAUSES_OF_MISSING[event.kind];
+    if (!cause) return false;
+    const isOver = cause === 'left' || cause === 'withdrawn';
+    const ids = 'id' in event ? moved.filter((id) => id === event.id) : moved;
+    let isChanged = false;
+    for (const id of ids) {
+      const done = await this.participants.inTransaction(async (transaction) => {
+        const video = isOver
+          ? await this.showcase.removeAnyones(id, transaction)
+          : await this.showcase.refuseAgain(id, at, transaction);
+        if (!video) return false;
+        const { participantId } = video;
+        await this.elsewhere.recall({ participantId, cause, videos: [video], isAnothers: true }, transaction);
+        return true;
+      });
+      isChanged ||= done;
+    }
+    return isChanged;
+  }
+
+  /** Whose page an older database shows it on may be somebody else's. */
+  private async repeatMove(id: string, participantId: string): Promise<boolean> {
+    return this.participants.inTransaction(async (transaction) => {
+      const isThere = await this.participants.isThere(participantId, transaction);
+      if (!(await this.showcase.moveAgain(id, participantId, isThere, transaction))) return false;
+      if (isThere) await this.uploads.reassign(id, participantId, transaction);
+      return true;
+    });
+  }
+
+  private async repeatWithin(
+    event: PersonsWord,
+    at: Date,
+    movedLater: readonly string[],
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const { participantId, kind } = event;
+    const choice = await this.choices.find(participantId, transaction);
+    if (event.kind === 'hidden' || event.kind === 'named') {
+      const isKnown = kind === 'hidden' ? choice.hiddenAt !== null : choice.namedAt !== null && choice.namedAt >= at;
+      if (isKnown) return false;
+      await this.choices.set(participantId, { hiddenAt: new Date() }, transaction);
+      await this.showcase.touchAllOf(participantId, transaction);
+      const videos = await this.showcase.listLockedOf(participantId, transaction);
+      await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
+      return true;
+    }
+    if (event.kind === 'refused') {
+      const video = await this.showcase.refuseAgain(event.id, at, transaction);
+      if (!video) return false;
+      await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
+      return true;
+    }
+    if (event.kind === 'answers_ended') {
+      return (await this.answers.removeAllOf(participantId, transaction, { until: at })) > 0;
+    }
+    if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
+    if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
+    const only = event.kind === 'withdrawn' ? { until: at, except: movedLater } : { id: event.id };
+    const what = event.kind === 'withdrawn' ? 'story' : event.kind;
+    const done = await this.removal.remove(participantId, what, only, transaction);
+    const { withdrawal } = done;
+    if (withdrawal.videos > 0) await this.removal.recall(participantId, 'withdrawn', done, transaction);
+    if (kind === 'withdrawn' && choice.withdrawnAt === null && withdrawal.videos > 0) {
+      await this.choices.set(participantId, { withdrawnAt: at }, transaction);
+    }
+    return withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;
+  }
+
+  private async exists(participantId: string): Promise<boolean> {
+    return this.participants.inTransaction((transaction) => this.participants.isThere(participantId, transaction));
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { RemovalCause } from '../../contract/elsewhere.js';
+import type { Withdrawal } from '../../contract/my-story.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { UploadSessionsService } from '../../media/uploads/upload-sessions.service.js';
+import { AnswersService } from '../../people/interview/answers.service.js';
+import { emailKey } from '../../people/participants/email-key.js';
+import type { OnlyThese } from '../../people/participants/only-these.js';
+import { PhotosService } from '../../people/photos/photos.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Mail } from '../../platform/mail/mail.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
+import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
+
+export interface Removed {
+  withdrawal: Withdrawal;
+  videos: { videoUrl: string | null }[];
+  /** What was approved until then. */
+  approved: WithdrawnVideo[];
+  uploadIds: string[];
+  /** Of somebody whom nothing here may name any more. */
+  emailKeys?: string[];
+  /** The last mail to them. */
+  said?: Mail | null;
+}
+
+/** What goes of a person: from the database, from where it stands elsewhere, and then with its files. */
+@Injectable()
+export class StoryRemoval {
+  constructor(
+    private readonly answers: AnswersService,
+    private readonly photos: PhotosService,
+    private readonly showcase: PersonVideosService,
+    private readonly uploads: UploadSessionsService,
+    private readonly media: MediaService,
+    private readonly elsewhere: ElsewhereService,
+    private readonly publisher: Publisher,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** Within a transaction that holds the person. */
+  async remove(
+    participantId: string,
+    what: Withdrawal['what'],
+    only: OnlyThese,
+    transaction: Transaction,
+  ): Promise<Removed> {
+    const isAll = what === 'everything' || what === 'story';
+    const answers = isAll || what === 'answer' ? await this.answers.removeAllOf(participantId, transaction, only) : 0;
+    const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
+    const videos = isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, transaction, only) : [];
+    if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
+    const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];
+    const approved = videos.filter(({ isApproved }) => isApproved);
+    const at = (only.until ?? new Date()).toISOString();
+    const publicVideos = approved.length;
+    return {
+      withdrawal: { at, what, answers, photos, videos: videos.length, publicVideos, publicUploads: 0 },
+      videos,
+      approved,
+      uploadIds,
+    };
+  }
+
+  /** Within a removal: what has to go elsewhere, too. Photos and answers were never public. */
+  async recall(
+    participantId: string,
+    cause: RemovalCause,
+    { withdrawal: { what }, videos }: Removed,
+    transaction: Transaction,
+  ): Promise<void> {
+    if (what === 'answer' || what === 'photo') return;
+    await this.elsewhere.recall({ participantId, cause, videos }, transaction);
+  }
+
+  /** After the commit. */
+  async finish({ approved, uploadIds, emailKeys = [], said }: Removed): Promise<void> {
+    for (const video of approved) this.publisher.block(video);
+    try {
+      await this.media.sweepDeletions();
+      await this.uploads.removeFiles(uploadIds);
+      // The mailer has logged why not.
+      if (said) await this.mailer.send(said).catch(() => undefined);
+      if (emailKeys.length > 0) await this.mailer.forget((address) => emailKeys.includes(emailKey(address)));
+    } finally {
+      await this.publisher.forget();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../contract/audit.js';
+import type { Consent, GuardianPreview } from '../../contract/consent.js';
+import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
+import { StoryChoicesService } from '../../people/participants/story-choices.service.js';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
+import { Publisher, type WithdrawnVideo } from '../publishing/publisher.js';
+import { PersonVideosService } from '../videos/person-videos.service.js';
+import type { ShowcaseVideoRow } from '../videos/showcase-video-row.js';
+
+/**
+ * Whether the public sees a story that stays, as its person says, or a parent or guardian does. A no is in the ledger before
+ * the database agrees to it, and refused to everyone before it is answered. Each may be repeated; two at once do no harm.
+ */
+@Injectable()
+export class StoryVisibility {
+  constructor(
+    private readonly participants: ParticipantsService,
+    private readonly choices: StoryChoicesService,
+    private readonly consents: RecordingConsentService,
+    private readonly showcase: PersonVideosService,
+    private readonly elsewhere: ElsewhereService,
+    private readonly publisher: Publisher,
+    private readonly ledger: WithdrawalLedger,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** When it resolves, the story is a 404 to everyone. */
+  async hide(person: SignedInParticipant): Promise<void> {
+    const approved = await this.participants.changeAsOwner(person, (transaction) =>
+      this.hideWithin(person.id, transaction),
+    );
+    await this.showcase.withdraw(approved);
+  }
+
+  /**
+   * As `RecordingConsentService.askGuardian`: what is public of somebody who turns out to be under 18 is so no more, until
+   * they show it again after a yes.
+   */
+  async askGuardian(author: SignedInParticipant, email: string, version: string): Promise<Consent> {
+    let approved: WithdrawnVideo[] = [];
+    try {
+      return await this.consents.askGuardian(author, email, version, async (participantId, transaction) => {
+        const videos = await this.showcase.listLockedOf(participantId, transaction);
+        // Most are asked at the beginning, when there is nothing to hide.
+        if (videos.some(({ isApproved }) => isApproved)) approved = await this.hideWithin(participantId, transaction);
+      });
+    } finally {
+      // Also where the mail could not be sent.
+      await this.showcase.withdraw(approved);
+    }
+  }
+
+  /** As `RecordingConsentService.answerAsGuardian`: after a no, which is for good, nothing of the story is public. */
+  async answerAsGuardian(token: string, answer: 'yes' | 'no', version: string): Promise<GuardianPreview> {
+    let approved: WithdrawnVideo[] = [];
+    const preview = await this.consents.answerAsGuardian(token, answer, version, async (participantId, transaction) => {
+      approved = await this.hideWithin(participantId, transaction);
+    });
+    await this.showcase.withdraw(approved);
+    return preview;
+  }
+
+  /** What is approved is public again. @throws AppError 409 `guardian_decides` */
+  async showAgain(person: SignedInParticipant): Promise<void> {
+    const isChanged = await this.participants.changeAsOwner(person, async (transaction) => {
+      const { hiddenAt } = await this.choices.find(person.id, transaction);
+      if (hiddenAt === null) return false;
+      await this.consents.requireGuardiansYes(person.id, transaction);
+      await this.choices.set(person.id, { hiddenAt: null }, transaction);
+      await this.showcase.touchAllOf(person.id, transaction);
+      await this.note('story_shown_again', person.id, transaction);
+      await this.elsewhere.standDown(person.id, transaction);
+      return true;
+    });
+    if (!isChanged) return;
+    // Only now: a yes that was not kept counts for nothing.
+    await this.ledger.append({ kind: 'shown', participantId: person.id });
+    await this.publisher.bringUpToDate();
+  }
+
+  /** With the person held. Returns what was approved, which has to be withdrawn after the commit. */
+  private async hideWithin(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const { hiddenAt } = await this.choices.find(participantId, transaction);
+    if (hiddenAt === null) {
+      await this.choices.set(participantId, { hiddenAt: new Date() }, transaction);
+      await this.showcase.touchAllOf(participantId, transaction);
+      await this.note('story_hidden', participantId, transaction);
+    }
+    const videos = await this.showcase.listLockedOf(participantId, transaction);
+    await this.ledger.append({ kind: 'hidden', participantId });
+    await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
+    return videos.filter(({ isApproved }) => isApproved);
+  }
+
+  private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {
+    return this.audit.record(action, { type: 'participant', id }, transaction);
+  }
+}
