@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Params } from 'nestjs-pino';
+import type { SerializedError } from 'pino';
 
 /** Structured request logs without personal data: the route's template, never its address, headers or body. */
 export function requestLog(options: { level: string }): Params {
@@ -28,7 +29,7 @@ function describe(request: IncomingMessage & { route?: { path?: string } }, resp
   return { method: request.method, route: request.route?.path ?? 'static', status: response.statusCode };
 }
 
-/** A database error names values in its detail: only name, message and stack are kept. */
-function describeError(error: Error) {
-  return { type: error.name, message: error.message, stack: error.stack };
+/** A database error names values in its detail: only name, message and stack are kept of what pino has made of an error. */
+function describeError({ type, message, stack }: SerializedError) {
+  return { type, message, stack };
 }
