@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { DatabaseConnection } from '../database/data-source.js';
 import { until } from '../../testing/until.js';
 import { createTestDatabase, runQuery } from '../../testing/test-database.js';
 import { JobQueue } from './job-queue.js';
@@ -146,6 +150,58 @@ describe('JobQueue', () => {
     );
     await until(() => done.includes('second'));
     expect(done.slice(0, 2)).toEqual(['first', 'second']);
+  });
+
+  it('begins the next as soon as one is done, not at its next look', async () => {
+    const { queue, busy } = await startBusyQueue();
+    for (const text of ['1', '2', '3', '4', '5', '6', '7']) await queue.add('notes', text, { text });
+    await until(() => done.length === 1);
+    const begun = Date.now();
+    busy.resolve();
+    await until(() => done.length === 7);
+    // Its looks are two seconds apart.
+    expect(Date.now() - begun).toBeLessThan(6_000);
+  });
+
+  it('waits at its end for the end of what it stops', async () => {
+    const queue = startQueue();
+    await queue.work<Note>('notes', async (_note, signal) => {
+      done.push('begun');
+      await once(signal, 'abort');
+      await wait(500);
+      done.push('tidied up');
+      signal.throwIfAborted();
+    });
+    await queue.add('notes', 'key', { text: 'any' });
+    await until(() => done.includes('begun'));
+    await queue.beforeApplicationShutdown();
+    expect(done).toEqual(['begun', 'tidied up']);
+  });
+
+  it('can be begun again where there was no database at first', async () => {
+    const connection = { ...(database.connection as { database: string }), database: 'not_there_yet' };
+    const queue = new JobQueue(connection as DatabaseConnection);
+    open.push(queue);
+    await expect(queue.work<Note>('notes', noteDown)).rejects.toThrow('not_there_yet');
+    Object.assign(connection, database.connection);
+    await queue.work<Note>('notes', noteDown);
+    await queue.add('notes', 'key', { text: 'one' });
+    await until(() => done.length === 1);
+    expect(done).toEqual(['one']);
+  });
+
+  it('has its own rules for a queue that an earlier version has made', async () => {
+    const earlier = await new PgBoss({ ...database.connection, schema: 'jobs', supervise: false }).start();
+    await earlier.createQueue('notes', { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60 });
+    await earlier.stop({ graceful: false });
+    await startQueue().work<Note>('notes', noteDown);
+    const rules =
+      'SELECT name FROM jobs.queue WHERE retry_limit = 20 AND expire_seconds = 43200 AND heartbeat_seconds = 15';
+    const found = new pg.Client(database.connection);
+    await found.connect();
+    const { rows } = await found.query<{ name: string }>(rules);
+    await found.end();
+    expect(rows).toEqual([{ name: 'notes' }]);
   });
 
   describe('refuses', () => {

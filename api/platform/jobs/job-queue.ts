@@ -69,7 +69,7 @@ export class JobQueue implements BeforeApplicationShutdown {
         } finally {
           const addedMeanwhile = this.active.get(name);
           this.active.delete(name);
-          if (addedMeanwhile && !signal.aborted) await this.add(queue, singletonKey!, addedMeanwhile);
+          if (addedMeanwhile) await this.add(queue, singletonKey!, addedMeanwhile);
           this.lookNow(boss, queue);
         }
       },

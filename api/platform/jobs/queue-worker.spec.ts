@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import type { DatabaseConnection } from '../database/data-source.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
 import { JobQueue } from './job-queue.js';
@@ -14,6 +16,8 @@ class Notes extends QueueWorker {
   /** Of the next pieces: rejected ones are put off by so much. */
   failures: number[] = [];
   isAble = true;
+  /** A look takes until this resolves. */
+  looking: Promise<void> = Promise.resolve();
 
   constructor(queue: JobQueue, isDoneHere = true) {
     const tellDue = (name: string) => void this.told.push(name);
@@ -26,6 +30,7 @@ class Notes extends QueueWorker {
   }
 
   protected override async findDue(): Promise<string[]> {
+    await this.looking;
     return [...this.waiting].filter(([, due]) => due <= Date.now()).map(([id]) => id);
   }
 
@@ -91,6 +96,42 @@ describe('QueueWorker', () => {
     await until(() => notes.done.length === 2);
     expect(Date.now() - begun).toBeGreaterThan(500);
     expect(notes.waiting.size).toBe(0);
+  });
+
+  it('tries what failed again after a while, where the table does not say when', async () => {
+    notes.failures = [0];
+    notes.waiting.set('one', 0);
+    notes.onApplicationBootstrap();
+    await until(() => notes.done.length === 2);
+    expect(notes.waiting.size).toBe(0);
+  });
+
+  it('waits at its end for the look that is under way', async () => {
+    notes.onApplicationBootstrap();
+    await notes.look();
+    const looking = Promise.withResolvers<void>();
+    notes.looking = looking.promise;
+    const looked = notes.look().then(() => 'looked');
+    const ended = notes.beforeApplicationShutdown().then(() => 'ended');
+    const first = Promise.race([ended, wait(200, 'neither')]);
+    expect(await first).toBe('neither');
+    looking.resolve();
+    expect(await Promise.all([looked, ended])).toEqual(['looked', 'ended']);
+  });
+
+  it('begins with the next look where the queue could not be had at first', async () => {
+    const connection = { ...(database.connection as { database: string }), database: 'not_there_yet' };
+    const late = new JobQueue(connection as DatabaseConnection);
+    notes = new Notes(late);
+    notes.waiting.set('one', 0);
+    notes.onApplicationBootstrap();
+    await notes.look();
+    expect(notes.done).toEqual([]);
+    Object.assign(connection, database.connection);
+    await notes.look();
+    await until(() => notes.done.length === 1);
+    await late.beforeApplicationShutdown();
+    expect(notes.done).toEqual(['one']);
   });
 
   it.each([
