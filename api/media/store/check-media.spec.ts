@@ -65,6 +65,25 @@ describe('checkMedia', () => {
     expect(await check()).toEqual([]);
   });
 
+  it('finds nothing wrong with what is removed while it looks', async () => {
+    const [kept] = keys as [string];
+    const store = testApp.app.get(MediaStore, { strict: false });
+    await testApp.dataSource.query(
+      `INSERT INTO media_file (id, key, mime_type, bytes, sha256, created_at)
+       SELECT gen_random_uuid(), 'removed.mp4', mime_type, bytes, sha256, created_at FROM media_file WHERE key = $1`,
+      [kept],
+    );
+    await writeFile(fileOf('swept.mp4'), 'left by somebody');
+    const openRange = store.openRange.bind(store);
+    store.openRange = async (key) => {
+      if (key === 'removed.mp4') await testApp.dataSource.query('DELETE FROM media_file WHERE key = $1', [key]);
+      if (key === 'swept.mp4') await rm(fileOf(key));
+      return openRange(key);
+    };
+    expect(await check()).toEqual([]);
+    await expect(openRange('swept.mp4')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   describe('refuses', () => {
     it('to take one file for another of the same length', async () => {
       const [first, second] = keys as [string, string];

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { appendFile, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -61,6 +61,17 @@ afterAll(async () => {
       await expect(writeTemporaryFile(path.join(folder, 'new'), source)).rejects.toMatchObject({ code: 'ENOSPC' });
       expect(await readdir(path.join(folder, 'new'))).toEqual([]);
       await rm(filler);
+    });
+
+    it('a file of another disk, of which no half stays', async () => {
+      const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'another disk '));
+      const file = path.join(elsewhere, 'finished');
+      await writeFile(file, Buffer.alloc(2 * DISK_BYTES));
+      const before = await countFiles(folder);
+      const source = { path: file, bytes: 2 * DISK_BYTES, sha256: Buffer.alloc(32) };
+      await expect(new LocalMediaStore(folder).put('a.webm', source)).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(await countFiles(folder)).toBe(before);
+      await rm(elsewhere, { recursive: true });
     });
 
     it('everything while it can only be read', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { countFiles } from '../../testing/count-files.js';
@@ -269,6 +269,20 @@ describe('MediaService', () => {
       files: 0,
       announced: 0,
     });
+  });
+
+  it('sweeps at its start, of what is unfinished that alone which is a day old', async () => {
+    const unfinished = path.join(mediaFolder(), '.unfinished');
+    await mkdir(unfinished, { recursive: true });
+    for (const hours of [23, 25]) {
+      const file = path.join(unfinished, `${hours}`);
+      await writeFile(file, 'x');
+      await utimes(file, new Date(), new Date(Date.now() - hours * 3_600_000));
+    }
+    await scheduleRemoval(await storeVideo());
+    await testApp.app.get(MediaSweeper, { strict: false }).onApplicationBootstrap();
+    expect(await readdir(mediaFolder(), { recursive: true })).toContain(path.join('.unfinished', '23'));
+    expect(await countFiles(mediaFolder())).toBe(1);
   });
 
   it('does not sweep the bytes of a file that is being stored', async () => {

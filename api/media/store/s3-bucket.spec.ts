@@ -125,3 +125,57 @@ describe('a bucket that keeps versions', () => {
     expect(await bucket.listHidden()).toEqual(new Set(['b', 'c']));
   });
 });
+
+const upload = (id: string, initiated: string) =>
+  `<Upload><Key>p/${id}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`;
+
+describe('a bucket', () => {
+  let answer: RequestListener;
+  let server: Server;
+  let bucket: S3Bucket;
+
+  beforeEach(async () => {
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'any', AWS_SECRET_ACCESS_KEY: 'any' });
+    server = createServer((request, response) => answer(request.resume(), response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    bucket = new S3Bucket({ bucket: BUCKET, prefix: 'p/' }, { endpoint, region: 'us-east-1' });
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('gives up what was begun before a time, on every page, and nothing later', async () => {
+    const pages: Record<string, string> = {
+      '': `<IsTruncated>true</IsTruncated><NextKeyMarker>p/b</NextKeyMarker>${upload('a', '2026-01-01T00:00:00Z')}${upload('b', '2026-01-03T00:00:00Z')}`,
+      'p/b': `<IsTruncated>false</IsTruncated>${upload('c', '2026-01-01T23:59:59Z')}${upload('d', '2026-01-02T00:00:00Z')}`,
+    };
+    const ended: (string | null)[] = [];
+    answer = ({ url, method }, response) => {
+      const asked = new URL(url!, 'http://localhost').searchParams;
+      if (method === 'DELETE') {
+        ended.push(asked.get('uploadId'));
+        response.writeHead(204).end();
+      } else {
+        const page = pages[asked.get('key-marker') ?? '']!;
+        response.end(`<ListMultipartUploadsResult>${page}</ListMultipartUploadsResult>`);
+      }
+    };
+    await bucket.sweepUnfinished(new Date('2026-01-02T00:00:00Z'));
+    expect(ended).toEqual(['a', 'c']);
+  });
+
+  it('is asked again whether it keeps versions, where it could not say', async () => {
+    let asked = 0;
+    answer = ({ method }, response) => {
+      if (method === 'DELETE') response.writeHead(204).end();
+      else if (asked++ > 0) response.end('<VersioningConfiguration></VersioningConfiguration>');
+      else response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>No.</Message></Error>');
+    };
+    await expect(bucket.remove('clip')).rejects.toThrow('No.');
+    await expect(bucket.remove('clip')).resolves.toBeUndefined();
+    await bucket.remove('clip');
+    expect(asked).toBe(2);
+  });
+});

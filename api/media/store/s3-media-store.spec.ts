@@ -191,6 +191,15 @@ describe('a store that fails', () => {
     expect(told).toEqual([hashOf(body)]);
   });
 
+  it('has not kept what it has less of than it was sent', async () => {
+    answer = (request, response) => {
+      const headers = request.method === 'HEAD' ? { 'Content-Length': 5 } : { ETag: '"1"' };
+      request.resume().on('end', () => response.writeHead(200, headers).end());
+    };
+    const put = open().put(KEY, Readable.from([Buffer.from('a recording')]));
+    await expect(put).rejects.toThrow('of 11 bytes the store has 5.');
+  });
+
   it('gives no bytes other than those whose hash it tells', async () => {
     answer = (_, response) => {
       const headers = { 'Content-Length': 11, 'x-amz-checksum-sha256': hashOf(Buffer.from('a recording')) };

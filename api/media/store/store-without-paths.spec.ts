@@ -107,6 +107,23 @@ describe('with a store that has no paths, the product', () => {
     await original().expect(200);
   });
 
+  it('describes no file in the answer that it cannot be read', async () => {
+    const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
+    const openRange = store.openRange.bind(store);
+    const refuse = Object.assign(new Error('No such key.'), { code: 'ETIMEDOUT' });
+    store.openRange = (key, range) => (key === file.key ? Promise.reject(refuse) : openRange(key, range));
+    const { body, headers } = await archive
+      .get(`/api/admin/showcase-videos/${video.id}/original`)
+      .set('Range', 'bytes=0-3')
+      .expect(503);
+    store.openRange = openRange;
+    expect(body).toMatchObject({ code: 'away' });
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    for (const name of ['content-range', 'content-disposition', 'accept-ranges']) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+
   it('has a file where a program can read it for as long as that works, and no longer', async () => {
     const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
     const media = testApp.app.get(MediaService, { strict: false });
