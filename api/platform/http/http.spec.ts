@@ -17,6 +17,8 @@ describe('every route', () => {
       'referrer-policy': 'no-referrer',
     });
     expect(headers).not.toHaveProperty('x-powered-by');
+    // Of a site without TLS it would be out of reach.
+    expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
   it('is described at /api/docs with the fields of its request', async () => {
