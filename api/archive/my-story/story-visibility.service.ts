@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../contract/audit.js';
 import type { Consent, GuardianPreview } from '../../contract/consent.js';
+import { ConsentRules } from '../../people/consent/consent-rules.service.js';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
@@ -23,6 +24,7 @@ export class StoryVisibility {
     private readonly participants: ParticipantsService,
     private readonly choices: StoryChoicesService,
     private readonly consents: RecordingConsentService,
+    private readonly rules: ConsentRules,
     private readonly showcase: PersonVideosService,
     private readonly elsewhere: ElsewhereService,
     private readonly publisher: Publisher,
@@ -71,7 +73,7 @@ export class StoryVisibility {
     const isChanged = await this.participants.changeAsOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
       if (hiddenAt === null) return false;
-      await this.consents.requireGuardiansYes(person.id, transaction);
+      await this.rules.requireGuardiansYes(person.id, transaction);
       await this.choices.set(person.id, { hiddenAt: null }, transaction);
       await this.showcase.touchAllOf(person.id, transaction);
       await this.note('story_shown_again', person.id, transaction);

@@ -14,7 +14,7 @@ import type {
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { ConsentRules } from '../../people/consent/consent-rules.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
@@ -68,7 +68,7 @@ export class ShowcaseVideosService {
     private readonly prepared: VideoRenditionsService,
     private readonly copies: PublicCopiesService,
     private readonly ledger: WithdrawalLedger,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRules,
   ) {}
 
   /** What is made of a public video is public with it. */

@@ -7,6 +7,7 @@ import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ParticipantsModule } from '../participants/participants.module.js';
+import { ConsentRules } from './consent-rules.service.js';
 import { ConsentSoundController } from './consent-sound.controller.js';
 import { ConsentSoundRepository } from './consent-sound.repository.js';
 import { ConsentSoundService } from './consent-sound.service.js';
@@ -42,9 +43,10 @@ import { RefusalGuard } from './refusal.guard.js';
     ReceiptMailsRepository,
     ReceiptMailsWorker,
     RecordingConsentService,
+    ConsentRules,
     RecordingConsentRepository,
     { provide: APP_GUARD, useClass: RefusalGuard },
   ],
-  exports: [ReceiptsService, ReceiptFiles, RecordingConsentService],
+  exports: [ReceiptsService, ReceiptFiles, RecordingConsentService, ConsentRules],
 })
 export class ConsentModule {}

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { RecordingConsentState } from '../../contract/consent.js';
+import type { KeptAlone, RecordingConsentState } from '../../contract/consent.js';
 
 /** What holds now for one person. Who has said nothing has no row. */
 @Entity('recording_consent')
@@ -44,3 +44,9 @@ export class RecordingConsent {
   @Column('int')
   guardianMails: number;
 }
+
+/** Where it stands whether each is kept of somebody who is not recorded. */
+export const ALONE_FIELDS = { words: 'mayKeepWords', photos: 'mayKeepPhotos' } as const satisfies Record<
+  KeptAlone,
+  keyof RecordingConsent
+>;

@@ -3,9 +3,7 @@ import {
   type Consent,
   GUARDIAN_PATH,
   type KeptAlone,
-  mayGive,
   PHOTOS_CONSENT,
-  saidNoToPhotos,
   WORDS_CONSENT,
   type GuardianPreview,
   type RecordingConsentState,
@@ -26,17 +24,9 @@ import { type SignedInParticipant, signedOut } from '../participants/signed-in-p
 import { ConsentSoundService } from './consent-sound.service.js';
 import { guardianMail } from './consent-mails.js';
 import { privacyFactsOf } from './privacy-facts.js';
-import type { RecordingConsent } from './recording-consent.entity.js';
+import { ALONE_FIELDS, type RecordingConsent } from './recording-consent.entity.js';
 import { RecordingConsentRepository } from './recording-consent.repository.js';
 import { type NewReceipt, ReceiptsService } from './receipts.service.js';
-
-/** Nothing of somebody in one of these states is taken. Of `none` it is: other clients than ours never ask. */
-const REFUSALS: Partial<Record<RecordingConsentState, string>> = {
-  refused: 'You have said no to being recorded. Nothing is kept before you say yes.',
-  withdrawn: 'You have taken back your yes to being recorded. Nothing is kept before you say yes again.',
-  guardian_asked: 'A parent or guardian was asked, and has not answered yet. Nothing is kept before they say yes.',
-  guardian_refused: 'Your parent or guardian said no. So nothing can be kept.',
-};
 
 /** What becomes of a yes that an older database brings back: how its receipt calls it. A yes itself is asked for again. */
 const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
@@ -46,12 +36,6 @@ const REPEATED: Partial<Record<RecordingConsentState, ReceiptKind>> = {
   guardian_refused: 'recording_refused',
 };
 
-/** What a parent or guardian did, who has not said yes. */
-const GUARDIANS_WORDS: Partial<Record<RecordingConsentState, string>> = {
-  guardian_asked: 'has not answered yet',
-  guardian_refused: 'has said no',
-};
-
 /** The words that hold now, as receipts note them. */
 const WORDING = { version: PRIVACY.version, words: JSON.stringify(PRIVACY.text) };
 const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
@@ -59,14 +43,14 @@ const ALONE_WORDINGS: Record<KeptAlone, NewReceipt['wording']> = {
   photos: { version: PRIVACY.version, words: JSON.stringify(PHOTOS_CONSENT) },
 };
 
-/** Where it stands whether each is kept of somebody who is not recorded. */
-const ALONE = { words: 'mayKeepWords', photos: 'mayKeepPhotos' } as const;
-
 type AlsoWrite = (participantId: string, transaction: Transaction) => Promise<void>;
 /** What becomes of it and what the receipt says; null where nothing changes. */
 type Decide = (consent: Readonly<RecordingConsent>) => [Readonly<RecordingConsent>, ReceiptKind] | null;
 
-/** Whether people may be recorded: they say so themselves, or a parent or guardian does. A no always holds. */
+/**
+ * What people say to being recorded, and to what is kept without it, or a parent or guardian does. A no always holds. What
+ * follows from it is in `ConsentRules`.
+ */
 @Injectable()
 export class RecordingConsentService {
   constructor(
@@ -81,12 +65,6 @@ export class RecordingConsentService {
 
   async describe(participantId: string): Promise<Consent> {
     return this.present(await this.consents.find(participantId));
-  }
-
-  /** @throws AppError 409 `consent_missing` in words, where somebody said no, or a guardian has not said yes */
-  async requireNoRefusal(participantId: string, transaction?: Transaction): Promise<void> {
-    const message = REFUSALS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
-    if (message !== undefined) throw new AppError(409, 'consent_missing', message);
   }
 
   /** A yes or a no of the person. @throws AppError 409 `words_changed`, `guardian_decides` */
@@ -121,51 +99,12 @@ export class RecordingConsentService {
   answerAlone(author: SignedInParticipant, what: KeptAlone, answer: 'yes' | 'no', version: string): Promise<Consent> {
     return this.change(author, version, (consent) => {
       if (consent.guardianEmail !== null) throw guardianDecides();
-      const field = ALONE[what];
+      const field = ALONE_FIELDS[what];
       const mayKeep = answer === 'yes';
       if (consent[field] === mayKeep) return null;
       const no = consent[field] === true ? 'withdrawn' : 'refused';
       return [{ ...consent, [field]: mayKeep }, `${what}_${mayKeep ? 'given' : no}`];
     });
-  }
-
-  /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to this */
-  async requireAlone(what: KeptAlone, participantId: string, transaction?: Transaction): Promise<void> {
-    const consent = await this.consents.find(participantId, transaction);
-    if (consent && !mayGive(what, { recording: consent.state, [what]: consent[ALONE[what]] ?? undefined })) {
-      await this.requireNoRefusal(participantId, transaction);
-    }
-  }
-
-  async saidNoToPhotos(participantId: string): Promise<boolean> {
-    const consent = await this.consents.find(participantId);
-    return consent !== null && saidNoToPhotos({ recording: consent.state, photos: consent.mayKeepPhotos ?? undefined });
-  }
-
-  /**
-   * Of somebody under 18 nothing becomes public without the yes of a parent or guardian.
-   * @throws AppError 409 `guardian_decides`
-   */
-  async requireGuardiansYes(participantId: string, transaction: Transaction): Promise<void> {
-    const why = await this.findGuardiansWord(participantId, transaction);
-    if (why === undefined) return;
-    const message = `A parent or guardian ${why}. Nothing is published before their yes.`;
-    throw new AppError(409, 'guardian_decides', message);
-  }
-
-  /** Whether a parent or guardian has not said yes who has to. */
-  async isGuardianMissing(participantId: string, transaction: Transaction): Promise<boolean> {
-    return (await this.findGuardiansWord(participantId, transaction)) !== undefined;
-  }
-
-  /** Why this person is not recorded, in words; null where nothing is in the way. */
-  async findRefusal(participantId: string): Promise<string | null> {
-    return REFUSALS[(await this.consents.find(participantId))?.state ?? 'none'] ?? null;
-  }
-
-  /** Whether somebody has said that another company may turn their speech into words. */
-  async mayTranscribe(participantId: string): Promise<boolean> {
-    return (await this.consents.find(participantId))?.mayTranscribe === true;
   }
 
   /**
@@ -322,10 +261,6 @@ export class RecordingConsentService {
     return result;
   }
 
-  private async findGuardiansWord(participantId: string, transaction: Transaction): Promise<string | undefined> {
-    return GUARDIANS_WORDS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
-  }
-
   private receiptOf(participantId: string, kind: ReceiptKind): NewReceipt {
     const isAdult = kind === 'recording_given';
     const alone = aloneOf(kind);
@@ -371,7 +306,7 @@ export class RecordingConsentService {
 function wordOf(consent: RecordingConsent, kind: ReceiptKind): ConsentWord {
   const { participantId, state, mayTranscribe, guardianEmail } = consent;
   const alone = aloneOf(kind);
-  if (alone !== null) return { kind: alone, participantId, isAllowed: consent[ALONE[alone]] === true };
+  if (alone !== null) return { kind: alone, participantId, isAllowed: consent[ALONE_FIELDS[alone]] === true };
   return kind.startsWith('transcription_')
     ? { kind: 'transcription', participantId, isAllowed: mayTranscribe === true }
     : { kind: 'recording', participantId, state, guardianDecides: guardianEmail !== null };
@@ -393,7 +328,7 @@ function repeatedOn(
     return [{ ...before, mayTranscribe: false }, isKnown ? undefined : 'transcription_withdrawn'];
   }
   if (word.kind !== 'recording') {
-    const field = ALONE[word.kind];
+    const field = ALONE_FIELDS[word.kind];
     const isKnown = word.isAllowed || before[field] === false;
     return [{ ...before, [field]: false }, isKnown ? undefined : `${word.kind}_withdrawn`];
   }

@@ -2,14 +2,14 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { type Given, Gives } from '../../platform/http/gives.decorator.js';
 import type { ParticipantRequest } from '../participants/signed-in-participant.js';
-import { RecordingConsentService } from './recording-consent.service.js';
+import { ConsentRules } from './consent-rules.service.js';
 
 /** Refuses what somebody would give who said no, before a byte of it is read. Whatever is stored then asks again. */
 @Injectable()
 export class RefusalGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRules,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { AnswersService } from './answers.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { RecordingConsentService } from '../consent/recording-consent.service.js';
+import { ConsentRules } from '../consent/consent-rules.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { PHOTO_REQUIRED } from '../../contract/wordings.js';
@@ -19,7 +19,7 @@ export class ProgressService {
     private readonly participants: ParticipantsService,
     private readonly answers: AnswersService,
     private readonly photos: PhotosService,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRules,
     private readonly media: MediaService,
     private readonly audit: AuditService,
   ) {}

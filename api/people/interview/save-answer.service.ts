@@ -15,7 +15,7 @@ import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
 import { type ClaimUpload, UploadClaims } from '../../media/uploads/upload-claims.js';
 import { ownerOf } from '../../media/uploads/upload-owner.js';
-import { RecordingConsentService } from '../consent/recording-consent.service.js';
+import { ConsentRules } from '../consent/consent-rules.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
 import type { Answer } from './answer.entity.js';
@@ -49,7 +49,7 @@ export class SaveAnswerService {
     private readonly pieces: AnswerPiecesService,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRules,
     private readonly proofs: RecordingProofsService,
     private readonly media: MediaService,
     private readonly newMedia: NewMediaService,

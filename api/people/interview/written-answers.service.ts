@@ -5,7 +5,7 @@ import { stepFieldsCompletedByAnswer } from '../../contract/steps.js';
 import { WORDS_CHANGED } from '../../contract/wordings.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { RecordingConsentService } from '../consent/recording-consent.service.js';
+import { ConsentRules } from '../consent/consent-rules.service.js';
 import type { OnlyThese } from '../participants/only-these.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
@@ -20,7 +20,7 @@ export class WrittenAnswersService {
     private readonly answers: WrittenAnswersRepository,
     private readonly questions: QuestionsService,
     private readonly participants: ParticipantsService,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRules,
   ) {}
 
   async list(participantId: string): Promise<WrittenAnswerOnWire[]> {

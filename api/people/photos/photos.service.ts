@@ -13,7 +13,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { noSuchPhoto, PicturesService } from '../../media/renditions/pictures.service.js';
 import type { FinishedFile } from '../../media/store/temporary-file.js';
 import type { SignedInParticipant } from '../participants/signed-in-participant.js';
-import { RecordingConsentService } from '../consent/recording-consent.service.js';
+import { ConsentRules } from '../consent/consent-rules.service.js';
 import { ParticipantsService } from '../participants/participants.service.js';
 import { checkFields } from '../../media/uploads/check-fields.js';
 import { RequestFiles } from '../../media/uploads/request-files.js';
@@ -33,7 +33,7 @@ export class PhotosService {
   constructor(
     private readonly photos: PhotosRepository,
     private readonly participants: ParticipantsService,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRules,
     private readonly media: MediaService,
     private readonly pictures: PicturesService,
     private readonly requestFiles: RequestFiles,

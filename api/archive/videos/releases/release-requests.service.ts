@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 import { RELEASE_MAILS_MAX, RELEASE_REMINDER_DAYS } from '../../../contract/limits.js';
 import { MY_STORY_PATH } from '../../../contract/my-story.js';
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
-import { RecordingConsentService } from '../../../people/consent/recording-consent.service.js';
+import { ConsentRules } from '../../../people/consent/consent-rules.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
 import { StoryChoicesService } from '../../../people/participants/story-choices.service.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
@@ -45,7 +45,7 @@ export class ReleaseRequests {
     private readonly requests: ReleasesRepository,
     private readonly links: ReleaseLinks,
     private readonly mailer: Mailer,
-    private readonly consents: RecordingConsentService,
+    private readonly consents: ConsentRules,
   ) {}
 
   /**

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { type KeptAlone, mayGive, type RecordingConsentState, saidNoToPhotos } from '../../contract/consent.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ALONE_FIELDS } from './recording-consent.entity.js';
+import { RecordingConsentRepository } from './recording-consent.repository.js';
+
+/** Nothing of somebody in one of these states is taken. Of `none` it is: other clients than ours never ask. */
+const REFUSALS: Partial<Record<RecordingConsentState, string>> = {
+  refused: 'You have said no to being recorded. Nothing is kept before you say yes.',
+  withdrawn: 'You have taken back your yes to being recorded. Nothing is kept before you say yes again.',
+  guardian_asked: 'A parent or guardian was asked, and has not answered yet. Nothing is kept before they say yes.',
+  guardian_refused: 'Your parent or guardian said no. So nothing can be kept.',
+};
+
+/** What a parent or guardian did, who has not said yes. */
+const GUARDIANS_WORDS: Partial<Record<RecordingConsentState, string>> = {
+  guardian_asked: 'has not answered yet',
+  guardian_refused: 'has said no',
+};
+
+/** What may be taken of people, and published, as they or a parent or guardian have said. */
+@Injectable()
+export class ConsentRules {
+  constructor(private readonly consents: RecordingConsentRepository) {}
+
+  /** @throws AppError 409 `consent_missing` in words, where somebody said no, or a guardian has not said yes */
+  async requireNoRefusal(participantId: string, transaction?: Transaction): Promise<void> {
+    const message = REFUSALS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
+    if (message !== undefined) throw new AppError(409, 'consent_missing', message);
+  }
+
+  /** @throws AppError 409 `consent_missing` in words, where somebody said no to being recorded, and not yes to this */
+  async requireAlone(what: KeptAlone, participantId: string, transaction?: Transaction): Promise<void> {
+    const consent = await this.consents.find(participantId, transaction);
+    if (consent && !mayGive(what, { recording: consent.state, [what]: consent[ALONE_FIELDS[what]] ?? undefined })) {
+      await this.requireNoRefusal(participantId, transaction);
+    }
+  }
+
+  async saidNoToPhotos(participantId: string): Promise<boolean> {
+    const consent = await this.consents.find(participantId);
+    return consent !== null && saidNoToPhotos({ recording: consent.state, photos: consent.mayKeepPhotos ?? undefined });
+  }
+
+  /**
+   * Of somebody under 18 nothing becomes public without the yes of a parent or guardian.
+   * @throws AppError 409 `guardian_decides`
+   */
+  async requireGuardiansYes(participantId: string, transaction: Transaction): Promise<void> {
+    const why = await this.findGuardiansWord(participantId, transaction);
+    if (why === undefined) return;
+    const message = `A parent or guardian ${why}. Nothing is published before their yes.`;
+    throw new AppError(409, 'guardian_decides', message);
+  }
+
+  /** Whether a parent or guardian has not said yes who has to. */
+  async isGuardianMissing(participantId: string, transaction: Transaction): Promise<boolean> {
+    return (await this.findGuardiansWord(participantId, transaction)) !== undefined;
+  }
+
+  /** Why this person is not recorded, in words; null where nothing is in the way. */
+  async findRefusal(participantId: string): Promise<string | null> {
+    return REFUSALS[(await this.consents.find(participantId))?.state ?? 'none'] ?? null;
+  }
+
+  private async findGuardiansWord(participantId: string, transaction: Transaction): Promise<string | undefined> {
+    return GUARDIANS_WORDS[(await this.consents.find(participantId, transaction))?.state ?? 'none'];
+  }
+}
