@@ -1,4 +1,5 @@
-import { SIGN_IN_LINK_MAX_AGE_MS, CALLS_PER_HOUR } from '../../contract/limits.js';
+import { CALLS_PER_HOUR, SIGN_IN_LINK_MAX_AGE_MS, SIGN_IN_MAIL_WINDOW_MS } from '../../contract/limits.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { SignInLinks } from './sign-in-links.service.js';
@@ -30,6 +31,12 @@ describe('a mailed link', () => {
   }
   const age = (ms: number) =>
     testApp.dataSource.query(`UPDATE sign_in_link SET created_at = created_at - $1 * interval '1 ms'`, [ms]);
+  const personNow = async () => {
+    const [person] = await testApp.dataSource.query<[{ id: string }]>('SELECT id FROM participant WHERE email = $1', [
+      email,
+    ]);
+    return person;
+  };
   const open = (sent: unknown = token) => testApp.http.post(PATH).send({ token: sent });
   const preview = (sent: unknown = token) => testApp.http.post(`${PATH}/preview`).send({ token: sent });
 
@@ -72,6 +79,41 @@ describe('a mailed link', () => {
     );
     expect(left).toEqual([{ sessions: 1, devices: 1, links: 0 }]);
     await open(earlier).expect(410, expired);
+  });
+
+  it('waits for another one of the same person, and not that one for it', async () => {
+    const { id } = await personNow();
+    await age(SIGN_IN_LINK_MAX_AGE_MS / 2);
+    const other = await askForLink();
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
+    );
+    const opened = Promise.all([token, other].map(async (one) => (await open(one)).status));
+    await untilBlocked(testApp.dataSource, 2);
+    await commit();
+    expect((await opened).toSorted((a, b) => a - b)).toEqual([200, 410]);
+  });
+
+  it('is mailed to nobody whose e-mail is not the one of the person any more', async () => {
+    const { id } = await personNow();
+    await age(SIGN_IN_LINK_MAX_AGE_MS / 2);
+    const mails = (await readOutbox(testApp)).length;
+    const mail = testApp.app.get(SignInLinks).mail({ id, email: 'earlier@example.org' });
+    await expect(mail).rejects.toMatchObject({ status: 404, code: 'unknown_email' });
+    expect(await readOutbox(testApp)).toHaveLength(mails);
+  });
+
+  it('is kept, when it works no more, for the day on which it counts', async () => {
+    const { id } = await personNow();
+    const kept = async () => {
+      await testApp.app.get(SignInLinks).sweepOld();
+      return (await testApp.dataSource.query<unknown[]>('SELECT FROM sign_in_link WHERE participant_id = $1', [id]))
+        .length;
+    };
+    await age(SIGN_IN_MAIL_WINDOW_MS - 60_000);
+    expect(await kept()).toBe(1);
+    await age(60_000);
+    expect(await kept()).toBe(0);
   });
 
   it('signs in once, also when it is opened several times at once', async () => {
