@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { startSecondServer } from '../../testing/second-server.js';
 import { type RateLimit, RateLimits } from './rate-limits.service.js';
@@ -90,10 +91,35 @@ describe('a rate limit', () => {
 
   it('counts none of those that were one too many at once', async () => {
     const limit = limitOf(2);
-    await Promise.all(Array.from({ length: 8 }, () => take(limit)));
+    await take(limit);
+    const commit = await holdTransaction(testApp.dataSource, (transaction) =>
+      transaction.query('SELECT FROM rate_limit WHERE key = $1 FOR UPDATE', [limits.hash(limit.subject)]),
+    );
+    const takes = Promise.all(Array.from({ length: 4 }, () => take(limit)));
+    await untilBlocked(testApp.dataSource, 4);
+    await commit();
+    expect((await takes).filter((seconds) => seconds === 0)).toHaveLength(1);
     await limits.giveBack([limit]);
     await wait(0);
     expect(await take(limit)).toBe(0);
+  });
+
+  it('that is spent is remembered among ten thousand, and then asked for like any other', async () => {
+    const [first, last] = [limitOf(1), limitOf(1)];
+    const many = Array.from({ length: 10_000 }, () => limitOf(1));
+    const isForgotten = async () => {
+      await testApp.dataSource.query('DELETE FROM rate_limit WHERE key = $1', [limits.hash(first.subject)]);
+      return (await limits.waitSeconds([first])) === 0;
+    };
+    for (const limit of [first, first]) await take(limit);
+    await testApp.dataSource.query(
+      `INSERT INTO rate_limit (key, count, ends_at) SELECT unnest($1::text[]), 1, now() + interval '1 minute'`,
+      [many.map(({ subject }) => limits.hash(subject))],
+    );
+    expect(await limits.waitSeconds(many)).toBeGreaterThan(0);
+    expect(await isForgotten()).toBe(false);
+    for (const limit of [last, last]) await take(limit);
+    expect(await isForgotten()).toBe(true);
   });
 
   it('that is spent is asked for again after five seconds, for whoever has changed their mind', async () => {
