@@ -50,6 +50,13 @@ describe('staff gate', () => {
     testApp.dataSource.query(`UPDATE staff_session SET ${column} = $1`, [new Date(Date.now() - ms)]);
   const countSessions = async () => (await testApp.dataSource.query('SELECT FROM staff_session')).length;
 
+  it('lets nobody keep what staff are answered, nor that somebody is none of them', async () => {
+    const browser = await signedIn();
+    const answers = [await browser.get(PATH).expect(200), await testApp.http.get(PATH).expect(401)];
+    const kept = answers.map(({ headers }) => (headers as Record<string, string>)['cache-control']);
+    expect(kept).toEqual(['private, no-store', 'private, no-store']);
+  });
+
   it('opens a session with the right password', async () => {
     const response = await sendPassword(TEST_STAFF_PASSWORD).expect(201);
     const { expiresAt } = response.body as StaffSession;
