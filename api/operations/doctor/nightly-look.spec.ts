@@ -64,6 +64,13 @@ describe('the nightly look', () => {
     expect(await query('SELECT FROM nightly_look')).toHaveLength(1);
   });
 
+  it('is taken though one was written down by a clock that went ahead', async () => {
+    await query('DELETE FROM nightly_look');
+    await query(`INSERT INTO nightly_look (began_at) VALUES (now() + interval '1 year')`);
+    await night();
+    expect(await query('SELECT FROM nightly_look WHERE began_at <= now()')).toHaveLength(1);
+  });
+
   it('is known to be old, and reads all bytes within 28 nights', async () => {
     await query(`UPDATE nightly_look SET ended_at = now() - interval '3 days'`);
     expect(await seen()).toMatchObject({ isOld: true });

@@ -268,4 +268,10 @@ describe('what is past its time', () => {
     await Promise.all([night(), night(), night()]);
     expect(await query('SELECT FROM keeping_night')).toHaveLength(1);
   });
+
+  it('is looked at though a night was written down by a clock that went ahead', async () => {
+    await query(`INSERT INTO keeping_night (at) VALUES (now() + interval '1 year')`);
+    await night();
+    expect(await query('SELECT FROM keeping_night WHERE at <= now()')).toHaveLength(1);
+  });
 });
