@@ -31,7 +31,7 @@ it('lets go of a file too that could be opened only after whoever asked had gone
   await asked.promise;
   request.destroy();
   expect(await sent.promise).toBe('cut off');
-  const late = Readable.from([Buffer.from('late')]);
+  const late = new Readable({ read: () => undefined });
   opening.resolve(late);
   await until(() => late.destroyed);
   expect(late.destroyed).toBe(true);
