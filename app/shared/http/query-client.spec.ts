@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpError, isAway } from './http-error.js';
@@ -30,6 +31,18 @@ describe('a server that is away', () => {
     statuses = [status, 200];
     await expect(createQueryClient().fetchQuery({ queryKey: [path], ...WHILE_AWAY })).rejects.toMatchObject({ status });
     expect(statuses).toEqual([200]);
+  });
+
+  it('is asked at once also by a device that takes itself for offline', async () => {
+    onlineManager.setOnline(false);
+    try {
+      const client = createQueryClient();
+      await expect(client.fetchQuery({ queryKey: [path] })).resolves.toBe('read');
+      const change = client.getMutationCache().build(client, { mutationFn: () => fetch(path) });
+      await expect(change.execute(undefined)).resolves.toMatchObject({ status: 200 });
+    } finally {
+      onlineManager.setOnline(true);
+    }
   });
 
   it('is asked again soon, then less and less often', () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpError, NetworkFailure } from './http-error.js';
@@ -8,6 +9,7 @@ function answer(incoming: IncomingMessage, response: ServerResponse): void {
   const answers: Record<string, () => void> = {
     '/cut': () => response.destroy(),
     '/signed-out': () => response.writeHead(401).end('{"message":"Unauthorized"}'),
+    '/hang': () => undefined,
     '/empty': () => response.writeHead(204).end(),
     '/html': () => response.end('<html>'),
     '/echo': () => void echo(incoming, response),
@@ -35,7 +37,10 @@ describe('request', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
 
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
 
   it('sends a JSON body and answers parsed JSON', async () => {
     expect(await request('PATCH', `${url}/echo`, { status: 'submitted' })).toEqual({
@@ -63,6 +68,27 @@ describe('request', () => {
 
   it('reports a cut connection', async () => {
     await expect(request('GET', `${url}/cut`)).rejects.toThrow(NetworkFailure);
+  });
+
+  it('fails as its signal does, which is no failure of the network', async () => {
+    const stop = new AbortController();
+    const waiting = request('GET', `${url}/hang`, undefined, { signal: stop.signal });
+    stop.abort(new Error('Left'));
+    await expect(waiting).rejects.toThrow('Left');
+  });
+
+  it('ends with the query that reads a path', async () => {
+    const stop = new AbortController();
+    const reading = readPath({ on401: 'throw' })({ ...context(`${url}/hang`), signal: stop.signal });
+    stop.abort(new Error('Left'));
+    await expect(reading).rejects.toThrow('Left');
+  });
+
+  it('sends the cookies of a session along', async () => {
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    await request('GET', `${url}/echo`);
+    expect(fetched.mock.calls).toMatchObject([[`${url}/echo`, { credentials: 'include' }]]);
+    fetched.mockRestore();
   });
 
   it('reads the path in a query key, and null for a signed-out reader who asked for it', async () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { ScreenServer } from '../../testing/screen-server.js';
 import { HttpError, NetworkFailure } from './http-error.js';
 import { sendBody, SENDING_EVENT } from './send-body.js';
@@ -25,6 +26,21 @@ describe('a body that is sent', () => {
     expect(server.received).toMatchObject([{ call: CALL, body: 'words' }]);
     expect(sent.at(-1)).toEqual([5, 5]);
     expect(pieces).toBe(sent.length);
+  });
+
+  it('takes the cookies of a session along', async () => {
+    const { send: sendOf } = XMLHttpRequest.prototype;
+    const sent: boolean[] = [];
+    const watch = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+      this: XMLHttpRequest,
+      body,
+    ) {
+      sent.push(this.withCredentials);
+      return sendOf.call(this, body);
+    });
+    await send();
+    watch.mockRestore();
+    expect(sent).toEqual([true]);
   });
 
   it('that is refused says how', async () => {

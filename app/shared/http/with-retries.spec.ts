@@ -65,6 +65,15 @@ describe('withRetries', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
+  it('does not begin to wait once its signal has stopped it', async () => {
+    const stop = new AbortController();
+    const run = () => {
+      stop.abort(new Error('Left'));
+      return Promise.reject(cut());
+    };
+    await expect(withRetries(run, { delaysMs: [60_000], isTransient, signal: stop.signal })).rejects.toThrow('Left');
+  });
+
   it('leaves no listener behind, however a wait ends', async () => {
     const connectivity = new SpecConnectivity(false);
     const { signal } = new AbortController();
