@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -153,6 +154,12 @@ describe('saveAnswer', () => {
     expect(saved[0]).not.toHaveProperty('duration');
   });
 
+  it('names what it goes on from or what it stands in place of, not both', async () => {
+    await save({ isAddition: true });
+    expect(saved[0]).toMatchObject({ isAddition: true });
+    expect(saved[0]).not.toHaveProperty('insteadOf');
+  });
+
   it('asks again when the answer was lost on its way', async () => {
     cutAnswers = 1;
     expect(await save()).toMatchObject({ id: 'a1' });
@@ -160,8 +167,12 @@ describe('saveAnswer', () => {
   });
 
   it('sends nothing again when an earlier try turns out to be stored', async () => {
-    expect(await save({ uploadId: 'u1' })).toMatchObject({ id: 'a1' });
+    const keepUpload = jest.fn();
+    const draft = { ...recording.draft, keepUpload };
+    expect(await save({ uploadId: 'u1', draft })).toMatchObject({ id: 'a1' });
     expect(calls).toEqual(['/user', '/answers']);
+    // What has become an answer is not removed with the draft.
+    expect(keepUpload).toHaveBeenCalledTimes(1);
   });
 
   it('goes on with an earlier try when another recording is stored', async () => {

@@ -5,6 +5,7 @@ const IPHONE =
 const FORGETFUL: [string, string][] = [
   ['Safari on an iPhone', IPHONE],
   ['Chrome on an iPhone', IPHONE.replace('Version/18.5', 'CriOS/137.0')],
+  ['an app that shows pages on an iPhone', IPHONE.replace(/ Version.*/, ' Mobile/15E148 [FBAN/FBIOS;FBAV/520.0]')],
   [
     'Safari on a Mac, and on an iPad that says it is one',
     'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15',
