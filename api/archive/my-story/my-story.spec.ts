@@ -1,6 +1,7 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { AuditPage } from '../../contract/audit.js';
 import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { readOutbox } from '../../testing/outbox.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -371,6 +372,44 @@ describe('my story', () => {
       const token = await linkTo(other.email);
       await site.testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(409);
       expect(await storyIn(one.browser)).toMatchObject({ email: one.email });
+    });
+
+    it('ends every other link that was asked for, whoever has that', async () => {
+      const { browser, email } = await provenPerson(site.testApp);
+      for (const next of [`first-${email}`, `second-${email}`]) {
+        await browser.post(`${PATH}/email`).send({ email: next }).expect(202);
+      }
+      const [first, second] = [await linkTo(`first-${email}`), await linkTo(`second-${email}`)];
+      await site.testApp.http.post(`${PATH}/email/confirm`).send({ token: second }).expect(204);
+      await site.testApp.http.post(`${PATH}/email/confirm`).send({ token: first }).expect(410);
+      expect(await storyIn(browser)).toMatchObject({ email: `second-${email}` });
+    });
+
+    it('is confirmed once too where it is the one of today', async () => {
+      const { browser, email } = await provenPerson(site.testApp);
+      await browser.post(`${PATH}/email`).send({ email }).expect(202);
+      const token = await linkTo(email);
+      await site.testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(204);
+      await site.testApp.http.post(`${PATH}/email/confirm`).send({ token }).expect(410);
+    });
+
+    it('counts what was mailed alone, and that exactly', async () => {
+      const { browser, email, id } = await provenPerson(site.testApp);
+      const ask = async (n: number) => (await browser.post(`${PATH}/email`).send({ email: `${n}${email}` })).status;
+      const [outbox, aside] = [site.inState('outbox'), site.inState('outbox-aside')];
+      await rename(outbox, aside);
+      await writeFile(outbox, 'No folder.');
+      const unsent = [await ask(1), await ask(2)];
+      await rm(outbox);
+      await rename(aside, outbox);
+      expect(unsent).toEqual([503, 503]);
+      const commit = await holdTransaction(site.testApp.dataSource, (transaction) =>
+        transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [id]),
+      );
+      const asked = Promise.all([1, 2, 3, 4, 5, 6].map(ask));
+      await untilBlocked(site.testApp.dataSource, 6);
+      await commit();
+      expect((await asked).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 202, 202, 429]);
     });
 
     it('is asked for a few times a day', async () => {
