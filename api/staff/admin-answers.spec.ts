@@ -42,7 +42,11 @@ describe("a participant's answers, as staff see them", () => {
     const answers = await list();
     expect(answers.map(({ questionId }) => questionId)).toEqual([1, 2]);
     expect(answers[0]).toMatchObject({ title: 'An answer', fileSize: RECORDING.length, posterUrl: null });
-    expect(await audited(1)).toEqual([`answers_viewed participant ${userId}`]);
+    const look = `answers_viewed participant ${userId}`;
+    expect(await audited(1)).toEqual([look]);
+    // What they wrote is seen beside these.
+    await staff.get(`/api/admin/user-answers/${userId}/written`).expect(200);
+    expect((await audited(50)).filter((entry) => entry === look)).toEqual([look]);
   });
 
   it('are downloaded as they were recorded, named after person and question, which is recorded', async () => {

@@ -1,5 +1,7 @@
 import type { RegisterResponse } from '../contract/participants.js';
 import type { StartUploadResponse } from '../contract/uploads.js';
+import { PARTICIPANT_SESSION_ABSOLUTE_MS } from '../contract/limits.js';
+import { ParticipantSessions } from '../people/participants/browser-tokens.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { PublicUploadsService } from '../people/public-uploads/public-uploads.service.js';
 import { PublicSender } from '../testing/public-sender.js';
@@ -94,5 +96,18 @@ describe('what is sent while its person is deleted', () => {
     expect([status, body]).toEqual([404, { message: 'This upload does not exist.', code: 'upload_not_found' }]);
     expect(await sender.kept()).toEqual([]);
     expect(await counts()).toEqual(before);
+  });
+
+  it('is known to be of somebody deleted for as long as their session could have lasted', async () => {
+    const sessions = testApp.app.get(ParticipantSessions, { strict: false });
+    const codeAfter = async (ms: number) => {
+      await testApp.dataSource.query(`UPDATE deleted_session SET deleted_at = deleted_at - $1 * interval '1 ms'`, [ms]);
+      await sessions.sweepExpired();
+      const { body } = await browser.get('/api/auth/user').expect(401);
+      return (body as { code: string }).code;
+    };
+    await testApp.staff().delete(`/api/admin/delete-user/${participantId}`).expect(200);
+    expect(await codeAfter(PARTICIPANT_SESSION_ABSOLUTE_MS - 60_000)).toBe('story_deleted');
+    expect(await codeAfter(60_000)).toBe('signed_out');
   });
 });
