@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { syncsDuring } from '../../testing/watch-syncs.js';
@@ -17,6 +17,13 @@ describe('a secret in a file', () => {
     expect(new Set(made.map(({ secret }) => secret)).size).toBe(1);
     expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['secret']);
+  });
+
+  it('is for nobody else to read', async () => {
+    if (process.platform === 'win32') return;
+    const file = path.join(folder, 'secret');
+    await readOrCreateSecret(file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('is on the disk before it has its name', async () => {
