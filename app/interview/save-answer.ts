@@ -87,6 +87,8 @@ class SaveAttempt {
   async run(): Promise<SaveAnswerResponse> {
     await this.checkPerson();
     const hashing = sha256(this.recording.blob);
+    // A failure is told where it is needed.
+    hashing.catch(() => undefined);
     const { draft } = this.recording;
     const sentId = (await draft.stopSending?.()) ?? this.recording.uploadId;
     const stored = this.recording.uploadId && (await this.findStored(await hashing));
@@ -94,20 +96,20 @@ class SaveAttempt {
       draft.keepUpload?.();
       return stored;
     }
-    const hash = await hashing;
-    const answer = await this.keep(hash, sentId).catch((error: unknown) => {
+    const answer = await this.keep(hashing, sentId).catch((error: unknown) => {
       // Lost between upload and answer: the recording is here, so it is sent once more from the start.
-      if (error instanceof HttpError && error.status === 410) return this.keep(hash, undefined);
+      if (error instanceof HttpError && error.status === 410) return this.keep(hashing, undefined);
       throw error;
     });
+    const hash = await hashing;
     this.assertSame(hash, pieceOf(answer, hash) ?? answer);
     draft.keepUpload?.();
     return answer;
   }
 
-  private async keep(hash: string, uploadId: string | undefined): Promise<SaveAnswerResponse> {
+  private async keep(hashing: Promise<string>, uploadId: string | undefined): Promise<SaveAnswerResponse> {
     const uploaded = await this.upload(uploadId);
-    this.assertSame(hash, uploaded);
+    this.assertSame(await hashing, uploaded);
     const body = this.body(uploaded.uploadId, await this.length);
     // Naming the same upload twice gives the same answer, so a lost response may be asked for again.
     const answer = await this.call<SaveAnswerResponse>('POST', this.routes.save, body);

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { INPUT, OUTPUT } from '../sandbox/walls.js';
@@ -107,7 +108,9 @@ export class FfmpegVideoTools extends VideoTools {
   }
 
   async decode(source: string, { picture, sound }: SurveyedVideo, options: DecodeOptions = {}): Promise<DecodedVideo> {
-    const { sandbox, ffmpeg, threads, frameTimingOption } = this.installation;
+    const { sandbox, ffmpeg, frameTimingOption } = this.installation;
+    // Its person waits for it.
+    const threads = availableParallelism();
     const { signal, onDecoded } = options;
     const streams = [
       ...(picture ? [...PICTURE, frameTimingOption, 'passthrough'] : []),
