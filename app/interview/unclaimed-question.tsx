@@ -20,7 +20,7 @@ const filled = (message: string) => (value: string) => value.trim() !== '' || me
 export function UnclaimedQuestion({ unclaimed, onLater }: { unclaimed: UnclaimedBeginning; onLater: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const claim = useMutation({
+  const claiming = useMutation({
     mutationFn: () => request<void>('POST', '/api/user/unclaimed/claim'),
     onSuccess: () => location.reload(),
   });
@@ -36,22 +36,22 @@ export function UnclaimedQuestion({ unclaimed, onLater }: { unclaimed: Unclaimed
         <div className="grid gap-3">
           <div className="flex flex-wrap gap-3">
             <Button
-              pending={claim.isPending || claim.isSuccess}
+              pending={claiming.isPending || claiming.isSuccess}
               pendingLabel={TEXT.claiming}
-              onClick={() => claim.mutate()}
+              onClick={() => claiming.mutate()}
             >
               {TEXT.mine}
             </Button>
-            <Button variant="outline" disabled={claim.isPending} onClick={() => setIsDiscarding(true)}>
+            <Button variant="outline" disabled={claiming.isPending} onClick={() => setIsDiscarding(true)}>
               {TEXT.notMine}
             </Button>
-            <Button variant="quiet" disabled={claim.isPending} onClick={onLater}>
+            <Button variant="quiet" disabled={claiming.isPending} onClick={onLater}>
               {TEXT.later}
             </Button>
           </div>
           <p className="text-sm text-muted">{TEXT.mineHint}</p>
           <StatusLine tone="danger" className="text-sm">
-            {claim.isError && TEXT.failed}
+            {claiming.isError && TEXT.failed}
           </StatusLine>
         </div>
       </div>
