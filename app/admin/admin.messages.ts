@@ -1,5 +1,5 @@
-import { plural } from '../../api/contract/grammar.js';
 import type { AuditAction, AuditKind, AuditSubject } from '../../api/contract/audit.js';
+import { plural } from '../../api/contract/grammar.js';
 import { ADMIN_PHOTO_RETRIES, ADMIN_PHOTO_TIMEOUT_MS } from '../../api/contract/screen-numbers.js';
 import { CONSENT_SOUND_MAX_SIZE, INVALID_EMAIL, SITE_IN_TROUBLE } from '../../api/contract/wordings.js';
 import { wholeNumber } from '../shared/text/format.js';

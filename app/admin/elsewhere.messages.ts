@@ -1,5 +1,5 @@
-import { counted } from '../../api/contract/grammar.js';
 import type { PlaceKind, RemovalCause, RemovalOutcome } from '../../api/contract/elsewhere.js';
+import { counted } from '../../api/contract/grammar.js';
 
 export const ELSEWHERE_MESSAGES = {
   heading: 'Stories elsewhere',

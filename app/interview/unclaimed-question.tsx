@@ -1,7 +1,7 @@
-import { counted, listed } from '../../api/contract/grammar.js';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { counted, listed } from '../../api/contract/grammar.js';
 import { NAME_MAX_LENGTH } from '../../api/contract/limits.js';
 import type { DiscardUnclaimedRequest, UnclaimedBeginning } from '../../api/contract/participants.js';
 import { request } from '../shared/http/request.js';

@@ -1,5 +1,5 @@
-import { counted } from '../../api/contract/grammar.js';
 import type { AuditAction } from '../../api/contract/audit.js';
+import { counted } from '../../api/contract/grammar.js';
 import type { OwnThing, Withdrawal } from '../../api/contract/my-story.js';
 
 export const MY_STORY_MESSAGES = {

@@ -1,6 +1,6 @@
-import { listed } from '../../contract/grammar.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
+import { listed } from '../../contract/grammar.js';
 import { STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from '../../contract/questions.js';
 import type { ApproveShowcaseVideoRequest, VideoDifference } from '../../contract/showcase.js';
 import { changedWords, WORD_FIELDS, wordsOf } from '../../contract/showcase-words.js';

@@ -1,5 +1,5 @@
-import { listed } from '../../contract/grammar.js';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { listed } from '../../contract/grammar.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { openSandbox } from './open-sandbox.js';
 import type { Sandbox } from './sandbox.js';

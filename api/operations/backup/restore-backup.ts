@@ -1,9 +1,9 @@
-import { plural } from '../../contract/grammar.js';
 import { createHash } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { plural } from '../../contract/grammar.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { migrateFully, migrationNames, withSchemaOf } from '../../platform/database/migrate-to.js';
 import { keepServersOut } from '../../platform/database/serving-claim.js';

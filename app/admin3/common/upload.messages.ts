@@ -1,5 +1,5 @@
-import { counted } from '../../../api/contract/grammar.js';
 import { fileSize } from '../../shared/text/format.js';
+import { counted } from '../../../api/contract/grammar.js';
 import { SHOWCASE_INCOMPLETE, VIDEO_MAX_SIZE, VIDEO_TOO_LARGE } from '../../../api/contract/wordings.js';
 
 const VIDEOS = { one: 'video', other: 'videos' };

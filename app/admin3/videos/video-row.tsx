@@ -1,9 +1,9 @@
-import { listed } from '../../../api/contract/grammar.js';
 import { ChevronDown, ExternalLink, Film } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { findNameMentions } from '../../../api/contract/name-mentions.js';
 import { EXCERPT_ADMIN } from '../../../api/contract/screen-numbers.js';
 import { excerpt } from '../../../api/contract/excerpt.js';
+import { listed } from '../../../api/contract/grammar.js';
 import type { ShowcaseVideo } from '../../../api/contract/showcase.js';
 import { LIST_MESSAGES as MESSAGES, NAME_MESSAGES, VIDEO_MESSAGES, VIEW_MESSAGES } from '../common/admin3.messages.js';
 import { shortDateTime } from '../../shared/text/format.js';
