@@ -11,14 +11,15 @@ import { signUp } from '../../testing/participants.js';
 import { createTestApp, newState, type TestApp, type TestState } from '../../testing/test-app.js';
 import { UploadClient } from '../../testing/upload-client.js';
 import { PRIVACY } from '../../contract/privacy.js';
-import { BACKUP_LOCK } from '../../platform/database/advisory-locks.js';
+import { BACKUP_LOCK, MEDIA_REMOVAL_LOCK } from '../../platform/database/advisory-locks.js';
 import { DATABASE_CONNECTION } from '../../platform/database/database-connection.js';
 import { claimServing } from '../../platform/database/serving-claim.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
 import { inOrderOfReference, listTables } from '../../platform/database/table-copies.js';
+import { MediaService } from '../../media/store/media.service.js';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import { Publisher } from '../../archive/publishing/publisher.js';
-import { listBackups, readManifest } from './manifest.js';
+import { listBackups, readManifest, writeBegun } from './manifest.js';
 import { openPlace } from './open-place.js';
 import { type RestoreRequest, restoreBackup, undoRestore } from './restore-backup.js';
 import { RESTORE_POINT } from './restore-point.js';
@@ -128,6 +129,15 @@ async function stopped(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Whether bytes may be removed just now. */
+const isFree = async () => {
+  const [row] = await testApp.dataSource.query<[{ free: boolean }]>(
+    'SELECT pg_try_advisory_xact_lock_shared($1) AS free',
+    [MEDIA_REMOVAL_LOCK],
+  );
+  return row.free;
+};
+
 describe('a backup', () => {
   it('gives back every row, every file and every public byte, after everything was lost', async () => {
     const upload = new UploadClient(testApp, session, Buffer.alloc(100, 7));
@@ -222,6 +232,64 @@ describe('a backup', () => {
     expect(await describeFiles(inState('media', state))).toEqual(await describeFiles(inState('media')));
   });
 
+  it('keeps bytes from being removed for as long as it copies those of its rows, and no longer', async () => {
+    let added = '';
+    const store = new (class extends LocalMediaStore {
+      override async openRange(...of: Parameters<LocalMediaStore['openRange']>): Promise<Readable> {
+        const isFirst = added === '';
+        if (isFirst) {
+          added = 'coming';
+          const { body } = await archive.upload(userId, { questionId: 5 }, sampleMp4(2048, 33)).expect(201);
+          added = (body as { id: string }).id;
+        } else if (!(await isFree())) await archive.remove(added).expect(204);
+        return super.openRange(...of);
+      }
+    })(inState('media'));
+    const place = await open();
+    const put = place.put.bind(place);
+    const whileTables: boolean[] = [];
+    place.put = async (key, source) => {
+      if (key.startsWith('tables/')) whileTables.push(await isFree());
+      return put(key, source);
+    };
+    const { manifest } = await backUp({ store, place });
+    await archive.get(`/api/admin/showcase-videos/${added}/original`).expect(404);
+    expect(manifest.damaged).toEqual([]);
+    expect(new Set(whileTables)).toEqual(new Set([true]));
+    await testApp.app.get(MediaService, { strict: false }).sweepDeletions();
+  });
+
+  it('leaves no file open where its copy cannot be written', async () => {
+    const { body } = await archive.upload(userId, { questionId: 5 }, sampleMp4(1_000_000, 34)).expect(201);
+    const [row] = await testApp.dataSource.query<[{ key: string }]>('SELECT key FROM media_file WHERE bytes = 1000000');
+    let opened: Readable | undefined;
+    const store = storeOf(testApp.config.stateDir);
+    const openRange = store.openRange.bind(store);
+    store.openRange = async (...of) => {
+      const source = await openRange(...of);
+      if (of[0] === row.key) opened = source;
+      return source;
+    };
+    const place = await open();
+    const put = place.put.bind(place);
+    place.put = (key, source) => (opened ? Promise.reject(new Error('No place.')) : put(key, source));
+    await expect(backUp({ store, place })).rejects.toThrow('No place.');
+    expect(opened).toMatchObject({ destroyed: true });
+    await archive.remove((body as { id: string }).id).expect(204);
+  });
+
+  it('is not listed where the copy of its rows cannot be read again', async () => {
+    const place = await open();
+    const put = place.put.bind(place);
+    place.put = async (key, source) => {
+      const stored = await put(key, source);
+      if (key.startsWith('tables/')) await flip(path.join(folder, key));
+      return stored;
+    };
+    await expect(backUp({ place })).rejects.toThrow('This backup is not kept.');
+    expect(await listBackups(place)).toEqual([]);
+  });
+
   it('names a file that is damaged already, and backs up the rest', async () => {
     // Of the same content one file would be enough.
     const rows = await testApp.dataSource.query<{ key: string; bytes: number }[]>(
@@ -263,8 +331,10 @@ describe('a backup', () => {
     });
     await expect(backUp({ place: full })).rejects.toThrow('no room left');
     expect(await listBackups(place)).toEqual([]);
+    await writeBegun(place, 'begun-earlier', []);
     await expect(restore(await emptyPlace())).rejects.toThrow('no backup that was written to its end');
     expect((await backUp()).manifest.damaged).toEqual([]);
+    expect((await readFiles(path.join(folder, 'begun'))).size).toBe(0);
     await restore(await emptyPlace());
   });
 
