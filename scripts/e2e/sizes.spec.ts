@@ -96,6 +96,16 @@ async function expectOpenedToFit(page: Page, opener: string | RegExp, state: str
   await page.keyboard.press('Escape');
 }
 
+/** The only person of an archive, on the landing page. */
+async function expectNameBelowPicture(page: Page): Promise<void> {
+  await page.setViewportSize(DESK);
+  await page.goto('/');
+  const hero = page.locator('.hero');
+  const picture = (await hero.locator('.poster').boundingBox())!;
+  const name = (await hero.locator('.story-link').boundingBox())!;
+  expect(name.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+}
+
 /** The controls that end, keep or play what is recorded. */
 const CONTROL = ['.dock button'];
 const PLAYER = ['.stage video', '.stage-play > button'];
@@ -191,6 +201,7 @@ test.describe('with a server of its own', () => {
   test('every page of the archive fits every screen and every need', async ({ page, browser, server }) => {
     const clip = await recordClip(browser);
     await publishVideos(server, { firstName: 'Ada', transcripts: { 3: 'Now I rest after each conversation.' }, clip });
+    await expectNameBelowPicture(page);
     const story = await publishVideos(server, { firstName: 'Grace', transcripts: TRANSCRIPTS, clip });
     await expectScreensToFit(page, [
       ['/', 'Donate'],
