@@ -136,5 +136,4 @@ async function sendInChunks({ file, description }: UploadItem, { email, onProgre
     onProgress,
     signal,
   });
-  openSessions.delete(file);
 }

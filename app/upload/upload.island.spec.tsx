@@ -1,4 +1,5 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CHUNKED_UPLOAD_OVER_BYTES, PUBLIC_IMAGE_MAX_BYTES } from '../../api/contract/limits.js';
 import { toastStore } from '../shared/ui/toast-store.js';
@@ -31,6 +32,10 @@ const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText(/^Ch
 const email = () => screen.getByRole('textbox', { name: 'E-mail' });
 const submit = () => screen.getByRole('button', { name: 'Submit Media' });
 const itemOf = (name: string) => screen.getByRole('listitem', { name });
+const picker = () => screen.getByLabelText<HTMLInputElement>(/^Choose/);
+const picture = (name: string) => within(itemOf(name)).queryByRole('presentation');
+/** Whether the browser would ask before it leaves the page. */
+const isLeavingAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const calls = (call: string) => server.received.filter((received) => received.call === call);
 
 describe('the upload page', () => {
@@ -39,6 +44,8 @@ describe('the upload page', () => {
     expect(email()).toHaveProperty('value', 'anna@example.org');
     expect(screen.getByText('Choose at least one photo or video to begin.')).toBeTruthy();
     expect(submit()).toHaveProperty('disabled', true);
+    const hint = document.getElementById(picker().getAttribute('aria-describedby')!);
+    expect(hint?.textContent).toMatch(/^Several at once, or drop them here\. Photos up to/);
   });
 
   it('says what is missing when Enter is pressed', async () => {
@@ -50,6 +57,8 @@ describe('the upload page', () => {
     await screen.findAllByText('Email required');
     await userEvent.type(email(), 'anna{Enter}');
     await screen.findByText(/it should look like name@example.com/);
+    await userEvent.type(email(), '@');
+    expect(screen.queryByText(/it should look like/)).toBeNull();
     expect(server.received).toEqual([]);
   });
 
@@ -78,11 +87,64 @@ describe('the upload page', () => {
     ]);
   });
 
-  it('lets a file be removed', async () => {
+  it('lets a file be removed, whose place the keyboard keeps, and takes it again', async () => {
+    await open();
+    await choose(aFile('garden.jpg'), aFile('walk.jpg'));
+    expect(picker().files).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove garden.jpg' }));
+    await waitFor(() => expect(document.activeElement).toBe(itemOf('walk.jpg')));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove walk.jpg' }));
+    expect(screen.getByText('Choose at least one photo or video to begin.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+
+  it('shows photos that this browser can draw, and keeps none of them in memory for longer', async () => {
+    const addresses = jest.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${(file as File).name}`);
+    const released = jest.spyOn(URL, 'revokeObjectURL');
+    await open();
+    await choose(aFile('garden.jpg'), aFile('walk.mp4', 'video/mp4'), aFile('odd.heic', 'image/heic'));
+    expect(picture('garden.jpg')?.getAttribute('src')).toBe('blob:garden.jpg');
+    expect(picture('walk.mp4')).toBeNull();
+    fireEvent.error(picture('odd.heic')!);
+    expect(picture('odd.heic')).toBeNull();
+    expect(released.mock.calls).toEqual([['blob:odd.heic']]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove garden.jpg' }));
+    expect(released.mock.calls.at(-1)).toEqual(['blob:garden.jpg']);
+    addresses.mockRestore();
+    released.mockRestore();
+  });
+
+  it('is not left without a question while something is chosen that has not arrived', async () => {
+    await open();
+    expect(isLeavingAsked()).toBe(false);
+    await choose(aFile('garden.jpg'));
+    expect(isLeavingAsked()).toBe(true);
+    await userEvent.click(submit());
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(isLeavingAsked()).toBe(false);
+  });
+
+  it('sends nothing more once it is gone', async () => {
+    server.on(FORM, () => new Promise(() => undefined));
     await open();
     await choose(aFile('garden.jpg'));
-    await userEvent.click(screen.getByRole('button', { name: 'Remove garden.jpg' }));
-    expect(screen.getByText('Choose at least one photo or video to begin.')).toBeTruthy();
+    await userEvent.click(submit());
+    await waitFor(() => expect(calls(FORM)).toHaveLength(1));
+    const stopped = jest.spyOn(XMLHttpRequest.prototype, 'abort');
+    cleanup();
+    expect(stopped).toHaveBeenCalled();
+    stopped.mockRestore();
+  });
+
+  it('says no more of an earlier failure while it tries again', async () => {
+    server.on(FORM, { status: 500 });
+    await open();
+    await choose(aFile('garden.jpg'));
+    await userEvent.click(submit());
+    await screen.findAllByText('Upload failed');
+    server.on(FORM, () => new Promise(() => undefined));
+    await userEvent.click(submit());
+    await waitFor(() => expect(screen.queryByText('Upload failed')).toBeNull());
   });
 
   it('says that it sends, can be stopped, and keeps the list then', async () => {
@@ -93,6 +155,9 @@ describe('the upload page', () => {
     await screen.findByText('Uploading. Please keep this page open.');
     expect(screen.getByRole('button', { name: 'Uploading...' })).toBeTruthy();
     expect(email()).toHaveProperty('disabled', true);
+    expect(picker()).toHaveProperty('disabled', true);
+    expect(within(itemOf('garden.jpg')).getByRole('textbox')).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Remove garden.jpg' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     await screen.findByRole('button', { name: 'Submit Media' });
     expect(screen.getByRole('button', { name: 'Remove garden.jpg' })).toBeTruthy();
@@ -162,6 +227,24 @@ describe('the upload page', () => {
     await screen.findByRole('heading', { name: 'Thank You!' });
     expect(calls(FORM)).toHaveLength(1);
     expect(calls(`${FORM}/chunk`)).toHaveLength(6);
+  });
+
+  it('begins a large file anew whose words were changed, because the server keeps them with its upload', async () => {
+    server.on(`${FORM}/start`, { status: 201, body: { uploadId: 'u1' } });
+    server.on(`${FORM}/chunk`, { status: 201, body: { complete: true } });
+    server.on(`${FORM}/process/u1`, { status: 507, body: { message: 'Please try again in a minute.', code: 'x' } });
+    await open();
+    await choose(aFile('large.mp4', 'video/mp4', CHUNKED_UPLOAD_OVER_BYTES + 1));
+    await userEvent.click(submit());
+    await screen.findAllByText(/Please try again in a minute/);
+    await userEvent.type(within(itemOf('large.mp4')).getByRole('textbox'), 'A walk');
+    server.on(`${FORM}/process/u1`, ARRIVED);
+    await userEvent.click(submit());
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(calls(`${FORM}/start`).map(({ body }) => body)).toMatchObject([
+      { description: '' },
+      { description: 'A walk' },
+    ]);
   });
 
   it('keeps what is good, names what is not, and is done when that is taken out', async () => {
