@@ -34,6 +34,11 @@ const afterAWhile = async () => {
   await new Promise((resolve) => setTimeout(resolve, 900));
   return answerOf(rows(0, 50));
 };
+const untilGivenUp = async (_query: string, _page: AskedPage, signal: AbortSignal) => {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  signal.throwIfAborted();
+  return answerOf(rows(0, 50));
+};
 const firstPageOnly = async (_query: string, { from }: AskedPage) =>
   from === 0 ? { count: 130, rows: rows(0, 50), shown: [] } : down();
 
@@ -66,6 +71,31 @@ describe('search store', () => {
     expect(search).not.toHaveBeenCalled();
     expect(store.read().rows).toHaveLength(50);
     expect(searchPhase(store.read())).toBe('complete');
+  });
+
+  it('takes no search that was given up for a failure of the API', async () => {
+    const search = jest.fn(down);
+    const store = storeOf({ index: { search }, published: { search }, askApi: untilGivenUp });
+    void store.search('quie');
+    await jest.advanceTimersByTimeAsync(100);
+    void store.search('quiet');
+    // Each ends in its time: the first, which nobody waits for, and the second.
+    await jest.advanceTimersByTimeAsync(450);
+    await searchFor(store, 'quiet');
+    expect([warn.mock.calls, search.mock.calls]).toEqual([[], []]);
+    expect(searchPhase(store.read())).toBe('complete');
+  });
+
+  it('warns of an API that is down once, until it has come back', async () => {
+    let isDown = true;
+    const store = storeOf({ askApi: async () => (isDown ? down() : answerOf(rows(0, 1))) });
+    for (const query of ['quiet', 'loud']) await searchFor(store, query);
+    expect(warn).toHaveBeenCalledTimes(1);
+    isDown = false;
+    await searchFor(store, 'quiet');
+    isDown = true;
+    await searchFor(store, 'quiet');
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 
   it('shows first rows of what is published while the API takes its time, and lets it confirm them', async () => {

@@ -207,6 +207,28 @@ describe('the search of the archive', () => {
       expect(shownCounts()).toEqual([50]);
     });
 
+    it('keeps the place to which somebody comes back while its rows are on their way, whatever is scrolled', async () => {
+      const { promise: isReady, resolve: answer } = Promise.withResolvers<void>();
+      server.on('GET /api/search-data', async ({ query }) => {
+        await isReady;
+        const from = Number(query.get('from'));
+        return { body: found(rows(from, Math.min(from + 50, 70)), 70) };
+      });
+      const place = { shown: 100, top: 4_000 };
+      history.replaceState({ place }, '');
+      const scrolled = jest.spyOn(globalThis, 'scrollTo');
+      open();
+      dispatchEvent(new Event('scroll'));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      expect(history.state).toEqual({ place });
+      answer();
+      await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(70));
+      await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 4_000));
+      scrolled.mockRestore();
+      dispatchEvent(new Event('scroll'));
+      await waitFor(() => expect(history.state).toEqual({ place: { shown: 100, top: 0 } }));
+    });
+
     it('says that more did not come, and lets it be tried again', async () => {
       const { user } = open();
       await heading('Search Results (70)');
