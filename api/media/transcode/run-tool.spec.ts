@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { testSandbox } from '../../testing/media-sandbox.js';
 import { runTool, type ToolRun } from './run-tool.js';
 
@@ -34,6 +36,26 @@ describe('runTool', () => {
     const ended = run('process.kill(process.pid, "SIGKILL")');
     await expect(ended).rejects.toThrow('The tool was ended by SIGKILL.');
     await expect(ended).rejects.not.toMatchObject({ name: 'VideoProblem' });
+  });
+
+  it('ends with what it is done for, whenever that ends, and listens to it no longer', async () => {
+    const sandbox = await walls.open();
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const runWith = (script: string) =>
+      runTool({ sandbox, threads: 1, program: process.execPath, options: node(script), timeoutMs: 20_000, signal });
+    await runWith('0');
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    const running = runWith(FOR_EVER);
+    await wait(500);
+    const starting = runWith(FOR_EVER);
+    stopping.abort(new Error('The server stops.'));
+    const ends = await Promise.allSettled([running, starting, runWith(FOR_EVER)]);
+    expect(ends.map((end) => end.status === 'rejected' && (end.reason as Error).message)).toEqual([
+      'The tool was stopped.',
+      'The tool was stopped.',
+      'The server stops.',
+    ]);
   });
 
   describe('refuses', () => {

@@ -149,4 +149,28 @@ describe('the order in which videos are converted', () => {
     expect(await transcodes.note(claimed, { state: 'ready' })).toBe(false);
     expect(await transcodes.note(again, { state: 'ready' })).toBe(true);
   });
+
+  it('counts as no try what was stopped with the server, and as one what took the server with it', async () => {
+    await add.staff();
+    await transcodes.setAvailable(true);
+    for (let stops = 0; stops < 5; stops++) {
+      const claimed = (await transcodes.claimNext())!;
+      expect(claimed.attempts).toBe(1);
+      await transcodes.putBack(claimed, { isLater: false });
+    }
+    await transcodes.claimNext();
+    await testApp.dataSource.query(`UPDATE video_preparation SET claimed_until = now() - interval '1 second'`);
+    expect(await transcodes.claimNext()).toMatchObject({ attempts: 2 });
+  });
+
+  it('keeps what is held for as long as it is, and no other hand holds it', async () => {
+    await add.staff();
+    await transcodes.setAvailable(true);
+    const claimed = (await transcodes.claimNext())!;
+    await testApp.dataSource.query(`UPDATE video_preparation SET claimed_until = now() + interval '1 second'`);
+    await transcodes.holdClaim({ ...claimed, claim: '00000000-0000-4000-8000-000000000000' });
+    expect(await transcodes.secondsUntilFree()).toBeLessThan(2);
+    await transcodes.holdClaim(claimed);
+    expect(await transcodes.secondsUntilFree()).toBeGreaterThan(10);
+  });
 });
