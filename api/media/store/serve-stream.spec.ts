@@ -23,7 +23,7 @@ it('has served whoever lets go midway, as a player that seeks does, and lets go 
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.on('error', () => undefined);
   response.destroy();
+  server.close();
   await expect(served.promise).resolves.toBeUndefined();
   expect(source.destroyed).toBe(true);
-  server.close();
 });

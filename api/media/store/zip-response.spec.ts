@@ -30,10 +30,11 @@ it('lets go of a file too that could be opened only after whoever asked had gone
   request.on('error', () => undefined);
   await asked.promise;
   request.destroy();
-  expect(await sent.promise).toBe('cut off');
+  const outcome = await sent.promise;
+  server.close();
+  expect(outcome).toBe('cut off');
   const late = new Readable({ read: () => undefined });
   opening.resolve(late);
   await until(() => late.destroyed);
   expect(late.destroyed).toBe(true);
-  server.close();
 });
