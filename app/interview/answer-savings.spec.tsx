@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { SaveAnswerRequest } from '../../api/contract/answers.js';
-import { ANNA, answerTo } from '../testing/interview-server.js';
+import { ANNA, answerTo, pieceOf } from '../testing/interview-server.js';
 import {
   calls,
   closePage,
+  comeBack,
   drafts,
   open,
   press,
@@ -12,6 +13,7 @@ import {
   server,
   useInterview,
 } from '../testing/interview-screen.js';
+import { RECORDER_TOASTS } from './recorder/recorder.messages.js';
 
 useInterview();
 
@@ -142,6 +144,60 @@ describe('a recording that takes long to be saved', () => {
     await open();
     await screen.findByText('question 1 is on the way to us');
     expect(screen.queryByText('We kept your recording')).toBeNull();
+    await answer(201);
+    await screen.findAllByText('Video saved');
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('is kept here until the server has seen that it plays', async () => {
+    const checking = { state: 'checking', problem: null } as const;
+    const answer = answerTo(1, { proof: checking, pieces: [pieceOf('answer-1', { proof: checking })] });
+    server.on(SAVE, () => {
+      server.answers = [answer];
+      return { status: 201, body: answer };
+    });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findAllByText(RECORDER_TOASTS.checking.title);
+    await title('Life today');
+    expect(await drafts()).toMatchObject([{ questionId: 1, isUsed: false }]);
+    server.answers = [answerTo(1)];
+    comeBack();
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('says when it waits for the connection, and no longer than it does', async () => {
+    let isCut = true;
+    const { promise: isStored, resolve } = Promise.withResolvers<void>();
+    const { fileSize, sha256 } = answerTo(1);
+    server.on('POST /api/uploads/start', () => (isCut ? 'cut' : { status: 201, body: { uploadId: 'u1' } }));
+    server.on('POST /api/uploads/process/u1', { body: { uploadId: 'u1', fileSize, sha256 } });
+    server.on(SAVE, async () => {
+      await isStored;
+      return { status: 201, body: answerTo(1) };
+    });
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText('question 1 is waiting for the connection');
+    isCut = false;
+    await screen.findByText('question 1 is on the way to us');
+    resolve();
+    await screen.findAllByText('Video saved');
+  });
+
+  it('is given back when the interview is left, and goes on where it is opened next', async () => {
+    server.on(SAVE, 'cut');
+    await open();
+    await record();
+    await press('Use this recording');
+    await screen.findByText('question 1 is waiting for the connection');
+    // The tab lives on, as when something else is shown in it.
+    cleanup();
+    const answer = slowLine();
+    await open();
+    await screen.findByText('question 1 is on the way to us');
     await answer(201);
     await screen.findAllByText('Video saved');
     await waitFor(async () => expect(await drafts()).toEqual([]));
