@@ -1,5 +1,6 @@
+import { jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
-import { usePageHidden, useWakeLock } from './recorder-effects.js';
+import { useDelay, usePageHidden, useTicks, useWakeLock } from './recorder-effects.js';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const hide = (isHidden: boolean) => {
@@ -62,4 +63,53 @@ describe('a page out of sight', () => {
     hide(true);
     expect(left).toBe(2);
   });
+});
+
+describe('what is due after a while', () => {
+  const onDue = jest.fn();
+  const wait = (isWaiting: boolean) => useDelay(isWaiting, 1_000, onDue);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    onDue.mockClear();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('comes once, in its time', () => {
+    const { rerender } = renderHook(wait, { initialProps: true });
+    jest.advanceTimersByTime(999);
+    rerender(true);
+    expect(onDue).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(5_000);
+    expect(onDue).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not come when it is not waited for any more, or nobody is there', () => {
+    const { rerender, unmount } = renderHook(wait, { initialProps: true });
+    jest.advanceTimersByTime(999);
+    rerender(false);
+    jest.advanceTimersByTime(5_000);
+    rerender(true);
+    unmount();
+    jest.advanceTimersByTime(5_000);
+    expect(onDue).not.toHaveBeenCalled();
+  });
+});
+
+it('the seconds of a recording are those that have passed, however early or late they are told', () => {
+  jest.useFakeTimers();
+  let nowMs = 50;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const told: number[] = [];
+  const { rerender } = renderHook((isRunning: boolean) => useTicks(isRunning, (seconds) => told.push(seconds)), {
+    initialProps: true,
+  });
+  for (const passedMs of [999, 1_010, 3_000]) {
+    nowMs += passedMs;
+    jest.advanceTimersByTime(1_000);
+  }
+  rerender(false);
+  jest.advanceTimersByTime(5_000);
+  expect(told).toEqual([1, 2, 5]);
+  clock.mockRestore();
+  jest.useRealTimers();
 });

@@ -21,6 +21,7 @@ import {
   startRecorder,
   useInterview,
 } from '../../testing/interview-screen.js';
+import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
 import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
@@ -37,10 +38,23 @@ const leave = () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
+/** The recorders that are started from now on. */
+const noteRecorders = () => {
+  const started: MediaRecorder[] = [];
+  const { start } = MediaRecorder.prototype;
+  jest.spyOn(MediaRecorder.prototype, 'start').mockImplementation(function note(this: MediaRecorder) {
+    started.push(this);
+    start.call(this);
+  });
+  return started;
+};
+
 describe('the camera', () => {
   it.each([
     ['NotAllowedError', 'Camera access denied', /^Please allow access to your camera in your browser settings\./],
+    ['SecurityError', 'Camera access denied', /./],
     ['NotFoundError', 'No camera found', /./],
+    ['OverconstrainedError', 'No camera found', /./],
     ['NotReadableError', 'The camera could not be opened', /./],
     ['AbortError', 'The camera did not start', /^This device stopped it\./],
   ])('that the browser refuses with %s is told of, and can be tried again', async (refusal, title, advice) => {
@@ -87,6 +101,32 @@ describe('the camera', () => {
     await allowCamera();
     cleanup();
     expect(camera.isOn).toBe(false);
+  });
+
+  it('that is allowed only when the page is gone goes off at once', async () => {
+    const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+    const { getUserMedia } = navigator.mediaDevices;
+    const asked = jest.fn(async (wanted?: MediaStreamConstraints) => {
+      await isAllowed;
+      return getUserMedia(wanted);
+    });
+    navigator.mediaDevices.getUserMedia = asked;
+    await open();
+    await press('Allow Camera Access');
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    cleanup();
+    allow();
+    await waitFor(() => expect(camera.tracks).toHaveLength(2));
+    await waitFor(() => expect(camera.isOn).toBe(false));
+  });
+
+  it('goes off when the voice alone is to be recorded', async () => {
+    await open();
+    await allowCamera();
+    await press('Other ways to answer');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Record only my voice' }));
+    await screen.findByText('Only your voice is recorded.');
+    expect(camera.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended', 'live']);
   });
 
   it('is not asked for while the server has no room', async () => {
@@ -309,9 +349,12 @@ describe('a recording', () => {
     await press('Pause');
     await screen.findByText('Paused. Take all the time you need.');
     expect(screen.queryByText('REC')).toBeNull();
+    // A break may be long: the screen goes off by itself in it.
+    await waitFor(() => expect(camera.wakeLocks.held).toBe(0));
     passTime(60_000);
     await press('Go on');
     await screen.findByText('Recording');
+    await waitFor(() => expect(camera.wakeLocks.held).toBe(1));
     await press('Pause');
     await press('Stop');
     await screen.findByRole('heading', { name: 'Review your recording' });
@@ -362,6 +405,39 @@ describe('a recording', () => {
     await screen.findByText('Paused when you left the page. What you recorded is kept, but not saved yet.');
   });
 
+  it('ends at the largest size that can be saved, and is kept', async () => {
+    const recorders = noteRecorders();
+    await open();
+    await allowCamera();
+    await startRecorder();
+    const piece = Object.defineProperty(new Blob(['large']), 'size', { value: VIDEO_MAX_BYTES });
+    act(() => void recorders.at(-1)!.dispatchEvent(Object.assign(new Event('dataavailable'), { data: piece })));
+    await screen.findByText('This is the longest recording that fits. It is kept, but not saved yet.');
+  });
+
+  it('that the recorder gives up is kept, also where it never says that it stopped', async () => {
+    const recorders = noteRecorders();
+    await open();
+    await allowCamera();
+    await startRecorder();
+    const recorder = recorders.at(-1)!;
+    Object.assign(recorder, { state: 'inactive' });
+    act(() => void recorder.dispatchEvent(new Event('error')));
+    await screen.findByText('Recording stopped early. What you recorded is kept, but not saved yet.');
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ isWhole: true }]));
+  });
+
+  it('in which nothing was heard is known as such to the server', async () => {
+    camera.loudness = 0;
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await screen.findByText(/^Nothing is heard yet/);
+    await press('Stop');
+    await save();
+    expect(calls('POST /api/videos/upload-cloud')[0]!.body).toMatchObject({ hasSound: false, hasPicture: true });
+  });
+
   it('leaves nothing behind', async () => {
     await open();
     await record();
@@ -380,7 +456,9 @@ describe('a recording', () => {
     await screen.findByText('Not saved. Your recording is still here: please try again.');
     await screen.findAllByText('Failed to save video');
     await screen.findAllByText('There was an error saving your video. Please try again.');
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true }]));
+    await waitFor(async () =>
+      expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true, isUsed: false, uploadId: undefined }]),
+    );
     server.on('POST /api/videos/upload-cloud', { status: 201, body: answerTo(1) });
     await save();
     await waitFor(async () => expect(await drafts()).toEqual([]));
@@ -494,8 +572,10 @@ describe('a stored answer', () => {
     await screen.findAllByText('Replace existing recording');
     await screen.findByText('Recording starts in 3 seconds');
     await press('Cancel');
+    expect(camera.isOn).toBe(true);
     await press('Keep my answer');
     await screen.findByLabelText('Your answer');
+    await waitFor(() => expect(camera.isOn).toBe(false));
   });
 
   it.each([
