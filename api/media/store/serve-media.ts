@@ -68,7 +68,7 @@ export function clearHeaders(response: Response): void {
 function toRefusal(error: Error & { status: number }): Error {
   switch (error.status) {
     case 404:
-      return new AppError(404, 'media_not_found', 'This file does not exist.');
+      return mediaGone();
     case 412:
       return new AppError(412, 'precondition_failed', 'This file has changed.');
     case 416:
@@ -76,6 +76,10 @@ function toRefusal(error: Error & { status: number }): Error {
     default:
       return error;
   }
+}
+
+export function mediaGone(): AppError {
+  return new AppError(404, 'media_not_found', 'This file does not exist.');
 }
 
 export function rangeRefused(): AppError {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { ByteRange } from './media-store.js';
-import { clearHeaders, rangeRefused, type ServedFile, setMediaHeaders } from './serve-media.js';
+import { clearHeaders, mediaGone, rangeRefused, type ServedFile, setMediaHeaders } from './serve-media.js';
 import type { Readable } from 'node:stream';
 
 interface ServedStream extends Omit<ServedFile, 'path'> {
@@ -30,10 +30,10 @@ export async function serveStream(request: Request, response: Response, file: Se
     response.end();
     return;
   }
-  const source = await file.open({ start, end }).catch((error: unknown) => {
+  const source = await file.open({ start, end }).catch((error: NodeJS.ErrnoException) => {
     clearHeaders(response);
     for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
-    throw error;
+    throw error.code === 'ENOENT' ? mediaGone() : error;
   });
   // A player that seeks lets go of what it asked for before; and what fails midway ends, cut off, with `pipeline` itself.
   await pipeline(source, response).catch(() => {});

@@ -124,6 +124,22 @@ describe('with a store that has no paths, the product', () => {
     }
   });
 
+  it('refuses a file that is gone from the store as one that is gone from a disk', async () => {
+    const { id } = (await archive.upload(await archive.register(), { questionId: 1 }, another(clip)).expect(201))
+      .body as ShowcaseVideo;
+    const bytes = sha256(another(clip));
+    const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: bytes });
+    await store.remove(file.key);
+    const { body, headers } = await archive
+      .get(`/api/admin/showcase-videos/${id}/original`)
+      .set('Range', 'bytes=0-3')
+      .expect(404);
+    expect(body).toMatchObject({ code: 'media_not_found' });
+    expect(headers).not.toHaveProperty('content-range');
+    await archive.remove(id).expect(204);
+    await preparedVideos(testApp);
+  });
+
   it('has a file where a program can read it for as long as that works, and no longer', async () => {
     const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
     const media = testApp.app.get(MediaService, { strict: false });
