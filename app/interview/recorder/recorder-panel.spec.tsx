@@ -456,6 +456,7 @@ describe('a recording', () => {
     await screen.findByText('Not saved. Your recording is still here: please try again.');
     await screen.findAllByText('Failed to save video');
     await screen.findAllByText('There was an error saving your video. Please try again.');
+    expect(screen.queryByRole('button', { name: 'Keep what plays' })).toBeNull();
     await waitFor(async () =>
       expect(await drafts()).toMatchObject([{ questionId: 1, isWhole: true, isUsed: false, uploadId: undefined }]),
     );
@@ -500,8 +501,69 @@ describe('a recording', () => {
     );
     expect(await drafts()).toHaveLength(1);
     // The dialog stands on the page that the same address is for whoever is signed out.
-    await userEvent.click(screen.getByRole('link', { name: 'Sign in again' }));
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Sign in again' });
+    expect(link.target).toBe('');
+    await userEvent.click(link);
     await waitFor(() => expect(visited).toEqual(['/#resume']));
+  });
+
+  it('that is on this page alone stays open while its person signs in elsewhere', async () => {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    await open();
+    await allowCamera();
+    await pressRecord();
+    await screen.findByRole('timer');
+    await press('Stop');
+    await screen.findByText('Not saved yet. This browser cannot keep a copy.');
+    server.on('GET /api/auth/user', { status: 401, body: { message: 'Unauthorized' } });
+    await press('Use this recording');
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in again' });
+    expect(link.target).toBe('_blank');
+  });
+
+  it('takes the keyboard along: to its review, and back to Record', async () => {
+    await open();
+    await record();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Review your recording' }));
+    await press('Redo');
+    await screen.findByText('Ready when you are');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Record' })));
+  });
+
+  it('leaves the keyboard where it is elsewhere on the page', async () => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    const elsewhere = screen.getByRole('button', { name: 'Settings' });
+    elsewhere.focus();
+    act(() => camera.tracks[0]?.end());
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  it('can be taken along as a file before it is saved', async () => {
+    const files: [string, string][] = [];
+    jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:recording');
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(this: HTMLAnchorElement) {
+      files.push([this.href, this.download]);
+    });
+    await open();
+    await record();
+    await press('Download');
+    expect(files).toEqual([['blob:recording', expect.stringMatching(/\.webm$/)]]);
+  });
+
+  it('that was chosen as a file is let go of without a question: it stays where it was', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    const picker = document.querySelector('input[type=file]:not([capture])')!;
+    fireEvent.change(picker, { target: { files: [new File(['film'], 'mine.mp4', { type: 'video/mp4' })] } });
+    await screen.findByRole('heading', { name: 'Review your recording' });
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+    await press('Discard');
+    await screen.findByRole('button', { name: 'Allow Camera Access' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
   it('is not taken from the screen when the story is submitted elsewhere', async () => {
