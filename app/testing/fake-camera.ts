@@ -177,7 +177,9 @@ class FakeRecorder extends EventTarget {
     this.handOver('');
   }
 
+  /** As in a browser, it does nothing once the recorder has stopped by itself. */
   stop(): void {
+    if (this.state === 'inactive') return;
     this.state = 'inactive';
     queueMicrotask(() => {
       this.handOver(this.recorded().subarray(-LAST_PIECE_LENGTH));

@@ -22,7 +22,7 @@ import {
   useInterview,
 } from '../../testing/interview-screen.js';
 import { VIDEO_MAX_BYTES } from '../../../api/contract/limits.js';
-import { RECORDER_FIRST_BYTES_MS } from '../../../api/contract/screen-numbers.js';
+import { RECORDER_FIRST_BYTES_MS, RECORDER_STALL_MS } from '../../../api/contract/screen-numbers.js';
 import { RECORDED } from '../../testing/fake-camera.js';
 import { ANNA, answerTo } from '../../testing/interview-server.js';
 
@@ -429,6 +429,9 @@ describe('a recording', () => {
 
   it('in which nothing was heard is known as such to the server', async () => {
     camera.loudness = 0;
+    // However long that takes here, it is not told that nothing more comes.
+    globalThis.setTimeout = ((run: () => void, ms: number) =>
+      wait(run, ms === RECORDER_STALL_MS ? 3_600_000 : ms)) as typeof setTimeout;
     await open();
     await allowCamera();
     await startRecorder();
@@ -524,7 +527,8 @@ describe('a recording', () => {
   it('takes the keyboard along: to its review, and back to Record', async () => {
     await open();
     await record();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Review your recording' }));
+    const review = screen.getByRole('heading', { name: 'Review your recording' });
+    await waitFor(() => expect(document.activeElement).toBe(review));
     await press('Redo');
     await screen.findByText('Ready when you are');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Record' })));
