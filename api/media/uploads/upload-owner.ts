@@ -1,4 +1,5 @@
 import { PHOTO_MAX_BYTES } from '../../contract/limits.js';
+import { PHOTO_REFUSED } from '../../contract/wordings.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 /**
@@ -35,12 +36,14 @@ export function ownerOf({ id, helperLinkId, photosOnly }: Person): UploadOwner {
 
 /**
  * Whoever is not recorded may send photos where they said so, by the size and the type that are announced.
- * @throws AppError 409 `consent_missing`
+ * @throws AppError 409 `consent_missing`; 413 `too_large` for a photo
  */
 export function requireAllowed(owner: UploadOwner, announced: { mimeType: string; totalSize: number }): void {
   if (owner.audience !== 'participant' || owner.photosOnly === undefined) return;
-  const isPhoto = !/^(?:video|audio)\//i.test(announced.mimeType) && announced.totalSize <= PHOTO_MAX_BYTES;
-  if (!isPhoto) throw new AppError(409, 'consent_missing', owner.photosOnly);
+  const { mimeType, totalSize } = announced;
+  const isTooLarge = totalSize > PHOTO_MAX_BYTES;
+  if (isTooLarge && /^image\//i.test(mimeType)) throw new AppError(413, 'too_large', PHOTO_REFUSED);
+  if (isTooLarge || /^(?:video|audio)\//i.test(mimeType)) throw new AppError(409, 'consent_missing', owner.photosOnly);
 }
 
 /** The same of a request: the guards of those audiences note on it who it is. */

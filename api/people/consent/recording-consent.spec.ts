@@ -182,11 +182,13 @@ describe('consent to being recorded', () => {
       for (const [mimeType, bytes] of [
         ['video/webm', 3],
         ['Audio/mp4', 3],
-        ['image/jpeg', PHOTO_MAX_BYTES + 1],
+        ['application/octet-stream', PHOTO_MAX_BYTES + 1],
       ] as const) {
         const { body } = await announce(browser, mimeType, bytes).expect(409);
         expect(body).toMatchObject({ code: 'consent_missing' });
       }
+      const { body } = await announce(browser, 'image/jpeg', PHOTO_MAX_BYTES + 1).expect(413);
+      expect(body).toMatchObject({ code: 'too_large', message: 'Please select images under 10MB' });
     });
 
     it('takes no more of a recording that was on its way when they said no', async () => {
