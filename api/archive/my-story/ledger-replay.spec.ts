@@ -89,6 +89,23 @@ describe('noes that the database knows and the ledger does not', () => {
     for (const { video } of [hidden, refused, gone, named]) await site.get(storyOf(video)).expect(404);
   });
 
+  it('keep a video with whom it was moved to last, though the clock was put back since an earlier move', async () => {
+    const [first, next, last] = [
+      await told('Anna'),
+      await provenPerson(site.testApp, 'Ben'),
+      await provenPerson(site.testApp, 'Cleo'),
+    ];
+    const { id } = first.video;
+    const inAnHour = new Date(Date.now() + 60 * 60_000);
+    await site.archive.edit(id, { userId: next.id }).expect(200);
+    await site.testApp.app.get(WithdrawalLedger).append({ kind: 'moved', participantId: next.id, id }, inAnHour);
+    await site.archive.edit(id, { userId: last.id }).expect(200);
+    expect(await replay().apply()).toBe(0);
+    expect((await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(200)).body).toMatchObject({
+      userId: last.id,
+    });
+  });
+
   it('keep a video that was moved with whom it was moved to', async () => {
     const [wrong, right] = [await told('Anna'), await told('Ben')];
     await site.archive.edit(wrong.video.id, { userId: right.id }).expect(200);

@@ -128,7 +128,7 @@ export class ShowcaseVideosService {
       if (isMoved) await this.hosted.move(video, address, transaction);
       // An older backup shows it as somebody else's.
       if (userId !== undefined && isOther(userId, video)) {
-        await this.ledger.append({ kind: 'moved', participantId: userId.toLowerCase(), id: video.id });
+        await this.ledger.appendMove(video.id, userId.toLowerCase());
       }
     });
     if (transcript?.cues) await this.drafts.overtake(id);

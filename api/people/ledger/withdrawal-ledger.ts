@@ -104,6 +104,14 @@ export class WithdrawalLedger {
     await this.inTurn(() => this.write(line));
   }
 
+  /** Notes whose a video is from now on: its time is behind that of its earlier moves, also where a clock was put back. */
+  async appendMove(id: string, participantId: string): Promise<void> {
+    const { entries } = await this.read();
+    const earlier = entries.filter((entry) => entry.kind === 'moved' && entry.id === id);
+    const last = Math.max(...earlier.map(({ at }) => Date.parse(at)));
+    await this.append({ kind: 'moved', participantId, id }, new Date(Math.max(Date.now(), last + 1)));
+  }
+
   /** Brings what other servers have written here, and what only this one knows to them. */
   async exchange(): Promise<void> {
     const { shared } = this;
