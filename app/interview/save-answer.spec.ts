@@ -181,6 +181,21 @@ describe('saveAnswer', () => {
     expect(calls).toEqual(['/user', '/answers', '/status', '/status', '/chunk', '/process']);
   });
 
+  it('sends while the hash is still being made', async () => {
+    const isSent = Promise.withResolvers<void>();
+    // Of a large recording, whose reading takes its time.
+    const blob = new Blob([bytes]);
+    blob.slice = (from, to) => {
+      const part = Blob.prototype.slice.call(blob, from, to);
+      part.arrayBuffer = () => isSent.promise.then(() => Blob.prototype.arrayBuffer.call(part));
+      return part;
+    };
+    server.on('request', ({ url }) => {
+      if (url === '/chunk') isSent.resolve();
+    });
+    expect(await save({ blob, origin: 'chosen', durationSeconds: null })).toMatchObject({ id: 'a1' });
+  });
+
   it('never takes a damaged copy for the recording', async () => {
     storedHash = '0'.repeat(64);
     await expect(save()).rejects.toThrow(DamagedUploadError);

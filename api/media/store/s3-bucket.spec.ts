@@ -76,18 +76,22 @@ function isAfter({ key, id }: Version, marker: string, markerId: string): boolea
   return key > marker || (key === marker && numberOf(id) < numberOf(markerId));
 }
 
+async function openBucket(listener: RequestListener): Promise<{ server: Server; bucket: S3Bucket }> {
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'any', AWS_SECRET_ACCESS_KEY: 'any' });
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { server, bucket: new S3Bucket({ bucket: BUCKET, prefix: 'p/' }, { endpoint, region: 'us-east-1' }) };
+}
+
 describe('a bucket that keeps versions', () => {
   let kept: VersionedBucket;
   let server: Server;
   let bucket: S3Bucket;
 
   beforeEach(async () => {
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'any', AWS_SECRET_ACCESS_KEY: 'any' });
     kept = new VersionedBucket();
-    server = createServer(kept.listener);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    bucket = new S3Bucket({ bucket: BUCKET, prefix: 'p/' }, { endpoint, region: 'us-east-1' });
+    ({ server, bucket } = await openBucket(kept.listener));
   });
   afterEach(() => {
     server.closeAllConnections();
@@ -135,11 +139,7 @@ describe('a bucket', () => {
   let bucket: S3Bucket;
 
   beforeEach(async () => {
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'any', AWS_SECRET_ACCESS_KEY: 'any' });
-    server = createServer((request, response) => answer(request.resume(), response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    bucket = new S3Bucket({ bucket: BUCKET, prefix: 'p/' }, { endpoint, region: 'us-east-1' });
+    ({ server, bucket } = await openBucket((request, response) => answer(request.resume(), response)));
   });
   afterEach(() => {
     server.closeAllConnections();
