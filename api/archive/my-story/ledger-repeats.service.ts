@@ -116,9 +116,10 @@ export class LedgerRepeats {
     const { participantId, kind } = event;
     const choice = await this.choices.find(participantId, transaction);
     if (event.kind === 'hidden' || event.kind === 'named') {
-      const isKnown = kind === 'hidden' ? choice.hiddenAt !== null : choice.namedAt !== null && choice.namedAt >= at;
+      const isKnown = kind === 'hidden' ? choice.hiddenAt !== null : knows(choice.namedAt, at);
       if (isKnown) return false;
-      await this.choices.set(participantId, { hiddenAt: new Date() }, transaction);
+      const noted = { hiddenAt: new Date(), ...(kind === 'named' && { namedAt: at }) };
+      await this.choices.set(participantId, noted, transaction);
       await this.showcase.touchAllOf(participantId, transaction);
       const videos = await this.showcase.listLockedOf(participantId, transaction);
       await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
@@ -131,22 +132,31 @@ export class LedgerRepeats {
       return true;
     }
     if (event.kind === 'answers_ended') {
+      // What came later stays, also where the clock went forward then and was put back.
+      if (knows(choice.answersEndedAt, at)) return false;
+      await this.choices.set(participantId, { answersEndedAt: at }, transaction);
       return (await this.answers.removeAllOf(participantId, transaction, { until: at })) > 0;
     }
     if (event.kind === 'helped') return this.helpers.repeatRemoval(participantId, event.id, transaction);
+    if (kind === 'withdrawn') {
+      if (knows(choice.withdrawnAt, at)) return false;
+      await this.choices.set(participantId, { withdrawnAt: at }, transaction);
+    }
     if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
     const only = event.kind === 'withdrawn' ? { until: at, except: movedLater } : { id: event.id };
     const what = event.kind === 'withdrawn' ? 'story' : event.kind;
     const done = await this.removal.remove(participantId, what, only, transaction);
     const { withdrawal } = done;
     if (withdrawal.videos > 0) await this.removal.recall(participantId, 'withdrawn', done, transaction);
-    if (kind === 'withdrawn' && choice.withdrawnAt === null && withdrawal.videos > 0) {
-      await this.choices.set(participantId, { withdrawnAt: at }, transaction);
-    }
-    return withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;
+    return kind === 'withdrawn' || withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;
   }
 
   private async exists(participantId: string): Promise<boolean> {
     return this.participants.inTransaction((transaction) => this.participants.isThere(participantId, transaction));
   }
+}
+
+/** Whether this database knows what was said at that time. */
+function knows(known: Date | null, at: Date): boolean {
+  return known !== null && known >= at;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import {
   type ConsentWord,
   type LedgerEntry,
@@ -20,6 +21,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
 
   constructor(
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
     private readonly repeats: LedgerRepeats,
     private readonly consents: RecordingConsentService,
     private readonly noes: UnwrittenNoesRepository,
@@ -62,6 +64,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
         : await this.repeats.repeat(event, new Date(at), movesTo(entries, event, at));
       if (isNew) repeated += 1;
     }
+    await this.clock.keepUpWith(entries);
     if (repeated > 0) this.logger.warn(`${repeated} withdrawals were done again, which the database did not know.`);
     return repeated;
   }
@@ -98,9 +101,14 @@ const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   moved: 'move',
 };
 
-/** By the times that they say: a yes is written after its commit, and may come behind a later no. */
+/**
+ * By the times that they say, since a yes is written after its commit, and may come behind a later no. Whose a video is comes
+ * first: these times tell apart what one person said.
+ */
 function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
-  const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const byTime = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const { moves = [], words = [] } = Object.groupBy(byTime, ({ kind }) => (kind === 'moved' ? 'moves' : 'words'));
+  const sorted = [...moves, ...words];
   // What came before somebody left need not be said again.
   const left = new Set<string | null>(
     sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])),

@@ -21,6 +21,7 @@ import { PhotosService } from '../../people/photos/photos.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
 import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ElsewhereService } from '../elsewhere/elsewhere.service.js';
 import { Publisher } from '../publishing/publisher.js';
@@ -54,6 +55,7 @@ export class MyStoryService {
     private readonly corrections: CorrectionsService,
     private readonly publisher: Publisher,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
     private readonly receipts: ReceiptsService,
     private readonly wishes: StoryWishesService,
     private readonly elsewhere: ElsewhereService,
@@ -135,7 +137,8 @@ export class MyStoryService {
     if (shownName === undefined) return;
     const { firstName } = await this.participants.get(person.id);
     const name = shownName === '' || shownName === firstName ? null : shownName;
-    const before = await this.corrections.showAs(person.id, name, async (transaction, at) => {
+    const tick = (transaction: Transaction) => this.clock.tick(person.id, transaction);
+    const before = await this.corrections.showAs(person.id, name, tick, async (transaction, at) => {
       await this.showcase.renameAllOf(person.id, transaction);
       await noted(transaction);
       await this.ledger.append({ kind: 'named', participantId: person.id }, at);

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../contract/audit.js';
 import type { Consent, GuardianPreview } from '../../contract/consent.js';
 import { ConsentRules } from '../../people/consent/consent-rules.service.js';
 import { RecordingConsentService } from '../../people/consent/recording-consent.service.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import type { SignedInParticipant } from '../../people/participants/signed-in-participant.js';
@@ -29,6 +30,7 @@ export class StoryVisibility {
     private readonly elsewhere: ElsewhereService,
     private readonly publisher: Publisher,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
     private readonly audit: AuditService,
   ) {}
 
@@ -70,32 +72,33 @@ export class StoryVisibility {
 
   /** What is approved is public again. @throws AppError 409 `guardian_decides` */
   async showAgain(person: SignedInParticipant): Promise<void> {
-    const isChanged = await this.participants.changeAsOwner(person, async (transaction) => {
+    const shownAt = await this.participants.changeAsOwner(person, async (transaction) => {
       const { hiddenAt } = await this.choices.find(person.id, transaction);
-      if (hiddenAt === null) return false;
+      if (hiddenAt === null) return null;
       await this.rules.requireGuardiansYes(person.id, transaction);
       await this.choices.set(person.id, { hiddenAt: null }, transaction);
       await this.showcase.touchAllOf(person.id, transaction);
       await this.note('story_shown_again', person.id, transaction);
       await this.elsewhere.standDown(person.id, transaction);
-      return true;
+      return this.clock.tick(person.id, transaction);
     });
-    if (!isChanged) return;
+    if (shownAt === null) return;
     // Only now: a yes that was not kept counts for nothing.
-    await this.ledger.append({ kind: 'shown', participantId: person.id });
+    await this.ledger.append({ kind: 'shown', participantId: person.id }, shownAt);
     await this.publisher.bringUpToDate();
   }
 
   /** With the person held. Returns what was approved, which has to be withdrawn after the commit. */
   private async hideWithin(participantId: string, transaction: Transaction): Promise<ShowcaseVideoRow[]> {
+    const at = await this.clock.tick(participantId, transaction);
     const { hiddenAt } = await this.choices.find(participantId, transaction);
     if (hiddenAt === null) {
-      await this.choices.set(participantId, { hiddenAt: new Date() }, transaction);
+      await this.choices.set(participantId, { hiddenAt: at }, transaction);
       await this.showcase.touchAllOf(participantId, transaction);
       await this.note('story_hidden', participantId, transaction);
     }
     const videos = await this.showcase.listLockedOf(participantId, transaction);
-    await this.ledger.append({ kind: 'hidden', participantId });
+    await this.ledger.append({ kind: 'hidden', participantId }, at);
     await this.elsewhere.recall({ participantId, cause: 'hidden', videos }, transaction);
     return videos.filter(({ isApproved }) => isApproved);
   }

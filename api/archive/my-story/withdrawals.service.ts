@@ -7,6 +7,7 @@ import { MediaService } from '../../media/store/media.service.js';
 import { ReceiptFiles } from '../../people/consent/receipt-files.service.js';
 import { type NewReceipt, ReceiptsService } from '../../people/consent/receipts.service.js';
 import { AnswersService } from '../../people/interview/answers.service.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { emailUnproven, type SignedInParticipant } from '../../people/participants/signed-in-participant.js';
@@ -38,6 +39,7 @@ export class WithdrawalsService {
     private readonly removal: StoryRemoval,
     private readonly media: MediaService,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
     private readonly receipts: ReceiptsService,
     private readonly receiptFiles: ReceiptFiles,
     private readonly audit: AuditService,
@@ -55,7 +57,7 @@ export class WithdrawalsService {
       const done = await this.removal.remove(participantId, what, { id }, transaction);
       const { answers, photos, videos } = done.withdrawal;
       // Nothing of theirs is added while their row is held: what comes later is said later.
-      const at = new Date(done.withdrawal.at);
+      const at = await this.clock.tick(participantId, transaction);
       if (what === 'story') {
         await this.choices.set(participantId, { withdrawnAt: at }, transaction);
         await this.participants.endHelperLinks(participantId, transaction);
@@ -98,9 +100,9 @@ export class WithdrawalsService {
     action: AuditAction,
     requireDue?: (transaction: Transaction) => Promise<void>,
   ): Promise<Withdrawal> {
-    const at = new Date();
     const removed = await this.participants.remove(id, async (transaction, person) => {
       await requireDue?.(transaction);
+      const at = await this.clock.tick(id, transaction);
       const subjectKey = await this.receipts.keyOf(id, transaction);
       const done = await this.removal.remove(id, 'everything', {}, transaction);
       const { emailKeys, ...publicUploads } = await this.publicUploads.removeAllOf(person, transaction);
@@ -132,7 +134,9 @@ export class WithdrawalsService {
       await requireDue(transaction);
       await this.answers.removeAllOf(id, transaction);
       await this.note('period_ended', id, transaction);
-      await this.ledger.append({ kind: 'answers_ended', participantId: id });
+      const at = await this.clock.tick(id, transaction);
+      await this.choices.set(id, { answersEndedAt: at }, transaction);
+      await this.ledger.append({ kind: 'answers_ended', participantId: id }, at);
     });
     await this.media.sweepDeletions();
   }

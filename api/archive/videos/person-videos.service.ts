@@ -87,7 +87,7 @@ export class PersonVideosService {
   async refuseAgain(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);
     if (!video || (video.release !== null && new Date(video.release.at) >= at)) return null;
-    await this.releases.refuse(video, transaction);
+    await this.releases.refuse(video, transaction, at);
     await this.takeBackAllOf(video.participantId, transaction);
     return video;
   }

@@ -15,6 +15,7 @@ import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } fro
 import { standsIn } from '../../contract/sentences.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ConsentRules } from '../../people/consent/consent-rules.service.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { VideoRenditionsService } from '../../media/transcode/video-renditions.service.js';
@@ -68,6 +69,7 @@ export class ShowcaseVideosService {
     private readonly prepared: VideoRenditionsService,
     private readonly copies: PublicCopiesService,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
     private readonly consents: ConsentRules,
   ) {}
 
@@ -114,6 +116,8 @@ export class ShowcaseVideosService {
       userId: userId ?? known.participantId,
       questionId: orOverview(questionId, known.questionId),
     });
+    // Before the video is held: elsewhere a person is held first.
+    const movedAt = userId ? await this.clock.tickTogether([known.participantId, userId]) : new Date();
     const before = await this.change(id, async (video, transaction) => {
       const isMoved = address !== null && address !== video.videoUrl;
       const isPlaced = await this.place(video, { userId, questionId }, transaction);
@@ -128,7 +132,7 @@ export class ShowcaseVideosService {
       if (isMoved) await this.hosted.move(video, address, transaction);
       // An older backup shows it as somebody else's.
       if (userId !== undefined && isOther(userId, video)) {
-        await this.ledger.appendMove(video.id, userId.toLowerCase());
+        await this.ledger.appendMove(video.id, userId.toLowerCase(), movedAt);
       }
     });
     if (transcript?.cues) await this.drafts.overtake(id);

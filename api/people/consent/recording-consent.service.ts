@@ -16,6 +16,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { type ConsentWord, WithdrawalLedger } from '../ledger/withdrawal-ledger.js';
 import { emailKey } from '../participants/email-key.js';
 import { maskEmail } from '../participants/mask-email.js';
@@ -60,6 +61,7 @@ export class RecordingConsentService {
     private readonly participants: ParticipantsService,
     private readonly mailer: Mailer,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
     private readonly sounds: ConsentSoundService,
   ) {}
 
@@ -175,7 +177,7 @@ export class RecordingConsentService {
         ...consent,
         state: answer === 'yes' ? 'given' : 'guardian_refused',
         version,
-        changedAt: new Date(),
+        changedAt: await this.clock.tick(participantId, transaction),
       };
       if (answer === 'no') await withNo(participantId, transaction);
       const kind =
@@ -231,7 +233,8 @@ export class RecordingConsentService {
       if (decided === null) return before;
       const [after, kind] = decided;
       await alsoWrite?.(author.id, transaction);
-      await keep({ ...after, version, changedAt: new Date() }, this.receiptOf(author.id, kind));
+      const changedAt = await this.clock.tick(author.id, transaction);
+      await keep({ ...after, version, changedAt }, this.receiptOf(author.id, kind));
       return { ...after, version };
     });
     return this.present(consent);

@@ -96,7 +96,10 @@ export class WithdrawalLedger {
     this.file = path.join(this.folder, FILE_NAME);
   }
 
-  /** Resolves once the entry would survive a power cut, and, where there is a bucket, the loss of this machine. */
+  /**
+   * Resolves once the entry would survive a power cut, and, where there is a bucket, the loss of this machine.
+   * @param at of `LedgerClock`, where a later word of the same person may take this one's place
+   */
   async append(event: LedgerEvent, at = new Date()): Promise<void> {
     const entry: LedgerEntry = { at: at.toISOString(), ...event };
     const line = JSON.stringify(entry);
@@ -104,12 +107,15 @@ export class WithdrawalLedger {
     await this.inTurn(() => this.write(line));
   }
 
-  /** Notes whose a video is from now on: its time is behind that of its earlier moves, also where a clock was put back. */
-  async appendMove(id: string, participantId: string): Promise<void> {
+  /**
+   * Notes whose a video is from now on: behind its earlier moves, also where two were made at once.
+   * @param at of `LedgerClock`, for both people
+   */
+  async appendMove(id: string, participantId: string, at: Date): Promise<void> {
     const { entries } = await this.read();
     const earlier = entries.filter((entry) => entry.kind === 'moved' && entry.id === id);
-    const last = Math.max(...earlier.map(({ at }) => Date.parse(at)));
-    await this.append({ kind: 'moved', participantId, id }, new Date(Math.max(Date.now(), last + 1)));
+    const last = Math.max(...earlier.map((entry) => Date.parse(entry.at)));
+    await this.append({ kind: 'moved', participantId, id }, new Date(Math.max(at.getTime(), last + 1)));
   }
 
   /** Brings what other servers have written here, and what only this one knows to them. */

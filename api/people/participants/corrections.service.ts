@@ -101,16 +101,19 @@ export class CorrectionsService {
   /**
    * The public knows the person by this name from now on, at an address with that name; null for their first name. No
    * address that the story had before leads anywhere.
+   * @param tick gives the time of it, with the person held
    * @param alsoWrite runs in the same transaction, when there is something to change
    * @returns the address until then; null when nothing is changed
    */
   showAs(
     id: string,
     shownName: string | null,
+    tick: (transaction: Transaction) => Promise<Date>,
     alsoWrite: (transaction: Transaction, at: Date) => Promise<void>,
   ): Promise<string | null> {
     return this.inTransaction(async (transaction) => {
-      const at = new Date();
+      if (!(await this.participants.isThere(id, transaction))) return null;
+      const at = await tick(transaction);
       const before = await this.presentAs(id, { shownName }, at, transaction);
       if (before !== null) await alsoWrite(transaction, at);
       return before;

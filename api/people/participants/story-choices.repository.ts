@@ -11,6 +11,8 @@ export interface StoryChoice {
   shownName: string | null;
   /** When the shown name was changed last. */
   namedAt: Date | null;
+  /** When the time of the answers was over. */
+  answersEndedAt: Date | null;
   /** Found by its link alone. */
   isUnlisted: boolean;
 }
@@ -20,6 +22,7 @@ const NOTHING_CHOSEN: StoryChoice = {
   withdrawnAt: null,
   shownName: null,
   namedAt: null,
+  answersEndedAt: null,
   isUnlisted: false,
 };
 const COLUMNS: Record<keyof StoryChoice, string> = {
@@ -27,6 +30,7 @@ const COLUMNS: Record<keyof StoryChoice, string> = {
   withdrawnAt: 'withdrawn_at',
   shownName: 'shown_name',
   namedAt: 'named_at',
+  answersEndedAt: 'answers_ended_at',
   isUnlisted: 'is_unlisted',
 };
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReceiptActor, ReceiptKind, ReceiptMethod } from '../../../contract/receipts.js';
 import { type ReleaseDecision, type ReleaseRequest, releaseWording } from '../../../contract/releases.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
+import { LedgerClock } from '../../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../../../people/participants/corrections.service.js';
 import { ParticipantsService } from '../../../people/participants/participants.service.js';
@@ -56,6 +57,7 @@ export class ReleaseAnswers {
     private readonly links: ReleaseLinksRepository,
     private readonly receipts: ReceiptsService,
     private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
     private readonly publisher: Publisher,
     private readonly elsewhere: ElsewhereService,
   ) {}
@@ -110,9 +112,8 @@ export class ReleaseAnswers {
     const done = await within(async (transaction) => {
       await saying.enter(transaction);
       if (await this.participants.findUnclaimed(participantId, transaction)) throw noSuchVideo();
-      // Only now: whoever waited for the lock says it after the other one.
-      const at = new Date();
       const watched = await this.showcase.lockOwn(videoId, participantId, transaction);
+      const at = await this.clock.tick(participantId, transaction);
       // A "no" holds for whatever became of the cut while it was on its way.
       if (decision !== 'no') this.releases.requireWatched(watched, request.cutHash);
       saying.check?.(watched);

@@ -59,6 +59,7 @@ import { HelpedUploads1700000000466 } from './1700000000466-helped-uploads.js';
 import { WrittenChapters1700000000465 } from './1700000000465-written-chapters.js';
 import { PublisherVersions1700000000530 } from './1700000000530-publisher-versions.js';
 import { QuickPublicVideos1700000000540 } from './1700000000540-quick-public-videos.js';
+import { LedgerClock1700000000550 } from './1700000000550-ledger-clock.js';
 
 /** In the order in which they run; a landed migration is never edited. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   NightlyLooks1700000000500,
   PublisherVersions1700000000530,
   QuickPublicVideos1700000000540,
+  LedgerClock1700000000550,
 ];

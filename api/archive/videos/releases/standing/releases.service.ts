@@ -98,12 +98,12 @@ export class ReleasesService {
   }
 
   /** Within a withdrawal: what was said to the film goes, and a "no" to it stays. */
-  async refuse(video: StandingCut, transaction: Transaction): Promise<void> {
+  async refuse(video: StandingCut, transaction: Transaction, at = new Date()): Promise<void> {
     const { participantId, film } = video;
     const scans = await this.releases.removeOf(participantId, film, transaction);
     await this.media.scheduleRemoval(scans, transaction);
     const release = { participantId, film, cutHash: cutHashOf(video), decision: 'no', words: '', marks: [] } as const;
-    await this.releases.insert({ ...release, marks: [], ...NO_TERMS, at: new Date() }, transaction);
+    await this.releases.insert({ ...release, marks: [], ...NO_TERMS, at }, transaction);
   }
 
   /** Within the removal of a person: the scans go with them. */

@@ -1,0 +1,145 @@
+import { jest } from '@jest/globals';
+import type { MyStory, ReleaseRequest } from '../../contract/my-story.js';
+import { PRIVACY } from '../../contract/privacy.js';
+import { provenPerson } from '../../testing/proven-person.js';
+import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { LedgerReplay } from './ledger-replay.js';
+import { WithdrawalsService } from './withdrawals.service.js';
+
+const PATH = '/api/my-story';
+const AHEAD_MS = 10 * 60_000;
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+describe('where the clock was ahead and is put back, the last word holds', () => {
+  let site: PublishedSite;
+  beforeEach(async () => {
+    site = await PublishedSite.start();
+  });
+  afterEach(async () => {
+    jest.useRealTimers();
+    await site.testApp.close();
+  });
+
+  const ahead = async (say: () => Promise<unknown>) => {
+    jest.useFakeTimers({ now: Date.now() + AHEAD_MS, doNotFake: [...TIMERS] });
+    await say();
+    jest.useRealTimers();
+  };
+  const told = async (firstName = 'Anna') => {
+    const person = await provenPerson(site.testApp, firstName);
+    return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' }) };
+  };
+  type Told = Awaited<ReturnType<typeof told>>;
+  const change = (action: 'hide' | 'show') => (person: Told) => person.browser.post(`${PATH}/${action}`).expect(204);
+  const release =
+    (decision: 'yes' | 'no') =>
+    async ({ browser, video }: Told) => {
+      const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
+      const request: ReleaseRequest = {
+        cutHash: videos[0]!.release.cutHash,
+        decision,
+        ...(decision === 'yes' && { uses: ['archive'] }),
+      };
+      await browser.post(`${PATH}/videos/${video.id}/release`).send(request).expect(204);
+    };
+  const consent =
+    (what: 'recording' | 'photos', answer: 'yes' | 'no') =>
+    ({ browser }: Told) =>
+      browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
+  const name =
+    (shownName: string) =>
+    ({ browser }: Told) =>
+      browser.patch(PATH).send({ shownName }).expect(204);
+
+  const query = <T = unknown>(sql: string, values?: unknown[]) => site.testApp.dataSource.query<T[]>(sql, values);
+  const replay = () => site.testApp.app.get(LedgerReplay).apply();
+
+  it.each<[string, string, (person: Told) => Promise<unknown>, (person: Told) => Promise<unknown>, string]>([
+    ['hides', 'story_choice', change('show'), change('hide'), 'hidden_at IS NOT NULL'],
+    ['refuses', 'cut_release', release('yes'), release('no'), "decision = 'no'"],
+    ['takes back', 'recording_consent', consent('recording', 'yes'), consent('recording', 'no'), "state = 'withdrawn'"],
+    [
+      'takes back beside a yes',
+      'recording_consent',
+      consent('recording', 'yes'),
+      consent('photos', 'no'),
+      'may_keep_photos IS FALSE',
+    ],
+    ['takes another name', 'story_choice', name('Robin'), name('Sam'), 'hidden_at IS NOT NULL'],
+  ])('in an older backup, too, where somebody %s', async (_, table, first, later, isSaid) => {
+    const person = await told();
+    if (table === 'story_choice') await change('hide')(person);
+    await ahead(() => first(person));
+    await query(`CREATE TABLE backed_up AS TABLE ${table}`);
+    await later(person);
+    expect(await replay()).toBe(0);
+    await query(`DELETE FROM ${table}`);
+    await query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM backed_up`);
+    await query('DROP TABLE backed_up');
+    expect(await replay()).toBe(1);
+    expect(await query(`SELECT FROM ${table} WHERE ${isSaid}`)).toHaveLength(1);
+    expect(await replay()).toBe(0);
+  });
+
+  it.each<[string, (person: Told) => Promise<unknown>, (person: Told) => Promise<unknown>]>([
+    ['shows again', change('hide'), change('show')],
+    ['says yes', release('no'), release('yes')],
+    ['is recorded', consent('recording', 'no'), consent('recording', 'yes')],
+  ])('as a yes, too, where somebody %s', async (_, first, later) => {
+    const person = await told();
+    await ahead(() => first(person));
+    await later(person);
+    await site.archive.approve(person.video.id);
+    expect(await replay()).toBe(0);
+    await site.bringUpToDate();
+    await site.get(storyOf(person.video)).expect(200);
+  });
+
+  it('also where the database is an older one that knows nothing of an earlier word', async () => {
+    const person = await told();
+    await ahead(() => change('hide')(person));
+    await query('DELETE FROM ledger_clock');
+    expect(await replay()).toBe(0);
+    await change('show')(person);
+    expect(await replay()).toBe(0);
+  });
+
+  it('over a video that was moved, and moved on', async () => {
+    const [first, next, last] = [await told('Anna'), await told('Ben'), await told('Cleo')];
+    const moveTo = ({ id }: Told) => site.archive.edit(first.video.id, { userId: id }).expect(200);
+    await ahead(() => moveTo(next));
+    await moveTo(last);
+    await next.browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
+    // As an older backup has it.
+    await query('UPDATE showcase_video SET participant_id = $1 WHERE id = $2', [next.id, first.video.id]);
+    await replay();
+    const { videos } = (await last.browser.get(PATH).expect(200)).body as MyStory;
+    expect(videos.map(({ id }) => id)).toContain(first.video.id);
+  });
+
+  it.each<[string, (person: Told) => Promise<unknown>]>([
+    ['withdrew their story', ({ browser }) => browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200)],
+    [
+      'had the time of their answers end',
+      ({ id }) => site.testApp.app.get(WithdrawalsService).removeAnswersAtEnd(id, () => Promise.resolve()),
+    ],
+  ])('and nothing is lost of what comes after somebody %s', async (_, say) => {
+    const person = await told();
+    await ahead(() => say(person));
+    await person.browser.put('/api/written-answers/1').send({ text: 'I danced.', revision: 0 }).expect(200);
+    expect(await replay()).toBe(0);
+    const { body } = await person.browser.get('/api/written-answers').expect(200);
+    expect(body).toMatchObject([{ text: 'I danced.' }]);
+  });
+});
