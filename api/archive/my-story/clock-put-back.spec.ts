@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { MyStory, ReleaseRequest } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { LedgerReplay } from './ledger-replay.js';
@@ -113,6 +114,20 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     expect(await replay()).toBe(0);
     await change('show')(person);
     expect(await replay()).toBe(0);
+  });
+
+  it.each(['first', 'last'])('of two people of whom the %s had said it', async (which) => {
+    const people = [await told('Anna'), await told('Ben')].toSorted((a, b) => a.id.localeCompare(b.id));
+    const [speaker, other] = which === 'first' ? people : people.toReversed();
+    await ahead(() => change('hide')(speaker!));
+    const clock = site.testApp.app.get(LedgerClock);
+    const at = await clock.tickTogether(people.map(({ id }) => id));
+    const { hiddenAt } = (await speaker!.browser.get(PATH).expect(200)).body as MyStory;
+    expect(at.getTime()).toBeGreaterThan(Date.parse(hiddenAt!));
+    for (const { id } of [speaker!, other!]) {
+      const next = await site.testApp.dataSource.transaction((transaction) => clock.tick(id, transaction));
+      expect(next.getTime()).toBeGreaterThan(at.getTime());
+    }
   });
 
   it('over a video that was moved, and moved on', async () => {

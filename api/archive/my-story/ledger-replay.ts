@@ -101,14 +101,9 @@ const SUBJECTS: Partial<Record<LedgerEntry['kind'], string>> = {
   moved: 'move',
 };
 
-/**
- * By the times that they say, since a yes is written after its commit, and may come behind a later no. Whose a video is comes
- * first: these times tell apart what one person said.
- */
+/** By the times that they say: a yes is written after its commit, and may come behind a later no. */
 function lastWords(entries: LedgerEntry[]): LedgerEntry[] {
-  const byTime = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const { moves = [], words = [] } = Object.groupBy(byTime, ({ kind }) => (kind === 'moved' ? 'moves' : 'words'));
-  const sorted = [...moves, ...words];
+  const sorted = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   // What came before somebody left need not be said again.
   const left = new Set<string | null>(
     sorted.flatMap(({ kind, participantId }) => (kind === 'left' ? participantId : [])),
