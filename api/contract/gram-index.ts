@@ -9,20 +9,26 @@ import { searchedText } from './transcript-search.js';
  *    of a slot, with at least one place free behind it
  * 3. an offset (32 bits) for each answer's record and for the end of the last one
  * 4. the records as JSON, newest story first, each in gzip
- * 5. the buckets, each with entries: length of the gram, its code units (16 bits), bytes of its list (varint), the list
+ * 5. the buckets, each with entries: length of the gram, its code units, bytes of what follows, all of them varints, and
+ *    then for a 4-gram its lists, for a shorter one its list
  *
- * The list of a 4-gram has the places where it begins, that of a shorter one the numbers of the answers that hold it,
- * ascending, as varints of the distances.
+ * A 4-gram has a list for each character that comes behind it, of the places where it begins; before them stand the bytes
+ * of all heads (varint), and the heads: the code unit, 0 where the text ends, and the bytes of the list (varints). The list
+ * of a shorter gram has the numbers of the answers that hold it. Lists ascend, as varints of the distances.
  */
-export const GRAMS_FILE = 'grams-2.bin';
+export const GRAMS_FILE = 'grams-3.bin';
 export const GRAM_LENGTH = 4;
 /** Code units from one slot to the next. */
-export const GRAM_SLOT = 256;
+export const GRAM_SLOT = 512;
 const OFFSET_BYTES = 4;
 /** More grams of a long query are not read: an answer that holds so many of them in their places is looked at itself. */
 const GRAMS_READ = 8;
 /** So much that nobody asked for costs less than a further request. */
 const GAP_READ_BYTES = 1_000;
+/** What is read first of a longer bucket: the heads of most grams. */
+const HEAD_BYTES = 256;
+/** A gram's length, its code units, the bytes of its entry and of its heads take no more. */
+const ENTRY_HEAD_MAX_BYTES = 1 + 3 * GRAM_LENGTH + 5 + 5;
 
 /** What has to be known of a file before anything of it is read. */
 export interface GramFile {
@@ -63,12 +69,38 @@ export function createGramReader(file: GramFile, readBytes: ReadBytes) {
   const lists = new Map<string, Promise<number[]>>();
   let slotAnswers: Promise<Uint32Array> | undefined;
 
-  const readList = async (gram: string): Promise<number[]> => {
+  /** Where the list of a gram is, or its lists are; null when no answer holds it. What came with it need not be read again. */
+  const findEntry = async (gram: string): Promise<Entry | null> => {
     const at = gramBucket(gram, file.buckets) * OFFSET_BYTES;
-    const [from = 0, to = 0] = offsetsIn(await readBytes(at, at + 2 * OFFSET_BYTES));
-    return from === to ? [] : listIn(await readBytes(from, to), gram);
+    let [from = 0, to = 0] = offsetsIn(await readBytes(at, at + 2 * OFFSET_BYTES));
+    while (from < to) {
+      const read = await readBytes(from, to - from <= HEAD_BYTES + GAP_READ_BYTES ? to : from + HEAD_BYTES);
+      const found = entryIn(read, gram, from + read.length === to);
+      if (typeof found === 'object') return { from: from + found.from, to: from + found.to, read, readFrom: from };
+      from += found;
+    }
+    return null;
   };
-  const listOf = (gram: string): Promise<number[]> => remember(lists, gram, () => readList(gram));
+  const readWithin = async ({ read, readFrom }: Entry, from: number, to: number): Promise<Uint8Array> =>
+    to <= readFrom + read.length ? read.subarray(from - readFrom, to - readFrom) : readBytes(from, to);
+  /** The places of a 4-gram, and of a longer one. */
+  const readPlaces = async (gram: string): Promise<number[]> => {
+    const entry = await findEntry(gram.slice(0, GRAM_LENGTH));
+    if (!entry) return [];
+    const next = gram.charCodeAt(GRAM_LENGTH);
+    if (Number.isNaN(next)) return placesIn(await readWithin(entry, entry.from, entry.to));
+    const listsAt = entry.from + headsEnd(entry.read.subarray(entry.from - entry.readFrom));
+    const heads = headsIn(await readWithin(entry, entry.from, listsAt));
+    const list = heads.find(({ code }) => code === next);
+    if (!list) return [];
+    return numbersIn(await readWithin(entry, entry.from + list.from, entry.from + list.to));
+  };
+  const readAnswers = async (gram: string): Promise<number[]> => {
+    const entry = await findEntry(gram);
+    return entry ? numbersIn(await readWithin(entry, entry.from, entry.to)) : [];
+  };
+  const listOf = (gram: string): Promise<number[]> =>
+    remember(lists, gram, () => (gram.length < GRAM_LENGTH ? readAnswers(gram) : readPlaces(gram)));
 
   const answersOfSlots = (): Promise<Uint32Array> =>
     (slotAnswers ??= forgetFailed(
@@ -93,8 +125,9 @@ export function createGramReader(file: GramFile, readBytes: ReadBytes) {
   };
 
   const findLong = async (text: string): Promise<GramHits> => {
-    const [first, ...others] = coveringOffsets(text.length);
-    const gramAt = (offset: number) => listOf(text.slice(offset, offset + GRAM_LENGTH));
+    const length = Math.min(text.length, GRAM_LENGTH + 1);
+    const [first, ...others] = coveringOffsets(text.length, length);
+    const gramAt = (offset: number) => listOf(text.slice(offset, offset + length));
     const slots = answersOfSlots();
     slots.catch(() => undefined);
     // The last gram shares least with the first: together they leave few places, and mostly none.
@@ -139,10 +172,16 @@ interface Piece {
   to: number;
 }
 
-/** Offsets of grams that together cover a text: the first, the last, then those between. */
-function coveringOffsets(length: number): number[] {
-  const last = length - GRAM_LENGTH;
-  const between = Array.from({ length: Math.ceil(last / GRAM_LENGTH) }, (_, index) => index * GRAM_LENGTH).slice(1);
+/** Where in the file what follows a gram's name is, and bytes that begin before it. */
+interface Entry extends Piece {
+  read: Uint8Array;
+  readFrom: number;
+}
+
+/** Offsets of grams of that length that together cover a text: the first, the last, then those between. */
+function coveringOffsets(textLength: number, length: number): number[] {
+  const last = textLength - length;
+  const between = Array.from({ length: Math.ceil(last / length) }, (_, index) => index * length).slice(1);
   return last === 0 ? [0] : [0, last, ...between];
 }
 
@@ -173,21 +212,48 @@ function offsetsIn(bytes: Uint8Array): number[] {
   );
 }
 
-/** The list of a gram in its bucket; empty when no answer holds it. */
-function listIn(bucket: Uint8Array, gram: string): number[] {
-  const reader = { bytes: bucket, at: 0 };
-  while (reader.at < bucket.length) {
-    const units = bucket[reader.at++]!;
+/** Where in these bytes what a gram has is, which may go on behind them; otherwise from where on to read further. */
+function entryIn(bytes: Uint8Array, gram: string, isEnd: boolean): Piece | number {
+  const reader = { bytes, at: 0 };
+  while (reader.at < bytes.length) {
+    const startsAt = reader.at;
+    if (!isEnd && startsAt > 0 && startsAt + ENTRY_HEAD_MAX_BYTES > bytes.length) return startsAt;
+    const units = bytes[reader.at++]!;
     let isAsked = units === gram.length;
-    for (let unit = 0; unit < units; unit++, reader.at += 2) {
-      const code = bucket[reader.at]! | (bucket[reader.at + 1]! << 8);
-      if (code !== gram.charCodeAt(unit)) isAsked = false;
-    }
-    const end = readVarint(reader) + reader.at;
-    if (isAsked) return numbersIn(bucket.subarray(reader.at, end));
-    reader.at = end;
+    for (let unit = 0; unit < units; unit++) if (readVarint(reader) !== gram.charCodeAt(unit)) isAsked = false;
+    const to = readVarint(reader) + reader.at;
+    if (isAsked) return { from: reader.at, to };
+    reader.at = to;
   }
-  return [];
+  return reader.at;
+}
+
+/** How many bytes come before the lists of a 4-gram. */
+function headsEnd(lists: Uint8Array): number {
+  const reader = { bytes: lists, at: 0 };
+  return readVarint(reader) + reader.at;
+}
+
+/** The lists of a 4-gram, each with the character behind it. */
+function headsIn(lists: Uint8Array): (Piece & { code: number })[] {
+  const reader = { bytes: lists, at: 0 };
+  let to = readVarint(reader) + reader.at;
+  const listsAt = to;
+  const heads: (Piece & { code: number })[] = [];
+  while (reader.at < listsAt) {
+    const code = readVarint(reader);
+    const from = to;
+    to += readVarint(reader);
+    heads.push({ code, from, to });
+  }
+  return heads;
+}
+
+/** The places of a 4-gram, whatever comes behind it. */
+function placesIn(lists: Uint8Array): number[] {
+  return headsIn(lists)
+    .flatMap(({ from, to }) => numbersIn(lists.subarray(from, to)))
+    .toSorted((a, b) => a - b);
 }
 
 function numbersIn(bytes: Uint8Array): number[] {

@@ -20,7 +20,7 @@ describe('a name on the wire', () => {
   it('of the header with the staff password, of a size and of a file of the search stays', () => {
     expect(STAFF_PASSWORD_HEADER).toBe('x-admin-password');
     expect(PICTURE_SIZES).toEqual(['large', 'medium', 'thumbnail']);
-    expect(GRAMS_FILE).toBe('grams-2.bin');
+    expect(GRAMS_FILE).toBe('grams-3.bin');
   });
 
   it.each<[PreparationState, boolean]>([

@@ -46,7 +46,7 @@ export async function brokenIn(root: string): Promise<string[]> {
     }
   }
   for (const shard of listedShards(files)) {
-    for (const name of ['pagefind-entry.json', 'grams-2.bin']) {
+    for (const name of ['pagefind-entry.json', 'grams-3.bin']) {
       if (!existsSync(path.join(root, shard, name))) broken.push(`${shard} is listed without its ${name}`);
     }
   }

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { MyStory, ReleaseRequest } from '../../contract/my-story.js';
+import type { MyStory } from '../../contract/my-story.js';
+import type { ReleaseRequest } from '../../contract/releases.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { provenPerson } from '../../testing/proven-person.js';

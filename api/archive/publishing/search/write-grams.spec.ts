@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { createGramReader } from '../../../contract/gram-index.js';
+import { createGramReader, GRAM_SLOT } from '../../../contract/gram-index.js';
 import type { SearchRecord } from '../../../contract/search-index.js';
 import { matchesTranscript } from '../../../contract/transcript-search.js';
 import { HOSTILE_TRANSCRIPTS, hostileQueries, longTranscript, seededNumbers } from '../../../testing/hostile-texts.js';
@@ -22,7 +22,15 @@ async function readerOf(texts: string[]) {
 
 describe('the grams of a shard', () => {
   // Also texts that fill their slots to the last place, and shorter ones than a gram.
-  const texts = [...HOSTILE_TRANSCRIPTS, longTranscript(3_000), 'a'.repeat(256), 'b'.repeat(255), 'ab', 'aba', '.'];
+  const texts = [
+    ...HOSTILE_TRANSCRIPTS,
+    longTranscript(3_000),
+    'a'.repeat(GRAM_SLOT),
+    'b'.repeat(GRAM_SLOT - 1),
+    'ab',
+    'aba',
+    '.',
+  ];
 
   it('find what a plain scan finds, whatever is in the texts', async () => {
     const { reader } = await readerOf(texts);
@@ -34,6 +42,29 @@ describe('the grams of a shard', () => {
       expect([query, found]).toEqual([query, scanned]);
       expect([query, isExact || query.length > 30]).toEqual([query, true]);
     }
+  });
+
+  it('find it, too, where grams stand everywhere, and are read no further than they are asked for', async () => {
+    const random = seededNumbers(7);
+    const pick = (letters: string) => letters.charAt(Math.floor(random() * letters.length));
+    const chatter = Array.from({ length: 60 }, () => Array.from({ length: 900 }, () => pick('abc')).join(''));
+    // The heads of this one's lists are longer than what is read of them first.
+    const signs = Array.from({ length: 700 }, (_, index) => `wxyz${String.fromCharCode(0x4e00 + index)}`);
+    const common = [...chatter, ...signs, 'wxyz'];
+    const { reader, counted, total } = await readerOf(common);
+    const queries = ['wxyz', `wxyz${String.fromCharCode(0x4e00 + 650)}`, 'wxyzq', 'yz'];
+    for (let length = 1; length <= 12; length++) {
+      for (let count = 0; count < 25; count++) queries.push(Array.from({ length }, () => pick('abc')).join(''));
+    }
+    for (const query of queries) {
+      const scanned = common.flatMap((text, index) => (matchesTranscript(text, query) ? [index] : []));
+      expect([query, await reader.find(query)]).toEqual([query, { answers: scanned, isExact: true }]);
+    }
+    const whole = counted.bytes;
+    const { reader: another, counted: few } = await readerOf(common);
+    for (let at = 0; at < 5; at++) await another.find(chatter[at]!.slice(0, 5));
+    expect(few.bytes).toBeLessThan(total / 20);
+    expect(few.bytes).toBeLessThan(whole);
   });
 
   it('hold the records as they are', async () => {

@@ -6,6 +6,8 @@ import { foldCase } from '../../../contract/transcript-search.js';
 
 /** Others wait no longer than this many places take, some milliseconds. */
 const PLACES_PER_TURN = 100_000;
+/** Of a 4-gram and the character behind it. */
+const SORTED_LENGTH = GRAM_LENGTH + 1;
 const RECORDS_PER_TURN = 20;
 
 export interface WrittenGrams {
@@ -56,7 +58,7 @@ interface LaidOutTexts {
 function layOut(texts: string[]): LaidOutTexts {
   const slotsOf = texts.map(({ length }) => Math.floor(length / GRAM_SLOT) + 1);
   const slots = slotsOf.reduce((sum, count) => sum + count, 0);
-  const characters = new Uint16Array(slots * GRAM_SLOT + GRAM_LENGTH);
+  const characters = new Uint16Array(slots * GRAM_SLOT + SORTED_LENGTH);
   const slotAnswers = new Uint32Array(slots);
   const numbers = new Uint16Array(0x10000);
   const alphabet = [0];
@@ -76,7 +78,7 @@ function layOut(texts: string[]): LaidOutTexts {
   return { characters, alphabet, slotAnswers, starts };
 }
 
-/** The lists of all grams in the texts, by sorting all places by the four characters that follow. */
+/** The lists of all grams in the texts, by sorting all places by the characters that follow. */
 async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
   const { characters, alphabet, slotAnswers } = texts;
   const places = await sortedPlaces(texts);
@@ -103,6 +105,16 @@ async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
       answers.length = 0;
     });
   };
+  /** The places of one 4-gram, apart by the character behind it. */
+  const byNext = (run: Uint32Array) => {
+    const parts: [code: number, places: Uint32Array][] = [];
+    for (let start = 0, end = 0; start < run.length; start = end) {
+      const next = characters[run[start]! + GRAM_LENGTH]!;
+      while (end < run.length && characters[run[end]! + GRAM_LENGTH] === next) end++;
+      parts.push([alphabet[next]!, run.subarray(start, end)]);
+    }
+    return parts;
+  };
   const stampOf = new Int32Array(GRAM_LENGTH);
   let from = 0;
   while (from < places.length) {
@@ -111,7 +123,7 @@ async function gramLists(texts: LaidOutTexts): Promise<GramLists> {
     while (to < places.length && isSame(first, places[to]!, GRAM_LENGTH)) to++;
     const run = places.subarray(from, to);
     const length = charactersFrom(characters, first);
-    if (length === GRAM_LENGTH) lists.add(gramOf(first, GRAM_LENGTH), run);
+    if (length === GRAM_LENGTH) lists.addLists(gramOf(first, GRAM_LENGTH), byNext(run));
     if (from > 0) {
       const previous = places[from - 1]!;
       flush(previous, first);
@@ -141,13 +153,13 @@ function charactersFrom(characters: Uint16Array, place: number): number {
   return length;
 }
 
-/** Every place with a character, by the four characters from there on, equal ones ascending: a radix sort from the last. */
+/** Every place with a character, by the characters from there on, equal ones ascending: a radix sort from the last. */
 async function sortedPlaces({ characters, alphabet }: LaidOutTexts): Promise<Uint32Array> {
   let places = new Uint32Array(characters.length);
   let count = 0;
   for (let place = 0; place < characters.length; place++) if (characters[place] !== 0) places[count++] = place;
   places = places.subarray(0, count);
-  for (let at = GRAM_LENGTH - 1; at >= 0; at--) {
+  for (let at = SORTED_LENGTH - 1; at >= 0; at--) {
     const next = new Uint32Array(alphabet.length + 1);
     for (const place of places) next[characters[place + at]! + 1]! += 1;
     for (let number = 1; number < next.length; number++) next[number]! += next[number - 1]!;
@@ -167,36 +179,41 @@ async function sortedPlaces({ characters, alphabet }: LaidOutTexts): Promise<Uin
 class GramLists {
   private bytes = Buffer.alloc(1024 * 1024);
   private at = 0;
-  private readonly places: [gram: string, from: number, to: number][] = [];
+  private readonly entries: [gram: string, from: number, to: number][] = [];
 
   /** @param numbers ascending */
   add(gram: string, numbers: ArrayLike<number>): void {
+    this.addEntry(gram, listBytes(numbers), () => this.writeList(numbers));
+  }
+
+  /** Of a 4-gram, by the characters behind it. */
+  addLists(gram: string, lists: [code: number, places: ArrayLike<number>][]): void {
+    const heads = lists.map(([code, places]) => [code, listBytes(places)] as const);
+    const headBytes = heads.reduce((sum, [code, bytes]) => sum + varintBytes(code) + varintBytes(bytes), 0);
+    const bytes = heads.reduce((sum, [, list]) => sum + list, varintBytes(headBytes) + headBytes);
+    this.addEntry(gram, bytes, () => {
+      this.writeVarint(headBytes);
+      for (const head of heads) for (const number of head) this.writeVarint(number);
+      for (const [, places] of lists) this.writeList(places);
+    });
+  }
+
+  private addEntry(gram: string, bytes: number, write: () => void): void {
     const from = this.at;
-    // Its head, a length that is written last, and no more than five bytes for each number.
-    this.makeRoom(1 + 2 * gram.length + 5 + 5 * numbers.length);
+    this.makeRoom(1 + 3 * gram.length + varintBytes(bytes) + bytes);
     this.bytes[this.at++] = gram.length;
-    for (let unit = 0; unit < gram.length; unit++) this.at = this.bytes.writeUInt16LE(gram.charCodeAt(unit), this.at);
-    const start = this.at;
-    let last = 0;
-    for (let index = 0; index < numbers.length; index++) {
-      this.writeVarint(numbers[index]! - last);
-      last = numbers[index]!;
-    }
-    const length = this.at - start;
-    const lengthBytes = varintBytes(length);
-    this.bytes.copyWithin(start + lengthBytes, start, this.at);
-    this.at = start;
-    this.writeVarint(length);
-    this.at += length;
-    this.places.push([gram, from, this.at]);
+    for (let unit = 0; unit < gram.length; unit++) this.writeVarint(gram.charCodeAt(unit));
+    this.writeVarint(bytes);
+    write();
+    this.entries.push([gram, from, this.at]);
   }
 
   /** As many as there are grams, or some more: a reader gets a whole bucket for one gram of it. */
   inBuckets(): Buffer[] {
-    const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, this.places.length)));
-    const entries: Buffer[][] = Array.from({ length: buckets }, () => []);
-    for (const [gram, from, to] of this.places) entries[gramBucket(gram, buckets)]!.push(this.bytes.subarray(from, to));
-    return entries.map((bucket) => (bucket.length === 1 ? bucket[0]! : Buffer.concat(bucket)));
+    const count = 2 ** Math.ceil(Math.log2(Math.max(1, this.entries.length)));
+    const buckets: Buffer[][] = Array.from({ length: count }, () => []);
+    for (const [gram, from, to] of this.entries) buckets[gramBucket(gram, count)]!.push(this.bytes.subarray(from, to));
+    return buckets.map((bucket) => (bucket.length === 1 ? bucket[0]! : Buffer.concat(bucket)));
   }
 
   private makeRoom(bytes: number): void {
@@ -206,11 +223,23 @@ class GramLists {
     this.bytes = larger;
   }
 
+  private writeList(numbers: ArrayLike<number>): void {
+    for (let index = 0, last = 0; index < numbers.length; last = numbers[index++]!)
+      this.writeVarint(numbers[index]! - last);
+  }
+
   private writeVarint(value: number): void {
     let rest = value;
     for (; rest >= 0x80; rest >>>= 7) this.bytes[this.at++] = (rest & 0x7f) | 0x80;
     this.bytes[this.at++] = rest;
   }
+}
+
+function listBytes(numbers: ArrayLike<number>): number {
+  let bytes = 0;
+  for (let index = 0, last = 0; index < numbers.length; last = numbers[index++]!)
+    bytes += varintBytes(numbers[index]! - last);
+  return bytes;
 }
 
 function varintBytes(value: number): number {
