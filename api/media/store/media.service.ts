@@ -1,10 +1,12 @@
 import { checkMedia, type MediaFinding } from './check-media.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MediaFile } from './media-file.entity.js';
@@ -37,12 +39,16 @@ export class MediaService {
     return this.store.localPath(file.key);
   }
 
-  /** Where a program can read the file: in the store itself, or as a copy in `folder`, which is the caller's to remove. */
+  /**
+   * Where a program can read the file: in the store itself, or as a copy in `folder`, which is made when missing and the
+   * caller's to remove.
+   */
   async fileFor(file: MediaFile, folder: string): Promise<string> {
     const local = this.localPath(file);
     if (local !== null) return local;
     const copy = path.join(folder, 'original');
-    await writeFile(copy, await this.store.openRange(file.key));
+    await mkdir(folder, { recursive: true });
+    await pipeline(await this.store.openRange(file.key), createWriteStream(copy));
     return copy;
   }
 

@@ -1,15 +1,23 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
+import type { AnswerVideo } from '../../contract/answers.js';
 import type { ShowcaseVideo } from '../../contract/showcase.js';
+import { AnswerJoinsWorker } from '../../people/interview/answer-joins.worker.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
+import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg, toDataUrl } from '../../testing/sample-media.js';
+import { until } from '../../testing/until.js';
+import { AudioExtractor } from '../transcode/audio-extractor.js';
+import { FfmpegLocator } from '../transcode/ffmpeg-locator.js';
+import { PublicCopiesService } from '../transcode/public-copies.service.js';
+import { Transcode } from '../transcode/transcode.entity.js';
 import { MediaFile } from './media-file.entity.js';
 import { MediaService } from './media.service.js';
 import { S3MediaStore } from './s3-media-store.js';
@@ -151,6 +159,63 @@ describe('with a store that has no paths, the product', () => {
     });
     await expect(reading).rejects.toThrow('It could not be decoded.');
     await expect(readdir(path.dirname(place))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('lets go of a file that cannot be copied to where a program would read it', async () => {
+    const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'without-paths-'));
+    await mkdir(path.join(folder, 'original'));
+    const opened: Readable[] = [];
+    const openRange = store.openRange.bind(store);
+    store.openRange = async (...of) => {
+      opened.push(await openRange(...of));
+      return opened[0]!;
+    };
+    const media = testApp.app.get(MediaService, { strict: false });
+    await expect(media.fileFor(file, folder)).rejects.toMatchObject({ code: 'EISDIR' });
+    store.openRange = openRange;
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('joins an answer that was recorded in pieces', async () => {
+    const { browser } = await registerPerson(testApp, 'pieces@example.org');
+    const answer = { questionId: 1, title: 'Life before ME/CFS' };
+    for (const recording of [clip, another(clip)]) {
+      const videoData = toDataUrl(recording, 'video/webm');
+      await browser
+        .post('/api/videos/upload-cloud')
+        .send({ ...answer, isAddition: true, videoData })
+        .expect(201);
+    }
+    const read = async () => ((await browser.get('/api/videos').expect(200)).body as AnswerVideo[])[0]!;
+    expect(await read()).toMatchObject({ isJoined: false, pieces: [{}, {}] });
+    await testApp.dataSource.query('UPDATE answer SET join_due_at = now()');
+    await testApp.app.get(AnswerJoinsWorker, { strict: false }).look();
+    await until(async () => (await read()).isJoined);
+    const { sha256: joined, pieces } = await read();
+    expect(pieces.map((piece) => piece.sha256)).not.toContain(joined);
+    await preparedVideos(testApp);
+  });
+
+  it('reads the sound of a video', async () => {
+    const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
+    const sound = testApp.app.get(AudioExtractor, { strict: false });
+    const begin = await sound.use(file, AbortSignal.timeout(10_000), (wave) => wave.slice(0, 4).text());
+    expect(begin).toBe('RIFF');
+  });
+
+  it('makes a copy of a video for the public, which need not wait for the conversion', async () => {
+    const file = await testApp.app.get(DataSource).manager.findOneByOrFail(MediaFile, { sha256: sha256(clip) });
+    const copies = testApp.app.get(PublicCopiesService, { strict: false });
+    const tools = await testApp.app.get(FfmpegLocator, { strict: false }).require();
+    const { manager } = testApp.app.get(DataSource);
+    const mediaId = file.id;
+    const { playableMediaId, copyState } = await manager.findOneByOrFail(Transcode, { mediaId });
+    await manager.update(Transcode, { mediaId }, { copyState: 'wanted', playableMediaId: null });
+    await copies.make(mediaId, tools, AbortSignal.timeout(10_000));
+    expect(await manager.findOneBy(Transcode, { mediaId })).toMatchObject({ copyState: 'made' });
+    await manager.update(Transcode, { mediaId }, { copyState, playableMediaId, copyMediaId: null });
   });
 
   it('prepares a video and publishes it', async () => {
