@@ -3,6 +3,8 @@ import type { MyStory } from '../../contract/my-story.js';
 import type { ReleaseRequest } from '../../contract/releases.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { LedgerReplay } from './ledger-replay.js';
@@ -23,6 +25,13 @@ const TIMERS = [
   'clearTimeout',
 ] as const;
 
+/** Says it at a time that is yet to come. */
+const ahead = async (say: () => Promise<unknown>) => {
+  jest.useFakeTimers({ now: Date.now() + AHEAD_MS, doNotFake: [...TIMERS] });
+  await say();
+  jest.useRealTimers();
+};
+
 describe('where the clock was ahead and is put back, the last word holds', () => {
   let site: PublishedSite;
   beforeEach(async () => {
@@ -33,11 +42,6 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await site.testApp.close();
   });
 
-  const ahead = async (say: () => Promise<unknown>) => {
-    jest.useFakeTimers({ now: Date.now() + AHEAD_MS, doNotFake: [...TIMERS] });
-    await say();
-    jest.useRealTimers();
-  };
   const told = async (firstName = 'Anna') => {
     const person = await provenPerson(site.testApp, firstName);
     return { ...person, video: await site.archive.publish(person.id, { questionId: 1, transcript: 'I rest.' }) };
@@ -122,13 +126,44 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     const [speaker, other] = which === 'first' ? people : people.toReversed();
     await ahead(() => change('hide')(speaker!));
     const clock = site.testApp.app.get(LedgerClock);
-    const at = await clock.tickTogether(people.map(({ id }) => id));
+    const ids = people.map(({ id }) => id);
+    const at = await site.testApp.dataSource.transaction((transaction) => clock.tickTogether(ids, transaction));
     const { hiddenAt } = (await speaker!.browser.get(PATH).expect(200)).body as MyStory;
     expect(at.getTime()).toBeGreaterThan(Date.parse(hiddenAt!));
     for (const { id } of [speaker!, other!]) {
       const next = await site.testApp.dataSource.transaction((transaction) => clock.tick(id, transaction));
       expect(next.getTime()).toBeGreaterThan(at.getTime());
     }
+  });
+
+  it('of somebody who leaves while a server starts, who is passed over', async () => {
+    const [leaving, staying] = [await told('Anna'), await told('Ben')];
+    await change('hide')(leaving);
+    await change('hide')(staying);
+    await query('DELETE FROM ledger_clock');
+    const { dataSource } = site.testApp;
+    const left = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('DELETE FROM participant WHERE id = $1', [leaving.id]),
+    );
+    const { entries } = await site.testApp.app.get(WithdrawalLedger).read();
+    const keptUp = site.testApp.app.get(LedgerClock).keepUpWith(entries);
+    await untilBlocked(dataSource);
+    await left();
+    await keptUp;
+    expect(await query('SELECT participant_id AS id FROM ledger_clock')).toEqual([{ id: staying.id }]);
+  });
+
+  it('of two people between whom a video is moved, who wait for it', async () => {
+    const [first, last] = [await told('Anna'), await told('Ben')];
+    const { dataSource } = site.testApp;
+    const released = await holdTransaction(dataSource, (transaction) =>
+      transaction.query('SELECT FROM participant WHERE id = $1 FOR UPDATE', [last.id]),
+    );
+    const moved = site.archive.edit(first.video.id, { userId: last.id }).expect(200);
+    const isMoved = moved.then(() => true);
+    await untilBlocked(dataSource);
+    await released();
+    expect(await isMoved).toBe(true);
   });
 
   it('of whoever had a video before it was moved', async () => {

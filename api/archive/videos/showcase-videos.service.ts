@@ -116,9 +116,8 @@ export class ShowcaseVideosService {
       userId: userId ?? known.participantId,
       questionId: orOverview(questionId, known.questionId),
     });
-    // Before the video is held: elsewhere a person is held first.
-    const movedAt = userId ? await this.clock.tickTogether([known.participantId, userId]) : new Date();
-    const before = await this.change(id, async (video, transaction) => {
+    const people = userId === undefined ? [] : [known.participantId, userId];
+    const before = await this.change(id, people, async (video, transaction, at) => {
       const isMoved = address !== null && address !== video.videoUrl;
       const isPlaced = await this.place(video, { userId, questionId }, transaction);
       // Named after its question, it is so after the new one: an overview by its title would not be searched.
@@ -132,7 +131,7 @@ export class ShowcaseVideosService {
       if (isMoved) await this.hosted.move(video, address, transaction);
       // An older backup shows it as somebody else's.
       if (userId !== undefined && isOther(userId, video)) {
-        await this.ledger.appendMove(video.id, userId.toLowerCase(), movedAt);
+        await this.ledger.appendMove(video.id, userId.toLowerCase(), at);
       }
     });
     if (transcript?.cues) await this.drafts.overtake(id);
@@ -147,7 +146,7 @@ export class ShowcaseVideosService {
    * @throws AppError 400 `sentence_not_said`
    */
   async chooseSentence(id: string, sentence: string | null): Promise<ShowcaseVideo> {
-    await this.change(id, async ({ transcript }, transaction) => {
+    await this.change(id, [], async ({ transcript }, transaction) => {
       if (sentence !== null && !standsIn(sentence, transcript)) {
         throw sentenceNotSaid();
       }
@@ -164,7 +163,7 @@ export class ShowcaseVideosService {
    */
   async restoreWords(id: string, number: string, expected?: string): Promise<ShowcaseVideo> {
     const { cues } = await this.words.require(id, number);
-    await this.change(id, async (video, transaction) => {
+    await this.change(id, [], async (video, transaction) => {
       if (!(await this.videos.restore(id, Number(number), transaction))) return;
       if (expected !== undefined && expected !== textsVersion(video)) throw textsChanged();
       await this.words.keep(id, transaction, Number(number));
@@ -189,7 +188,7 @@ export class ShowcaseVideosService {
   async approve(id: string, lookedAt: ApproveShowcaseVideoRequest = {}): Promise<ShowcaseVideo> {
     const { mediaId } = await this.require(id);
     if (mediaId !== null) await this.copies.ready(mediaId);
-    await this.change(id, async (video, transaction) => {
+    await this.change(id, [], async (video, transaction) => {
       await this.lookedAt.require(video, lookedAt, transaction);
       const { isApproved, participantId } = video;
       if (!isApproved && (await this.participants.findUnclaimed(participantId, transaction))) throw unclaimed();
@@ -206,7 +205,7 @@ export class ShowcaseVideosService {
 
   /** When it resolves, nothing of the video is public. */
   async unapprove(id: string): Promise<ShowcaseVideo> {
-    const video = await this.change(id, async (_video, transaction) => {
+    const video = await this.change(id, [], async (_video, transaction) => {
       if (await this.videos.setApproved(id, false, transaction)) await this.note('video_unapproved', id, transaction);
     });
     if (video.isApproved) this.publisher.block(video);
@@ -217,7 +216,7 @@ export class ShowcaseVideosService {
 
   /** When it resolves, neither the public nor staff can reach anything of it. */
   async remove(id: string): Promise<void> {
-    const video = await this.change(id, async (row, transaction) => {
+    const video = await this.change(id, [], async (row, transaction) => {
       // While it is still known whose it is.
       await this.note('video_deleted', id, transaction);
       const mediaIds = await this.hosted.takeFiles([row], transaction);
@@ -279,15 +278,21 @@ export class ShowcaseVideosService {
     this.hosted.fetchThumbnail(before.id);
   }
 
-  /** Changes a video while nobody else can; returns it as it was before. */
+  /**
+   * Changes a video while nobody else can; returns it as it was before.
+   * @param people say nothing meanwhile; `work` gets a time after their last word
+   */
   private change(
     id: string,
-    work: (video: ShowcaseVideoRow, transaction: Transaction) => Promise<void>,
+    people: string[],
+    work: (video: ShowcaseVideoRow, transaction: Transaction, at: Date) => Promise<void>,
   ): Promise<ShowcaseVideoRow> {
     return this.videos.transact(async (transaction) => {
+      // As elsewhere: people are held before their videos.
+      const at = await this.clock.tickTogether(people, transaction);
       const video = isUUID(id) ? await this.rows.findLocked(id, transaction) : null;
       if (!video) throw noSuchVideo();
-      await work(video, transaction);
+      await work(video, transaction, at);
       const after = video.isApproved ? await this.rows.find(id, transaction) : null;
       const isChanged = after !== null && cutHashOf(after) !== cutHashOf(video);
       await this.ofPerson.takeBackUnreleased(id, transaction, isChanged);

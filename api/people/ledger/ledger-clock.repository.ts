@@ -10,16 +10,13 @@ const TICK = `
 const KEEP_UP = `
   INSERT INTO ledger_clock AS known (participant_id, said_at)
   SELECT p.id, said.at FROM unnest($1::uuid[], $2::timestamptz[]) AS said (id, at) JOIN participant p USING (id)
+  ORDER BY p.id FOR KEY SHARE OF p
   ON CONFLICT (participant_id) DO UPDATE SET said_at = excluded.said_at WHERE known.said_at < excluded.said_at`;
 const LOCK = 'SELECT id FROM participant WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE';
 
 @Injectable()
 export class LedgerClockRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
-
-  inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
-  }
 
   /** Those of them that there are. */
   async lock(participantIds: string[], transaction: Transaction): Promise<string[]> {

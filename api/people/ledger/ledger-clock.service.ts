@@ -16,15 +16,13 @@ export class LedgerClock {
     return this.clock.tick(participantId, new Date(), transaction);
   }
 
-  /** As `tick`, of all of them at once, in a transaction of its own; who is not there is passed over. */
-  tickTogether(participantIds: string[]): Promise<Date> {
-    return this.clock.inTransaction(async (transaction) => {
-      const ids = await this.clock.lock(participantIds, transaction);
-      let at = new Date();
-      for (const id of ids) at = await this.clock.tick(id, at, transaction);
-      await this.clock.keepUp(new Map(ids.map((id) => [id, at])), transaction);
-      return at;
-    });
+  /** As `tick`, of all of them at once, whom it holds from then on; who is not there is passed over. */
+  async tickTogether(participantIds: string[], transaction: Transaction): Promise<Date> {
+    const ids = participantIds.length > 0 ? await this.clock.lock(participantIds, transaction) : [];
+    let at = new Date();
+    for (const id of ids) at = await this.clock.tick(id, at, transaction);
+    if (ids.length > 1) await this.clock.keepUp(new Map(ids.map((id) => [id, at])), transaction);
+    return at;
   }
 
   /** What the ledger has of a person may be later than a database that was restored. */

@@ -78,6 +78,12 @@ describe('the ledger of what was taken back', () => {
     });
   });
 
+  it.each(['2026-W10', '2026-03-04T15:12:00,5Z', 'soon', 5])('has no line of the time %p', async (at) => {
+    await ledger.append(HIDDEN, AT);
+    await appendFile(file(), `${JSON.stringify({ at, ...SHOWN })}\n`);
+    expect(await ledger.read()).toMatchObject({ entries: [HIDDEN], unread: [{ number: 2, isTorn: false }] });
+  });
+
   it('is empty before the first', async () => {
     expect(await ledger.read()).toEqual({ entries: [], unread: [] });
   });

@@ -181,7 +181,9 @@ function isEntry(parsed: unknown): parsed is LedgerEntry {
   if (typeof parsed !== 'object' || parsed === null) return false;
   const line = parsed as Record<string, unknown>;
   const { at, kind, participantId } = line;
-  if (!isISO8601(at, { strict: true }) || typeof kind !== 'string') return false;
+  if (typeof at !== 'string' || !isISO8601(at, { strict: true }) || typeof kind !== 'string') return false;
+  // Some days that ISO 8601 can write, such as those of a week, are none to a Date.
+  if (Number.isNaN(Date.parse(at))) return false;
   if (kind === 'upload' ? participantId !== null : !isUUID(participantId)) return false;
   return Object.hasOwn(FIELDS, kind) && FIELDS[kind as LedgerEvent['kind']](line);
 }
