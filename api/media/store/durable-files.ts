@@ -33,6 +33,7 @@ export async function removeFilesUntouchedSince(folder: string, time: Date): Pro
   for (const file of await listFilesUntouchedSince(folder, time)) await rm(file, { force: true });
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+/** Of what is not there nothing is returned; every other error stays one. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

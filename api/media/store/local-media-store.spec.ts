@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -19,6 +19,18 @@ describeMediaStore('LocalMediaStore', async () => {
     countStored: () => countFiles(root),
   };
 });
+
+/** Root may look into every folder: there `work` is done as somebody else. */
+async function withoutRights<T>(root: string, work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work();
+  await chmod(root, 0o755);
+  process.seteuid!('nobody');
+  try {
+    return await work();
+  } finally {
+    process.seteuid!(0);
+  }
+}
 
 describe('LocalMediaStore', () => {
   it('links a finished file instead of copying it', async () => {
@@ -61,6 +73,29 @@ describe('LocalMediaStore', () => {
     ]);
     const removal = await syncsDuring(() => store.remove('3f/first.webm'));
     expect(removal).toEqual([{ path: path.join(root, '3f'), held: ['second.webm'] }]);
+    await dispose();
+  });
+
+  it('lists nothing before its first file, and rejects where its folder cannot be looked at', async () => {
+    const { root, dispose } = await makeRoot();
+    expect(await new LocalMediaStore(path.join(root, 'missing')).listKeys()).toEqual([]);
+    await symlink('loop', path.join(root, 'loop'));
+    await expect(new LocalMediaStore(path.join(root, 'loop')).listKeys()).rejects.toThrow('ELOOP');
+    await dispose();
+  });
+
+  it('lists what lies on a disk of its own, and rejects where a part of it cannot be looked at', async () => {
+    // Windows keeps no such rights.
+    if (process.platform === 'win32') return;
+    const { root, store, dispose } = await makeRoot();
+    await store.put('3f/a.webm', Readable.from([Buffer.from('a recording')]));
+    await mkdir(path.join(root, 'lost+found'));
+    await writeFile(path.join(root, 'lost+found', '12'), 'x');
+    await chmod(path.join(root, 'lost+found'), 0);
+    expect(await withoutRights(root, () => store.listKeys())).toEqual(['3f/a.webm']);
+    await chmod(path.join(root, '3f'), 0);
+    await expect(withoutRights(root, () => store.listKeys())).rejects.toThrow('EACCES');
+    for (const name of ['lost+found', '3f']) await chmod(path.join(root, name), 0o700);
     await dispose();
   });
 

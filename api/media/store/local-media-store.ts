@@ -3,13 +3,15 @@ import { constants } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { makeFolder, removeFilesUntouchedSince, syncFile, syncFolder } from './durable-files.js';
+import { ignoreMissing, makeFolder, removeFilesUntouchedSince, syncFile, syncFolder } from './durable-files.js';
 import { resolveMediaKey } from './media-key.js';
 import { type ByteRange, MediaStore, type StoredBytes } from './media-store.js';
 import { type FinishedFile, writeTemporaryFile } from './temporary-file.js';
 
 /** No key starts with a dot. */
 const UNFINISHED_FOLDER = '.unfinished';
+/** The second one is the file system's own, at the root of a disk, and root alone may look into it. */
+const NOT_KEPT = [UNFINISHED_FOLDER, 'lost+found'];
 
 /** Keeps media as files below one folder of the local disk. */
 export class LocalMediaStore extends MediaStore {
@@ -64,8 +66,14 @@ export class LocalMediaStore extends MediaStore {
   }
 
   async listKeys(): Promise<string[]> {
-    const entries = await readdir(this.root, { recursive: true, withFileTypes: true }).catch(() => []);
-    const files = entries.filter((entry) => entry.isFile() && entry.parentPath !== this.unfinished);
+    // What cannot be looked at is not empty: whoever is told so removes or copies by it.
+    const top = await readdir(this.root, { withFileTypes: true }).catch(ignoreMissing);
+    const kept = (top ?? []).filter(({ name }) => !NOT_KEPT.includes(name));
+    const entries = [kept];
+    for (const { name } of kept.filter((entry) => entry.isDirectory())) {
+      entries.push(await readdir(path.join(this.root, name), { recursive: true, withFileTypes: true }));
+    }
+    const files = entries.flat().filter((entry) => entry.isFile());
     return files.map(({ parentPath, name }) =>
       path.relative(this.root, path.join(parentPath, name)).replaceAll(path.sep, '/'),
     );

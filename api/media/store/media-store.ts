@@ -39,7 +39,10 @@ export abstract class MediaStore {
   /** Removes the bytes for good. A key without bytes is fine. */
   abstract remove(key: string): Promise<void>;
 
-  /** The keys of all bytes that are kept, in no order. What is being stored just then may be among them or not. */
+  /**
+   * The keys of all bytes that are kept, in no order. What is being stored just then may be among them or not. Rejects
+   * when a part of them cannot be listed.
+   */
   abstract listKeys(): Promise<string[]>;
 
   /** Removes what interrupted calls of `put` left behind before `time`. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { syncsDuring } from '../../testing/watch-syncs.js';
@@ -60,4 +60,15 @@ describe('a file of a backup that is united with the one that is here', () => {
       await expect(files.unite(file, Buffer.from(line(1)))).rejects.toThrow('of another kind');
     },
   );
+});
+
+describe('the files of STATE_DIR that are kept', () => {
+  it('are none where there is no folder of theirs, and not none where it cannot be looked at', async () => {
+    const stateDir = await mkdtemp(path.join(os.tmpdir(), 'state-'));
+    const files = new StateFiles(stateDir);
+    expect(await files.list()).toEqual([]);
+    await symlink('ledger', path.join(stateDir, 'ledger'));
+    await expect(files.list()).rejects.toThrow('ELOOP');
+    await rm(stateDir, { recursive: true });
+  });
 });

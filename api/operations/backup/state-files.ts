@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeFolder, syncFolder } from '../../media/store/durable-files.js';
+import { ignoreMissing, makeFolder, syncFolder } from '../../media/store/durable-files.js';
 
 /** Folders of STATE_DIR, besides media, that nothing can make again. What is in them is only ever added to. */
 const KEPT = ['ledger'];
@@ -13,14 +13,16 @@ const UPLOAD_ENDING = '.upload';
 export class StateFiles {
   constructor(private readonly stateDir: string) {}
 
-  /** Relative paths, with slashes. */
+  /**
+   * Relative paths, with slashes.
+   * @throws Error when a folder is there and cannot be looked at
+   */
   async list(): Promise<string[]> {
     const found: string[] = [];
     for (const folder of KEPT) {
-      const entries = await readdir(path.join(this.stateDir, folder), { recursive: true, withFileTypes: true }).catch(
-        () => [],
-      );
-      const files = entries.filter((entry) => entry.isFile());
+      const options = { recursive: true, withFileTypes: true } as const;
+      const entries = await readdir(path.join(this.stateDir, folder), options).catch(ignoreMissing);
+      const files = (entries ?? []).filter((entry) => entry.isFile());
       found.push(...files.map(({ parentPath, name }) => path.relative(this.stateDir, path.join(parentPath, name))));
     }
     return found.map((file) => file.replaceAll(path.sep, '/')).toSorted();
