@@ -388,4 +388,25 @@ describe('local drafts of a person', () => {
     await first.close();
     expect((await openTab().drafts.find([])).waiting).toMatchObject([{ pieces: 2, isWhole: false }]);
   });
+
+  it('says so for as long as what it cannot keep is needed, whatever it notes of another', async () => {
+    class FullStore extends LocalDraftStore {
+      override write: LocalDraftStore['write'] = (draft, piece) =>
+        draft.questionId === 3 && draft.pieces > 1
+          ? Promise.reject(new DOMException('', 'QuotaExceededError'))
+          : store.write(draft, piece);
+    }
+    const { drafts } = openTab(PERSON, new FullStore());
+    const onItsWay = await record(drafts, [ONE_KB]);
+    const cutShort = await record(drafts, [ONE_KB, '2'], { questionId: 3 });
+    onItsWay.noteUpload('u1');
+    onItsWay.noteUsed(true);
+    await settled(onItsWay);
+    expect(stored).toEqual([true, true, false, false, false]);
+    cutShort.remove();
+    onItsWay.noteUsed(false);
+    await settled(onItsWay);
+    expect(stored.at(-1)).toBe(true);
+    await drafts.forgetAll();
+  });
 });

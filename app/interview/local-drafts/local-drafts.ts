@@ -132,7 +132,10 @@ export class LocalDrafts {
   }
 
   private writerOf(draft: LocalDraft, ready?: Promise<unknown>): LocalDraftWriter {
-    const writer = new LocalDraftWriter(draft, this.options, ready);
+    // What one draft can write says nothing of another that this browser has stopped keeping.
+    const onStored = (isStored: boolean) =>
+      this.options.onStored(isStored && ![...this.writers].some((one) => one.isCutShort));
+    const writer = new LocalDraftWriter(draft, { ...this.options, onStored }, ready);
     this.writers.add(writer);
     return writer;
   }
@@ -180,7 +183,7 @@ export interface LocalDraftsOptions {
   locks: TabLocks;
   /** Removes what the server has of a recording that nobody wants. Never rejects. */
   removeUpload: (uploadId: string) => Promise<void>;
-  /** Told after each write whether the draft is stored up to there. Once it is not, it never is again. */
+  /** Told after each write whether all drafts in use are stored up to there. One that is not never is again. */
   onStored: (isStored: boolean) => void;
 }
 
@@ -189,6 +192,8 @@ export class LocalDraftWriter implements DraftWriter {
   private writes: Promise<void>;
   private isOver = false;
   private uploadId: string | undefined;
+  /** What was recorded last is not in the store, and is still needed. */
+  isCutShort = false;
 
   /** `ready`: this tab holds the lock. */
   constructor(
@@ -227,6 +232,7 @@ export class LocalDraftWriter implements DraftWriter {
 
   remove(): void {
     this.isOver = true;
+    this.isCutShort = false;
     const { store, locks } = this.options;
     if (this.uploadId !== undefined) void this.options.removeUpload(this.uploadId);
     // A draft that cannot be removed now is found again when the page opens next.
@@ -235,6 +241,7 @@ export class LocalDraftWriter implements DraftWriter {
   }
 
   leave(): void {
+    this.isCutShort = false;
     const { locks } = this.options;
     void this.writes.then(() => locks.release(this.draft.id));
   }
@@ -255,6 +262,7 @@ export class LocalDraftWriter implements DraftWriter {
     } catch {
       // A later piece without this one would be no recording: what is there stays as it is.
       this.isOver = true;
+      this.isCutShort = true;
       this.options.onStored(false);
     }
   }
