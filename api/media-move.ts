@@ -4,7 +4,7 @@ import { MediaRepository } from './media/store/media.repository.js';
 import { moveMedia } from './media/store/move-media.js';
 import { WithdrawalLedger } from './people/ledger/withdrawal-ledger.js';
 import { openMediaStore } from './media/store/open-media-store.js';
-import { parseS3Place } from './platform/config/s3-place.js';
+import { overlap, parseS3Place, type S3Place } from './platform/config/s3-place.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
 
 const USAGE = `npm run media:move -- --from file: --to s3://bucket/prefix
@@ -28,17 +28,21 @@ await runCommand(
       const said = String(values[name] ?? '');
       const mediaPlace = said === 'file:' ? null : parseS3Place(said);
       if (said !== 'file:' && !mediaPlace) throw new WrongUse(`--${name} must be file: or like s3://bucket/prefix`);
-      return openMediaStore({ stateDir: config.stateDir, s3: config.s3, mediaPlace });
+      return mediaPlace;
     };
-    const from = placeOf('from');
-    const to = placeOf('to');
+    const [fromPlace, toPlace] = [placeOf('from'), placeOf('to')];
+    for (const other of [fromPlace, config.sitePlace]) {
+      if (other && toPlace && overlap(other, toPlace)) throw new WrongUse('--to must be a place for these files alone');
+    }
+    const storeAt = (mediaPlace: S3Place | null) =>
+      openMediaStore({ stateDir: config.stateDir, s3: config.s3, mediaPlace });
     // A store that is left takes no word with it.
     await new WithdrawalLedger(config).exchange();
     const connection = await openDatabase();
     const result = await shutdown.during(async () => {
       const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
       try {
-        return await moveMedia(from, to, new MediaRepository(dataSource));
+        return await moveMedia(storeAt(fromPlace), storeAt(toPlace), new MediaRepository(dataSource));
       } finally {
         await dataSource.destroy();
       }

@@ -9,6 +9,13 @@ export function mediaKey(id: string, extension: string): string {
   return `${id.slice(0, 2)}/${id}.${extension}`;
 }
 
+const OWN_KEY = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]+$/;
+
+/** Whether `mediaKey` may have made it. */
+export function isMediaKey(key: string): boolean {
+  return OWN_KEY.test(key);
+}
+
 export class NotAMediaKey extends Error {
   override readonly message = 'Not a media key.';
 }

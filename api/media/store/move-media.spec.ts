@@ -57,6 +57,13 @@ it('copies every file, and again only what came since', async () => {
   expect(await move()).toEqual({ copied: length, found: length, removed: 0, damaged: [] });
 });
 
+it('leaves what it has not put there, whatever its name', async () => {
+  const others = ['media/ab/abcdef01-2345-4678-9abc-def012345678.jpg', 'backups/2026-11-26.json', 'index.html'];
+  for (const key of others) await to.put(key, Readable.from([Buffer.from('another')]));
+  await move();
+  expect(await to.listKeys()).toEqual(expect.arrayContaining(others));
+});
+
 it('removes copies of what is kept no more', async () => {
   const id = await addPhoto();
   await move();

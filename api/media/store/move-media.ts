@@ -1,4 +1,5 @@
 import { hashOf } from './check-media.js';
+import { isMediaKey } from './media-key.js';
 import type { MediaRepository } from './media.repository.js';
 import type { MediaStore } from './media-store.js';
 
@@ -32,7 +33,8 @@ export async function moveMedia(from: MediaStore, to: MediaStore, media: MediaRe
     }
   }
   for (const key of await to.listKeys()) {
-    if (await media.isKnown(key)) continue;
+    // Whatever else lies there is somebody's.
+    if (!isMediaKey(key) || (await media.isKnown(key))) continue;
     await to.remove(key);
     result.removed++;
   }

@@ -343,6 +343,21 @@ it('hands files over to a path of a web server that is there', () => {
   }
 });
 
+it.each([
+  ['s3://stories', 's3://stories', false],
+  ['s3://stories/media', 's3://stories', false],
+  ['s3://stories', 's3://stories/site', false],
+  ['s3://stories/media', 's3://stories/media/site', false],
+  ['s3://stories/media', 's3://stories/media-site', true],
+  ['s3://stories/media', 's3://stories/site', true],
+  ['s3://stories', 's3://stories-site', true],
+  ['file:', 's3://stories', true],
+])('keeps recordings in %s and the public site in %s: %s', (media, site, isAllowed) => {
+  expect(problemsOf({ ...DEVELOPMENT, MEDIA_STORE: media, SITE_STORE: site })).toEqual(
+    isAllowed ? [] : ['SITE_STORE must be a place of its own, neither MEDIA_STORE nor a part of it nor around it.'],
+  );
+});
+
 function stepUrlsMessage(): string {
   return `must be a JSON array of ${LAST_STEP} addresses that start with http:// or https://.`;
 }

@@ -5,6 +5,7 @@ import { LAST_STEP } from '../../contract/steps.js';
 import type { AppConfig } from './app-config.js';
 import { ConfigError } from './config-error.js';
 import { ROLES } from './roles.js';
+import { overlap } from './s3-place.js';
 import {
   absolutePath,
   emailAddress,
@@ -173,9 +174,18 @@ function variables(isProduction: boolean, mayEmbedInProduction: boolean, isRoot:
     TRUST_PROXY: wholeNumber(0, 100).default(0),
     X_ACCEL_REDIRECT: optional(serverPath),
   };
-  // Whoever asks this server itself would get nothing.
-  return z.object(kinds).refine(({ X_ACCEL_REDIRECT, TRUST_PROXY }) => X_ACCEL_REDIRECT === null || TRUST_PROXY > 0, {
-    path: ['X_ACCEL_REDIRECT'],
-    error: 'needs a web server in front, which TRUST_PROXY counts',
-  });
+  return (
+    z
+      .object(kinds)
+      // Whoever asks this server itself would get nothing.
+      .refine(({ X_ACCEL_REDIRECT, TRUST_PROXY }) => X_ACCEL_REDIRECT === null || TRUST_PROXY > 0, {
+        path: ['X_ACCEL_REDIRECT'],
+        error: 'needs a web server in front, which TRUST_PROXY counts',
+      })
+      // Everyone may read the one, and what is not of the site is removed there.
+      .refine(({ MEDIA_STORE, SITE_STORE }) => !MEDIA_STORE || !SITE_STORE || !overlap(MEDIA_STORE, SITE_STORE), {
+        path: ['SITE_STORE'],
+        error: 'must be a place of its own, neither MEDIA_STORE nor a part of it nor around it',
+      })
+  );
 }

@@ -24,3 +24,9 @@ export function parseS3Place(address: string): S3Place | null {
   if (segments.some((segment) => /^\.+$/.test(segment))) return null;
   return { bucket: groups.bucket!, prefix: segments.map((segment) => `${segment}/`).join('') };
 }
+
+/** Whether one of two places is the other, or a part of it: what cleans up in one would remove what the other keeps. */
+export function overlap(one: S3Place, other: S3Place): boolean {
+  if (one.bucket !== other.bucket) return false;
+  return one.prefix.startsWith(other.prefix) || other.prefix.startsWith(one.prefix);
+}
