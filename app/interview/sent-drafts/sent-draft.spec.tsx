@@ -139,11 +139,18 @@ const KEPT_NOWHERE: DraftWriter = {
   leave: () => {},
 };
 
+const statusOf = (received: string[]) => ({
+  uploadId: 'u1',
+  totalChunks: received.length,
+  totalSize: received.join('').length,
+  isOpen: true,
+});
+
 describe('a recording on a line that is cut again and again', () => {
   it('arrives whole and once, in smaller parts', async () => {
     const received: string[] = [];
     server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
-    server.on('GET /api/uploads/u1', () => ({ body: { uploadId: 'u1', totalChunks: received.length, isOpen: true } }));
+    server.on('GET /api/uploads/u1', () => ({ body: statusOf(received) }));
     server.on(CHUNK, ({ body }) => {
       if ((body as string).length > CUT_AFTER_BYTES) return 'cut';
       received.push(body as string);
@@ -156,6 +163,44 @@ describe('a recording on a line that is cut again and again', () => {
     await waitFor(() => expect(received).toEqual(SLICES));
     expect(await draft.stopSending()).toBe('u1');
   });
+
+  it('arrives once also where an earlier, larger try comes after a later one was sent', async () => {
+    const received: string[] = [];
+    const tries: string[] = [];
+    server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+    server.on('GET /api/uploads/u1', () => ({ body: statusOf(received) }));
+    server.on(CHUNK, ({ body }) => {
+      tries.push(body as string);
+      if (tries.length === 2) received.push(tries[0]!);
+      if (tries.length <= 2) return 'cut';
+      received.push(body as string);
+      return { body: { complete: true, readyForProcessing: false } };
+    });
+    await server.open('/');
+    const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+    for (const slice of SLICES.slice(0, 3)) draft.add(new Blob([slice]), 1);
+    await waitFor(() => expect(received).toHaveLength(1));
+    draft.add(new Blob([SLICES[3]!]), 2);
+    await waitFor(() => expect(received).toHaveLength(2));
+    expect(tries[0]!.length).toBeGreaterThan(tries[1]!.length);
+    expect(received.join('')).toBe(SLICES.join(''));
+    await draft.stopSending();
+  });
+});
+
+it('a recording that cannot be gone on with is sent anew, and what came of it goes with it', async () => {
+  server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+  server.on(CHUNK, { body: { complete: true, readyForProcessing: false } });
+  server.on('DELETE /api/uploads/u1', { status: 204 });
+  await server.open('/');
+  const draft = new SentDraft(KEPT_NOWHERE, RECORDING);
+  draft.add(new Blob([SLICES[0]!]), 1);
+  await waitFor(() => expect(calls(CHUNK)).toHaveLength(1));
+  expect(await draft.stopSending()).toBe('u1');
+  draft.noteUpload(undefined);
+  expect(await draft.stopSending()).toBeUndefined();
+  draft.remove();
+  await waitFor(() => expect(calls('DELETE /api/uploads/u1')).toHaveLength(1));
 });
 
 it('a recording that is discarded while its upload is just begun leaves nothing on the server', async () => {

@@ -25,8 +25,12 @@ export class SentDraft implements DraftWriter {
   private readonly stopping = new AbortController();
   private waiting: Slice[] = [];
   private sending: Promise<void> | null = null;
+  /** To go on with. */
   private uploadId: string | undefined;
+  /** To be removed with the recording: also one that cannot be gone on with. */
+  private keptId: string | undefined;
   private chunks = 0;
+  private sentBytes = 0;
   private mostBytes = UPLOAD_CHUNK_BYTES;
   private isRefused = false;
 
@@ -49,7 +53,8 @@ export class SentDraft implements DraftWriter {
   }
 
   noteUpload(uploadId: string | undefined): void {
-    this.uploadId = uploadId ?? this.uploadId;
+    this.uploadId = uploadId;
+    this.keptId = uploadId ?? this.keptId;
     this.local.noteUpload(uploadId);
   }
 
@@ -70,6 +75,7 @@ export class SentDraft implements DraftWriter {
 
   keepUpload(): void {
     this.uploadId = undefined;
+    this.keptId = undefined;
     this.local.keepUpload?.();
   }
 
@@ -77,7 +83,7 @@ export class SentDraft implements DraftWriter {
     // Removed below, once what is just being sent has arrived.
     this.local.keepUpload?.();
     this.local.remove();
-    void this.stopSending().then((uploadId) => (uploadId === undefined ? undefined : removeUpload(uploadId)));
+    void this.stopSending().then(() => (this.keptId === undefined ? undefined : removeUpload(this.keptId)));
   }
 
   private async sendWaiting(): Promise<void> {
@@ -87,7 +93,7 @@ export class SentDraft implements DraftWriter {
         const uploadId = (this.uploadId ??= await this.retried(() => this.begin()));
         const count = await this.sendNext(uploadId);
         this.chunks++;
-        this.waiting.splice(0, count);
+        for (const { bytes } of this.waiting.splice(0, count)) this.sentBytes += bytes.size;
       }
     } catch {
       // Refused, or stopped: what is missing is sent when the recording is saved.
@@ -98,12 +104,13 @@ export class SentDraft implements DraftWriter {
 
   /** Sends what waits, less of it after each failure. Returns how many slices have arrived. */
   private async sendNext(uploadId: string): Promise<number> {
-    let chunk: NextChunk | undefined;
+    let isRetry = false;
     return this.retried(async () => {
       // What seems to have failed may have arrived, and what has arrived stays as it is.
-      if (chunk && (await countArrived(uploadId)) > this.chunks) return chunk.count;
-      chunk = nextChunk(this.waiting, this.mostBytes);
-      const { bytes, seconds, count } = chunk;
+      const arrived = isRetry ? await this.countArrived(uploadId) : 0;
+      if (arrived > 0) return arrived;
+      isRetry = true;
+      const { bytes, seconds, count } = nextChunk(this.waiting, this.mostBytes);
       const sending = { uploadId, index: this.chunks, bytes, recordedSeconds: seconds };
       try {
         await sendOpenChunk(sending, this.options, this.stopping.signal);
@@ -115,10 +122,24 @@ export class SentDraft implements DraftWriter {
     });
   }
 
+  /** How many of the slices that wait the server has after all: of several tries, only their bytes tell which one came. */
+  private async countArrived(uploadId: string): Promise<number> {
+    const { totalSize } = await request<UploadStatusResponse>('GET', PARTICIPANT_UPLOADS.status(uploadId));
+    let size = this.sentBytes;
+    let count = 0;
+    for (const { bytes } of this.waiting) {
+      if (size >= totalSize) break;
+      size += bytes.size;
+      count++;
+    }
+    if (size !== totalSize) throw new Error('The server has other bytes than were sent.');
+    return count;
+  }
+
   private async begin(): Promise<string> {
     const { questionId, filename, mimeType, isAddition = false } = this.recording;
     const uploadId = await beginOpenUpload({ questionId, filename, mimeType: baseMimeType(mimeType), isAddition });
-    this.local.noteUpload(uploadId);
+    this.noteUpload(uploadId);
     return uploadId;
   }
 
@@ -142,8 +163,4 @@ function nextChunk(waiting: Slice[], mostBytes: number): NextChunk {
   }
   const parts = waiting.slice(0, count);
   return { count, bytes: new Blob(parts.map(({ bytes }) => bytes)), seconds: parts.at(-1)?.seconds ?? null };
-}
-
-async function countArrived(uploadId: string): Promise<number> {
-  return (await request<UploadStatusResponse>('GET', PARTICIPANT_UPLOADS.status(uploadId))).totalChunks;
 }
