@@ -63,6 +63,9 @@ describe('saveAnswer', () => {
   let calls: string[];
   let saved: SaveAnswerRequest[];
   let cutAnswers: number;
+  /** What was sent came while it was recorded. */
+  let isOpen: boolean;
+  let sessions: string[];
 
   beforeEach(async () => {
     storedHash = trueHash;
@@ -71,6 +74,8 @@ describe('saveAnswer', () => {
     calls = [];
     saved = [];
     cutAnswers = 0;
+    isOpen = false;
+    sessions = [];
     server = createServer((request, response) => {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));
@@ -91,7 +96,7 @@ describe('saveAnswer', () => {
         if (request.url === '/user') response.end(JSON.stringify({ id: userId }));
         else if (request.url === '/answers') response.end(JSON.stringify([answer]));
         else if (request.url === '/save' && cutAnswers-- > 0) response.destroy();
-        else response.end(JSON.stringify({ ...answer, totalSize: bytes.length, receivedChunks: [] }));
+        else response.end(JSON.stringify({ ...answer, isOpen, totalSize: bytes.length, receivedChunks: [] }));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,7 +109,7 @@ describe('saveAnswer', () => {
       { participantId: 'anna', question, insteadOf: null },
       { ...recording, ...changes },
       {
-        onSession: () => undefined,
+        onSession: (uploadId) => sessions.push(uploadId),
         onProgress: () => undefined,
         onTrouble: () => undefined,
         routes: {
@@ -173,6 +178,15 @@ describe('saveAnswer', () => {
     expect(calls).toEqual(['/user', '/answers']);
     // What has become an answer is not removed with the draft.
     expect(keepUpload).toHaveBeenCalledTimes(1);
+  });
+
+  it('knows at the next try what was sent while it was recorded, when the answer to it is lost for good', async () => {
+    isOpen = true;
+    cutAnswers = 2;
+    const draft = { ...recording.draft, stopSending: () => Promise.resolve('u1') };
+    await expect(save({ draft })).rejects.toThrow(NetworkFailure);
+    expect(sessions).toEqual(['u1']);
+    expect(calls).not.toContain('/start');
   });
 
   it('goes on with an earlier try when another recording is stored', async () => {

@@ -135,7 +135,11 @@ class SaveAttempt {
     const { blob, filename, mimeType } = this.recording;
     if (uploadId !== undefined) this.begun.add(uploadId);
     const sent = uploadId === undefined ? null : await this.completeSent(uploadId);
-    if (sent) return sent;
+    if (sent) {
+      // From now on the next try asks first whether this one was stored.
+      this.noteSession(sent.uploadId);
+      return sent;
+    }
     const type = baseMimeType(mimeType);
     try {
       const onSession = (id: string) => this.noteSession(id);
