@@ -214,7 +214,9 @@ export class Publisher implements BeforeApplicationShutdown {
         const isNewest = !this.bucket.isSet || (await this.servers.findNewer()).length === 0;
         if (!isNewest) this.bucket.compareNext();
         leftToNewer = isNewest ? null : generation;
-        const [remote] = await Promise.allSettled([isNewest ? this.bucket.bringUpToDate(isWhole) : null]);
+        const [remote] = await Promise.allSettled([
+          isNewest ? this.bucket.bringUpToDate(isWhole, this.reconciler.lastPlan) : null,
+        ]);
         throwFailures(local, remote);
         if (this.manifest.generation !== generation) await this.manifest.record([{ generation }]);
         this.servers.notePublished(generation);

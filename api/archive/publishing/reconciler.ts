@@ -16,7 +16,7 @@ import {
   unchangedMedia,
 } from './plan/desired-media.js';
 import { desiredPages } from './plan/desired-pages.js';
-import { blockedPaths, dirtyPaths, type SiteChanges, siteChanges } from './plan/site-changes.js';
+import { blockedPaths, dirtyPaths, type PlannedTree, type SiteChanges, siteChanges } from './plan/site-changes.js';
 import { SearchPublisher } from './search/search-publisher.js';
 import { SiteAccess, type Unblock } from './site-access.js';
 import { type SiteInputs, SiteReader } from './site-reader.js';
@@ -31,6 +31,8 @@ interface Plan extends SiteChanges {
   newlyStale: [path: string, file: SiteFile][];
   /** What must be shown to nobody until the run has put it right. */
   blocked: string[];
+  /** Everything that should be there, the search index apart. */
+  paths: ReadonlySet<string>;
 }
 
 /**
@@ -39,6 +41,8 @@ interface Plan extends SiteChanges {
  */
 @Injectable()
 export class Reconciler {
+  private planned: PlannedTree | null = null;
+
   constructor(
     private readonly tree: SiteTree,
     private readonly manifest: SiteManifest,
@@ -51,6 +55,11 @@ export class Reconciler {
     private readonly transcripts: TranscriptSearchService,
   ) {}
 
+  /** What the latest run has planned; null: it failed before it could. */
+  get lastPlan(): PlannedTree | null {
+    return this.planned;
+  }
+
   /**
    * @param verify how closely to compare the disk with the manifest first; null: not at all
    * @param isAwaited whether somebody waits for the next run: then outdated templates are left to that run
@@ -58,6 +67,7 @@ export class Reconciler {
    */
   async run(verify: Verification | null, isAwaited: () => boolean): Promise<void> {
     const unblock = this.access.startRun();
+    this.planned = null;
     this.manifest.refresh();
     await this.tree.clearStaging();
     const dirty = await this.forgetDirty(verify);
@@ -76,6 +86,7 @@ export class Reconciler {
     await this.sentences.findMissing();
     const inputs = await this.reader.read();
     const plan = await this.plan(inputs, dirty);
+    this.planned = { paths: plan.paths, isSearchWhole: false };
     await this.announce(plan);
     const failures = await this.bringTruth(inputs, plan, unblock);
     const outdated = await this.writer.write(plan.template, inputs.context, isAwaited);
@@ -122,6 +133,7 @@ export class Reconciler {
       shards,
       newlyStale: [...stale].filter(([path]) => files.get(path)?.staleAt === undefined),
       blocked: blockedPaths(changes, shards, files, blocked),
+      paths: new Set([...kept, ...desired.map(({ path }) => path)]),
     };
   }
 
@@ -135,7 +147,7 @@ export class Reconciler {
   /** What is withdrawn goes, then what has changed is shown; the search follows beside it. Returns what failed. */
   private async bringTruth(
     { context }: SiteInputs,
-    { removals, content, shards }: Plan,
+    { removals, content, shards, paths }: Plan,
     unblock: Unblock,
   ): Promise<unknown[]> {
     await this.writer.remove(removals);
@@ -144,14 +156,21 @@ export class Reconciler {
       unblock((path) => !isSearchPath(path) && !failed.has(path));
       return outdated;
     });
-    const searching = this.search.publish(shards).then(() => unblock(isSearchPath));
-    const [written, searched] = await Promise.allSettled([writing, searching]);
+    const publishSearch = async () => {
+      await this.search.publish(shards);
+      this.planned = { paths, isSearchWhole: true };
+      unblock(isSearchPath);
+    };
+    const [written, searched] = await Promise.allSettled([writing, publishSearch()]);
     if (written.status === 'rejected') throw written.reason;
     const outdated = written.value;
     if (!this.access.isTrusted) {
       // Nothing is known of what outdated files still show.
       await this.writer.remove(outdated.map(({ path }) => path));
-      if (searched.status === 'rejected') await this.search.list(shards.map(({ inputs }) => inputs));
+      if (searched.status === 'rejected') {
+        await this.search.list(shards.map(({ inputs }) => inputs));
+        this.planned = { paths, isSearchWhole: true };
+      }
       this.access.trust();
     }
     const failures: unknown[] = outdated.map(({ error }) => error);

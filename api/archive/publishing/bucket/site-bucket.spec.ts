@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { HeadObjectCommand, ListObjectVersionsCommand, PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
 import { mediaOf, PublishedSite, storyOf } from '../../../testing/published-site.js';
@@ -132,6 +132,34 @@ describe('a public site in a bucket', () => {
     await until(async () => (await holding(CANARY)).length === 0);
     await site.bringUpToDate();
     expect(await inBucket()).toEqual(await inTree());
+  });
+
+  it('has nothing of a withdrawn story while a page of somebody else cannot be made', async () => {
+    await start();
+    const video = await site.publishStory('Anna', CANARY);
+    const kept = await site.publishStory('Ben', 'A lark sings');
+    const shards = [...(await inBucket()).keys()].filter((key) => /^pagefind\/.+\//.test(key));
+    expect(shards).not.toEqual([]);
+    site.testApp.siteBuild.failsAt = storyOf(kept);
+    await site.archive.unapprove(video.id).expect(503);
+    site.testApp.siteBuild.failsAt = null;
+    const gone = [storyOf(video), mediaOf(video), ...shards.map((key) => `/${key}`)];
+    for (const address of gone) expect([address, (await edge.get(address)).status]).toEqual([address, 404]);
+    expect([...(await holding(CANARY)), ...(await holding(video.id))]).toEqual([]);
+    expect((await edge.get(mediaOf(kept))).status).toBe(200);
+  });
+
+  it('keeps what is public while a new publisher cannot make it anew', async () => {
+    await start();
+    const video = await site.publishStory('Anna', CANARY);
+    await rm(site.inState('site'), { recursive: true });
+    await rm(site.inState('site-manifest.jsonl'), { force: true });
+    await site.testApp.restart();
+    site.testApp.siteBuild.failsAt = storyOf(video);
+    await expect(site.bringUpToDate()).rejects.toMatchObject({ code: 'publishing_failed' });
+    site.testApp.siteBuild.failsAt = null;
+    expect((await edge.get(storyOf(video))).text).toContain(CANARY);
+    expect((await edge.get(mediaOf(video))).status).toBe(200);
   });
 
   it('that is slow is waited for', async () => {

@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { OLD_ASSETS_KEPT_MS } from '../../../contract/limits.js';
 import { S3Bucket } from '../../../media/store/s3-bucket.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
-import { HASHED_ASSETS_FOLDER, INTERVIEW_FILE, PLAIN_LANDING_FILE } from '../plan/addresses.js';
+import { HASHED_ASSETS_FOLDER, INTERVIEW_FILE, isSearchPath, PLAIN_LANDING_FILE } from '../plan/addresses.js';
 import { cacheControl, contentType } from '../plan/file-headers.js';
+import type { PlannedTree } from '../plan/site-changes.js';
 import { inParallel } from '../tree/in-parallel.js';
 import { listTree } from '../tree/list-tree.js';
 import { COPYING_ORDER, type SiteFile } from '../tree/site-file.js';
@@ -67,16 +68,18 @@ export class SiteBucket {
 
   /**
    * Returns when visitors find through the site's address what the tree holds, and nothing else.
-   * @param isWhole whether all that should be in the tree is; else only what is blocked there is taken away
+   * @param isWhole whether all that should be in the tree is; else whatever is planned stays as it stands in the bucket
+   * @param plan of that tree; null: there is none, and only what is blocked in it is taken away
    */
-  async bringUpToDate(isWhole: boolean): Promise<void> {
+  async bringUpToDate(isWhole: boolean, plan: PlannedTree | null): Promise<void> {
     if (!this.bucket) return;
     const known = await this.objects.load(this.place);
     if (this.isToCompare) await this.compare(known);
     const desired = await this.listDesired();
+    const isGone = isWhole ? () => true : this.goneFor(plan);
     const now = Date.now();
     const { undesired = [], stale = [] } = Object.groupBy(
-      [...known].filter(([key]) => (isWhole ? !desired.has(key) : this.isBlocked(key))),
+      [...known].filter(([key]) => !desired.has(key) && isGone(key)),
       ([key, { staleAt }]) => (isKept(key, staleAt, now) ? 'stale' : 'undesired'),
     );
     await this.objects.set(this.place, staleNow(stale));
@@ -124,6 +127,14 @@ export class SiteBucket {
     const paths = names.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => folder + name);
     this.shardFiles.set(folder, paths);
     return paths;
+  }
+
+  /** Whether an object has to go although others that should stand beside it could not be made. */
+  private goneFor(plan: PlannedTree | null): (key: string) => boolean {
+    if (!plan) return (key) => this.isBlocked(key);
+    const keys = new Set([...plan.paths].filter((path) => !SERVERS_OWN.has(path)).map(keyOf));
+    const isPlanned = (key: string) => keys.has(key) || (isSearchPath(key) && !plan.isSearchWhole);
+    return (key) => this.isBlocked(key) || !isPlanned(key);
   }
 
   private isBlocked(key: string): boolean {

@@ -12,6 +12,14 @@ export interface SiteChanges {
   template: DesiredFile[];
 }
 
+/** What the tree should hold when a run has done all of it, whether or not it could. */
+export interface PlannedTree {
+  /** The search index apart. */
+  paths: ReadonlySet<string>;
+  /** Whether the parts of the search index that the manifest knows are all there should be. */
+  isSearchWhole: boolean;
+}
+
 /**
  * The difference between the tree as it should be and as it is; the search index has its own.
  * @param kept paths that stay as they are
