@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, readlink, rm, truncate } from 'node:fs/promises';
+import { rm, truncate } from 'node:fs/promises';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import type { AuditPage } from '../../contract/audit.js';
 import { escapeXml } from '../../contract/xml.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import { openFiles } from '../../testing/open-files.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite } from '../../testing/published-site.js';
 import { registerPerson } from '../../testing/registered-person.js';
@@ -156,7 +157,7 @@ describe('everything of a person as a file', () => {
       await until(async () => (await second.http.head(PATH).set('cookie', cookie)).status === 200);
       await second.close();
       await browser.head(PATH).expect(200);
-      expect(await openFiles(file)).toBe(0);
+      expect(await openFiles(file)).toEqual([]);
     });
 
     it('breaks off where a file is gone meanwhile, and can be begun again', async () => {
@@ -177,10 +178,4 @@ function cookieOf({ jar }: Browser): string {
 async function download(browser: Browser) {
   const { body, headers } = await browser.get(PATH).responseType('blob').expect(200);
   return { headers: headers as Record<string, string>, files: await unzip(body as Buffer) };
-}
-
-async function openFiles(file: string): Promise<number> {
-  const links = await readdir('/proc/self/fd').catch(() => []);
-  const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
-  return targets.filter((target) => target === file).length;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { INPUT, OUTPUT } from '../sandbox/walls.js';
+import { readLazily } from '../store/read-lazily.js';
 import {
   encodeH264,
   outputOptions,
@@ -166,7 +167,7 @@ export class FfmpegJoin {
     await this.tool(options, {
       input: pictures ?? undefined,
       output: { path: target, maxBytes: limitOf(bytes) },
-      stdin: sounds ? createReadStream(sounds) : undefined,
+      stdin: sounds ? readLazily(sounds) : undefined,
     });
   }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/transaction.js';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { MediaService } from '../store/media.service.js';
 import { NewMediaService } from '../store/new-media.service.js';
+import { readLazily } from '../store/read-lazily.js';
 import type { MediaType } from '../store/media-types.js';
 import { bareContainer } from './rendition-plan.js';
 import { VideoProblem } from './video-problem.js';
@@ -94,7 +94,7 @@ export class PublicCopiesService implements BeforeApplicationShutdown {
   }
 
   private async keep(mediaId: string, file: string, type: CopyType): Promise<void> {
-    const made = { type, bytes: createReadStream(file) };
+    const made = { type, bytes: readLazily(file) };
     await this.newMedia.storeMade([made], async ([copy], transaction: Transaction) => {
       if (!(await this.transcodes.noteCopy(mediaId, copy!.id, transaction))) throw new CopyNotWanted();
     });

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { Test } from '@nestjs/testing';
 import { AppModule } from '../../app.module.js';
 import type { DatabaseConnection } from '../../platform/database/data-source.js';
@@ -9,14 +10,20 @@ import { countFiles } from '../../testing/count-files.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { signUp } from '../../testing/participants.js';
 import { holdTransaction } from '../../testing/hold-transaction.js';
+import { openFiles } from '../../testing/open-files.js';
 import { preparedVideos, WITH_VIDEO_TOOLS } from '../../testing/prepared.js';
 import { sampleJpeg, sampleMp4, toDataUrl } from '../../testing/sample-media.js';
 import { both, makeVideo, PROGRAM_FOLDERS, recordVideo, tone, VP8 } from '../../testing/sample-videos.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { until } from '../../testing/until.js';
+import { LocalMediaStore } from '../store/local-media-store.js';
 import { MediaService } from '../store/media.service.js';
 import { TranscodeRequests } from '../store/transcode-requests.js';
+import { FfmpegLocator } from './ffmpeg-locator.js';
+import { PublicCopiesService } from './public-copies.service.js';
 import type { Transcode } from './transcode.entity.js';
+import { TranscodesRepository } from './transcodes.repository.js';
+import { VideoProblem } from './video-problem.js';
 
 let testApp: TestApp;
 let archive: ArchiveClient;
@@ -39,6 +46,10 @@ async function filesIn(name: string): Promise<string[]> {
 
 /** What was made on the way goes just after the last row is written. */
 const expectTidy = () => until(async () => (await filesIn('preparing')).length === 0);
+
+/** Nothing of what is removed there is kept on the disk by a descriptor. */
+const expectNothingOpen = () =>
+  until(async () => (await openFiles(path.join(testApp.config.stateDir, 'preparing'))).length === 0);
 
 /** As the database is when a process is killed in the middle of a conversion. */
 async function leaveAsKilled(attempts: number): Promise<void> {
@@ -164,6 +175,49 @@ describe('preparation', () => {
       await photo.send({ originalName: 'me.jpg', imageData }).expect(201);
       expect(await preparedVideos(testApp)).toEqual([]);
     });
+  });
+});
+
+/** Has no space for what is made of a video. */
+class FullStore extends LocalMediaStore {
+  refused = 0;
+
+  override async put(...[key, source]: Parameters<LocalMediaStore['put']>): ReturnType<LocalMediaStore['put']> {
+    if (!(source instanceof Readable) || key.endsWith('.jpg')) return super.put(key, source);
+    this.refused++;
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  }
+}
+
+describe('preparation that fails late', () => {
+  afterEach(() => testApp.close());
+
+  it('leaves nothing open of what a full disk could not keep, nor of a copy', async () => {
+    const store = new FullStore(path.join(folder, 'full'));
+    testApp = await createTestApp(WITH_VIDEO_TOOLS, { mediaStore: store });
+    archive = await ArchiveClient.signIn(testApp);
+    await upload(recording);
+    await until(() => store.refused > 0);
+    await expectNothingOpen();
+    const [{ mediaId }] = await testApp.dataSource.query<[{ mediaId: string }]>(
+      'SELECT media_id AS "mediaId" FROM video_preparation',
+    );
+    await testApp.app.get(TranscodesRepository, { strict: false }).wantCopy(mediaId);
+    const tools = await testApp.app.get(FfmpegLocator).require();
+    const copying = testApp.app.get(PublicCopiesService).make(mediaId, tools, AbortSignal.timeout(10_000));
+    await expect(copying).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expectNothingOpen();
+  });
+
+  it('leaves nothing open of the picture whose sound could not be made', async () => {
+    testApp = await createTestApp(WITH_VIDEO_TOOLS);
+    archive = await ArchiveClient.signIn(testApp);
+    const tools = await testApp.app.get(FfmpegLocator).require();
+    tools.audio = () => Promise.reject(new VideoProblem('damaged', 'a sound that ends midway'));
+    await upload(recording);
+    expect(await preparedVideos(testApp)).toMatchObject([{ state: 'failed' }]);
+    await expectTidy();
+    await expectNothingOpen();
   });
 });
 

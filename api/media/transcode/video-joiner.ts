@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
 import { NewMediaService } from '../store/new-media.service.js';
+import { readLazily } from '../store/read-lazily.js';
 import { writeTemporaryFile } from '../store/temporary-file.js';
 import { FfmpegLocator } from './ffmpeg-locator.js';
 import { timeLimitMs, withinTime } from './time-limit.js';
@@ -45,7 +45,7 @@ export class VideoJoiner {
       const seconds = pieces.reduce((sum, { probed }) => sum + probed.durationSeconds, 0);
       const target = path.join(folder, 'joined.mp4');
       await withinTime(timeLimitMs(seconds), signal, (limited) => tools.join(pieces, target, { signal: limited }));
-      const joined = await writeTemporaryFile(folder, createReadStream(target));
+      const joined = await writeTemporaryFile(folder, readLazily(target));
       await this.newMedia.store(joined, 'recording', commit);
     });
   }

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../platform/database/transaction.js';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Images } from '../renditions/images.js';
 import type { MediaFile } from '../store/media-file.entity.js';
 import { MediaService } from '../store/media.service.js';
 import { type MadeFile, NewMediaService } from '../store/new-media.service.js';
+import { readLazily } from '../store/read-lazily.js';
 import { VideoProblem } from './video-problem.js';
 import type { ProbedVideo, VideoTools } from './video-tools.js';
 import { type Claimed, type Outcome, TranscodesRepository } from './transcodes.repository.js';
@@ -88,11 +88,11 @@ export class VideoTranscoder {
     const made: MadeFile[] = [];
     if (probed.picture) {
       await tools.playable(source, probed, inFolder('playable.mp4'), { signal });
-      made.push({ type: PLAYABLE, bytes: createReadStream(inFolder('playable.mp4')) });
+      made.push({ type: PLAYABLE, bytes: readLazily(inFolder('playable.mp4')) });
     }
     if (probed.sound) {
       await tools.audio(source, probed, inFolder('audio.m4a'), { signal });
-      made.push({ type: AUDIO, bytes: createReadStream(inFolder('audio.m4a')) });
+      made.push({ type: AUDIO, bytes: readLazily(inFolder('audio.m4a')) });
     }
     await this.keep(claimed, made, (files) => ({
       ...facts,
