@@ -154,7 +154,7 @@ export const RELEASE_REMINDER_DAYS = [7, 14] as const;
 /** How far ahead somebody can be reminded. */
 export const REMINDER_LATEST_MS = 366 * day;
 /** What could not be mailed for so long is not mailed any more. */
-export const REMINDER_LATE_MS = 7 * day;
+export const REMINDER_GIVEN_UP_AFTER_MS = 7 * day;
 /** A recording that only a device holds has waited so long when a mail leads back to it. */
 export const HELD_DRAFT_WAITS_MS = day;
 /** How long the link of somebody who helps works. */

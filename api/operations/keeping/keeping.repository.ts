@@ -12,10 +12,18 @@ import {
 import { TRACKED_STEPS } from '../../contract/steps.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 
+const PERIOD_OF: Record<DueKind, keyof KeepingPeriods> = {
+  unsubmitted: 'unsubmitted',
+  answers: 'answers',
+  public_upload: 'publicUploads',
+};
+const DUE_KINDS = Object.keys(PERIOD_OF) as DueKind[];
+
 /** Of several servers one looks, once a night. A night that was written down in the future is none. */
 const NIGHT = `interval '20 hours'`;
-/** Nights that were written down after the mail, and after staff were told: no clock makes them pass. */
+/** After the mail; the rest of the days is for those on which no server ran. */
 const MAILED_NIGHTS = KEEPING_NOTICE_DAYS - 9;
+/** After staff were told. Nights are written down, so that no clock makes them pass. */
 const LISTED_NIGHTS = KEEPING_LISTED_DAYS;
 
 const steps = TRACKED_STEPS.map(
@@ -33,7 +41,7 @@ const LAST_SIGN = `greatest(p.created_at, p.reopened_at, ${steps.join(', ')},
 const NOTHING_COMES = `NOT EXISTS (SELECT FROM upload_session s WHERE s.participant_id = p.id AND s.result IS NULL)`;
 
 /**
- * What has a time, with its last sign of life and its period in months ($1–$3). Nothing of it is public, waits for a release
+ * What has a time, with its last sign of life and its period in months, of each kind in the order of `PERIOD_OF`. Nothing of it is public, waits for a release
  * or for staff.
  */
 const KEPT = `
@@ -232,8 +240,7 @@ export class KeepingRepository {
     const [rows] = await transaction.query<[Pick<DueRow, 'participantId' | 'publicUploadId'>[], number]>(
       `UPDATE due_removal SET kept_by = $2, mailed_at = NULL, mailed_nights = 0, listed_at = NULL, listed_nights = 0,
          allowed_at = NULL, allowed_by = NULL,
-         kept_until = clock_timestamp() + make_interval(months => CASE kind
-           WHEN 'unsubmitted' THEN $3::int WHEN 'answers' THEN $4::int ELSE $5::int END)
+         kept_until = clock_timestamp() + make_interval(months => ${monthsOf('kind', 3)})
        WHERE id = $1 AND kept_until IS NULL
        RETURNING participant_id AS "participantId", public_upload_id AS "publicUploadId"`,
       [id, by, ...valuesOf(periods)],
@@ -258,8 +265,7 @@ export class KeepingRepository {
          CASE WHEN p.id IS NOT NULL
            THEN json_build_object('id', p.id, 'name', concat_ws(' ', p.first_name, p.last_name)) END AS person,
          coalesce(d.listed_at + make_interval(days => ${KEEPING_LISTED_DAYS}),
-           greatest(clock_timestamp(), d.active_at + make_interval(months => CASE d.kind
-             WHEN 'unsubmitted' THEN $1::int WHEN 'answers' THEN $2::int ELSE $3::int END))
+           greatest(clock_timestamp(), d.active_at + make_interval(months => ${monthsOf('d.kind', 1)}))
            + make_interval(days => ${KEEPING_LISTED_DAYS})) AS "notBefore"
        FROM ${WITH_OWNERS} ORDER BY d.kept_until IS NOT NULL, "notBefore", d.id`,
       valuesOf(periods),
@@ -282,7 +288,12 @@ export class KeepingRepository {
   }
 }
 
-/** $1–$3 of what is kept. */
-function valuesOf({ unsubmitted, answers, publicUploads }: KeepingPeriods): number[] {
-  return [unsubmitted, answers, publicUploads];
+/** The months of each kind, in the order in which queries take them. */
+function valuesOf(periods: KeepingPeriods): number[] {
+  return DUE_KINDS.map((kind) => periods[PERIOD_OF[kind]]);
+}
+
+/** The months of the kind that is in a column, where those of all kinds begin with this parameter. */
+function monthsOf(column: string, first: number): string {
+  return `CASE ${column} ${DUE_KINDS.map((kind, index) => `WHEN '${kind}' THEN $${first + index}::int`).join(' ')} END`;
 }

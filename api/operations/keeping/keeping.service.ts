@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { isUUID } from 'class-validator';
-import type { Keeping } from '../../contract/keeping.js';
+import type { DueKind, Keeping } from '../../contract/keeping.js';
 import { MY_STORY_PATH } from '../../contract/my-story.js';
 import { WithdrawalsService } from '../../archive/my-story/withdrawals.service.js';
 import { PublicUploadsService } from '../../people/public-uploads/public-uploads.service.js';
@@ -134,22 +134,21 @@ export class KeepingService {
     const requireDue = async (transaction: Transaction) => {
       if (!(await this.keeping.isStillDue(id, this.config.keeping, transaction))) throw new NotDueAnyMore();
     };
-    if (kind === 'public_upload') {
-      await this.publicUploads.removeFile(
-        publicUploadId!,
-        async (transaction) => {
-          await this.audit.record('period_ended', { type: 'photo', id: publicUploadId! }, transaction);
-        },
-        requireDue,
-      );
-    } else if (kind === 'answers') {
-      await this.withdrawals.removeAnswersAtEnd(participantId!, async (transaction) => {
-        await requireDue(transaction);
-        await this.keeping.remove(id, transaction);
-      });
-    } else {
-      await this.withdrawals.removePerson(participantId!, 'period_ended', requireDue);
-    }
+    const removals: Record<DueKind, () => Promise<unknown>> = {
+      unsubmitted: () => this.withdrawals.removePerson(participantId!, 'period_ended', requireDue),
+      answers: () =>
+        this.withdrawals.removeAnswersAtEnd(participantId!, async (transaction) => {
+          await requireDue(transaction);
+          await this.keeping.remove(id, transaction);
+        }),
+      public_upload: () =>
+        this.publicUploads.removeFile(
+          publicUploadId!,
+          (transaction) => this.audit.record('period_ended', { type: 'photo', id: publicUploadId! }, transaction),
+          requireDue,
+        ),
+    };
+    await removals[kind]();
   }
 
   private async tellStaff(listed: number, held: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
-import { REMINDER_LATE_MS } from '../../contract/limits.js';
+import { REMINDER_GIVEN_UP_AFTER_MS } from '../../contract/limits.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Reminder } from './reminder.entity.js';
 
@@ -12,7 +12,7 @@ export interface TakenReminder extends DueReminder {
   sentAt: Date;
 }
 
-/** Never of those who have submitted or have not shown that they read the mail. `$1`: REMINDER_LATE_MS. */
+/** Never of those who have submitted or have not shown that they read the mail. `$1`: REMINDER_GIVEN_UP_AFTER_MS. */
 const IS_DUE = `p.id = r.participant_id AND r.sent_at IS NULL AND r.due_at <= now()
   AND r.due_at > now() - $1 * interval '1 millisecond'
   AND p.status <> 'submitted' AND p.email_proven_at IS NOT NULL`;
@@ -47,7 +47,7 @@ export class RemindersRepository {
   findDue(): Promise<DueReminder[]> {
     return this.reminders.query<DueReminder[]>(
       `SELECT r.participant_id AS "participantId", r.kind FROM reminder r JOIN participant p ON ${IS_DUE} ORDER BY r.due_at`,
-      [REMINDER_LATE_MS],
+      [REMINDER_GIVEN_UP_AFTER_MS],
     );
   }
 
@@ -56,7 +56,7 @@ export class RemindersRepository {
     const [rows] = await this.reminders.query<[{ email: string }[], number]>(
       `UPDATE reminder r SET sent_at = $2 FROM participant p
        WHERE r.participant_id = $3 AND r.kind = $4 AND ${IS_DUE} RETURNING p.email`,
-      [REMINDER_LATE_MS, sentAt, participantId, kind],
+      [REMINDER_GIVEN_UP_AFTER_MS, sentAt, participantId, kind],
     );
     return rows[0]?.email ?? null;
   }
