@@ -1,12 +1,18 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AdminPhoto } from '../contract/admin-participants.js';
 import type { AuditPage } from '../contract/audit.js';
+import type { RegisterResponse } from '../contract/participants.js';
+import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
+import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
 import { PublicSender } from '../testing/public-sender.js';
 import { sampleMp4, toDataUrl } from '../testing/sample-media.js';
 import { countFiles } from '../testing/count-files.js';
 import { createTestApp, type TestApp } from '../testing/test-app.js';
 
 const VIDEO = sampleMp4(2000, 7);
+
+const noted = (id: string) => ({ kind: 'upload', participantId: null, id });
 
 describe('the removal of public uploads by staff', () => {
   let testApp: TestApp;
@@ -39,6 +45,12 @@ describe('the removal of public uploads by staff', () => {
   const filesIn = (folder: string) => countFiles(path.join(testApp.config.stateDir, folder));
   const filesKept = async () => (await filesIn('media')) + (await filesIn('uploads'));
   const audited = async () => ((await staff.get('/api/admin/audit').expect(200)).body as AuditPage).entries;
+
+  /** What the ledger says last, in any order. */
+  const lastNoted = async (count: number) => {
+    const { entries } = await testApp.app.get(WithdrawalLedger, { strict: false }).read();
+    return entries.slice(-count).map(({ at: _at, ...entry }) => entry);
+  };
 
   it('removes what came under an e-mail that nobody registered, in any spelling, and its files', async () => {
     const other = new PublicSender(testApp);
@@ -75,6 +87,37 @@ describe('the removal of public uploads by staff', () => {
     const subject = { type: 'photo', id: upload!.id };
     expect((await audited())[0]).toMatchObject({ action: 'public_uploads_deleted', subject });
     await removeOne(upload!.id).expect(404);
+  });
+
+  it('is in the ledger, each file by its id', async () => {
+    for (let sent = 0; sent < 3; sent++) await sender.send({ name: `${sent}.jpg` }).expect(201);
+    const ids = (await listed()).map(({ id }) => id);
+    const [one, ...others] = ids;
+    await removeOne(one!).expect(200);
+    expect(await lastNoted(1)).toEqual([noted(one!)]);
+    await remove().expect(200, { removed: 2 });
+    expect(await lastNoted(2)).toEqual(expect.arrayContaining(others.map(noted)));
+  });
+
+  it('is written there again where the ledger was lost, as far as it was recorded', async () => {
+    await sender.send().expect(201);
+    const [upload] = await listed();
+    await removeOne(upload!.id).expect(200);
+    await rm(path.join(testApp.config.stateDir, 'ledger', 'withdrawals.jsonl'));
+    const replay = testApp.app.get(LedgerReplay, { strict: false });
+    expect(await replay.writeMissing()).toBeGreaterThan(0);
+    expect(await lastNoted(100)).toContainEqual(noted(upload!.id));
+    expect(await replay.writeMissing()).toBe(0);
+  });
+
+  it('is recorded as about whoever has the e-mail', async () => {
+    const { body } = await sender.register();
+    await sender.send().expect(201);
+    const [upload] = await listed();
+    await removeOne(upload!.id).expect(200);
+    const { id } = (body as RegisterResponse).user;
+    const about = (await staff.get(`/api/admin/audit?person=${id}`).expect(200)).body as AuditPage;
+    expect(about.entries[0]).toMatchObject({ action: 'public_uploads_deleted', subject: { id: upload!.id } });
   });
 
   describe('refuses', () => {

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type MyStory, NEW_EMAIL_FRAGMENT, type Withdrawal } from '../../contract/my-story.js';
+import { MediaService } from '../../media/store/media.service.js';
+import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { readOutbox } from '../../testing/outbox.js';
-import { provenPerson } from '../../testing/proven-person.js';
+import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublicSender } from '../../testing/public-sender.js';
 import { registerPerson } from '../../testing/registered-person.js';
 import { sampleJpeg } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
+import { LedgerReplay } from './ledger-replay.js';
 
 const PATH = '/api/my-story';
 
@@ -34,6 +39,31 @@ describe('what came under an e-mail that a person had before', () => {
       email.toLowerCase(),
     ]);
     return rows.length;
+  };
+
+  const query = <T>(sql: string, values?: unknown[]) => testApp.dataSource.query<T[]>(sql, values);
+  const replay = () => testApp.app.get(LedgerReplay).apply();
+  const linesOf = async () => {
+    const text = await readFile(path.join(testApp.config.stateDir, 'ledger', 'withdrawals.jsonl'), 'utf8');
+    return text.split('\n').filter((line) => line.includes('"upload"'));
+  };
+
+  /** Puts back these rows as a backup has them. */
+  const backUp = async (table: string, condition: string, value: string) => {
+    const kept = await query<object>(`SELECT * FROM ${table} WHERE ${condition}`, [value]);
+    const insert = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`;
+    return () => query(insert, [JSON.stringify(kept)]);
+  };
+  /** Uploads, with their files. */
+  const backUpUploads = async (email: string) => {
+    const key = email.toLowerCase();
+    const used = 'id IN (SELECT media_id FROM public_upload WHERE submitter_email_key = $1)';
+    const media = await backUp('media_file', used, key);
+    const uploads = await backUp('public_upload', 'submitter_email_key = $1', key);
+    return async () => {
+      await media();
+      await uploads();
+    };
   };
 
   it('goes with them, whatever they are called by now', async () => {
@@ -75,5 +105,51 @@ describe('what came under an e-mail that a person had before', () => {
     await testApp.staff().patch(`/api/admin/users/${id}`).send({ email: sender.email }).expect(200);
     await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
     expect(await leftUnder(email)).toBe(1);
+  });
+
+  describe('once they are gone, is gone again in an older database that was restored', () => {
+    it.each(['they leave', 'staff delete them'])('that is older than their registration, where %s', async (how) => {
+      const sender = new PublicSender(testApp);
+      await send(sender.email);
+      await send(sender.email);
+      const restore = await backUpUploads(sender.email);
+      await sender.register();
+      const owner = await openLink(testApp, sender.email);
+      const { id } = (await owner.get('/api/auth/user').expect(200)).body as { id: string };
+      if (how === 'they leave') await owner.post(`${PATH}/leave`).expect(200);
+      else await testApp.staff().delete(`/api/admin/delete-user/${id}`).expect(200);
+      await restore();
+      expect(await replay()).toBe(2);
+      expect(await leftUnder(sender.email)).toBe(0);
+      expect(await replay()).toBe(0);
+    });
+
+    it('in which they have an earlier e-mail', async () => {
+      const person = await provenPerson(testApp);
+      await send('later@example.org');
+      const restore = await backUpUploads('later@example.org');
+      const restorePerson = await backUp('participant', 'id = $1', person.id);
+      await move(person, 'later@example.org');
+      await person.browser.post(`${PATH}/leave`).expect(200);
+      await restore();
+      await restorePerson();
+      const written = await linesOf();
+      await replay();
+      expect(await leftUnder('later@example.org')).toBe(0);
+      expect(await linesOf()).toEqual(written);
+    });
+
+    it('also where an earlier version had noted the person alone', async () => {
+      const person = await provenPerson(testApp);
+      const { email, id } = person;
+      await send(email);
+      const restore = await backUpUploads(email);
+      await testApp.app.get(WithdrawalLedger).append({ kind: 'left', participantId: id });
+      expect(await replay()).toBe(1);
+      await testApp.app.get(MediaService).sweepDeletions();
+      await restore();
+      expect(await replay()).toBe(1);
+      expect(await leftUnder(email)).toBe(0);
+    });
   });
 });

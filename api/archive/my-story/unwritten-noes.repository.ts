@@ -19,7 +19,8 @@ const NOES = `
   WHERE e.action = 'period_ended' AND e.subject_type = 'participant' AND e.subject_id IS NOT NULL
   UNION ALL
   SELECT json_build_object('kind', 'upload', 'participantId', NULL, 'id', subject_id), at
-  FROM audit_entry WHERE action = 'period_ended' AND subject_type = 'photo' AND subject_id IS NOT NULL
+  FROM audit_entry
+  WHERE action IN ('period_ended', 'public_uploads_deleted') AND subject_type = 'photo' AND subject_id IS NOT NULL
   UNION ALL
   SELECT json_build_object('kind', subject_type, 'participantId', participant_id, 'id', subject_id), at
   FROM audit_entry

@@ -108,8 +108,9 @@ export class WithdrawalsService {
       const { emailKeys, ...publicUploads } = await this.publicUploads.removeAllOf(person, transaction);
       await this.note(action, id, transaction);
       await this.ledger.append({ kind: 'left', participantId: id }, at);
+      await this.publicUploads.noteRemoved(publicUploads.ids);
       done.uploadIds.push(...publicUploads.uploadIds);
-      done.withdrawal.publicUploads = publicUploads.count;
+      done.withdrawal.publicUploads = publicUploads.ids.length;
       const isOwnWish = action === 'participant_left';
       const receipt = await this.receipts.append(transaction, {
         subject: { subjectKey },

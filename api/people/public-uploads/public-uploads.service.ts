@@ -106,7 +106,7 @@ export class PublicUploadsService {
       const [first] = all.removed;
       if (!first) throw nothingSent();
       await alsoWrite(first.id, transaction);
-      for (const each of all.removed) await this.ledger.append({ kind: 'upload', participantId: null, id: each.id });
+      await this.noteRemoved(all.removed.map((each) => each.id));
       return all;
     });
     await this.media.sweepDeletions();
@@ -129,11 +129,24 @@ export class PublicUploadsService {
       await before?.(transaction);
       if (!(await this.removeOne(id, transaction))) return false;
       await alsoWrite(transaction);
-      await this.ledger.append({ kind: 'upload', participantId: null, id });
+      await this.noteRemoved([id]);
       return true;
     });
     await this.media.sweepDeletions();
     return isRemoved;
+  }
+
+  /** Within their removal: an older database may know nothing of the person, or of the e-mail, with whom they went. */
+  async noteRemoved(ids: string[]): Promise<void> {
+    for (const id of ids) await this.ledger.append({ kind: 'upload', participantId: null, id });
+  }
+
+  /** As `noteRemoved`, of what the ledger has not yet. */
+  async noteRemovedAgain(ids: string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { entries } = await this.ledger.read();
+    const noted = new Set(entries.flatMap((entry) => (entry.kind === 'upload' ? entry.id : [])));
+    await this.noteRemoved(ids.filter((id) => !noted.has(id)));
   }
 
   /** Says again what the ledger knows, of what an older database has still. Returns whether there was anything. */
@@ -152,27 +165,27 @@ export class PublicUploadsService {
 
   /**
    * Within the removal of a person: what came under their e-mail goes, and under those that they had before.
-   * @returns these e-mails, too, by their keys
+   * @returns what is to be noted as removed, by ids, and these e-mails, too, by their keys
    */
   async removeAllOf(
     { id, email }: Pick<Participant, 'id' | 'email'>,
     transaction: Transaction,
-  ): Promise<{ uploadIds: string[]; count: number; emailKeys: string[] }> {
+  ): Promise<{ ids: string[]; uploadIds: string[]; emailKeys: string[] }> {
     const { removed, uploadIds } = await this.removeAllUnder(email, transaction);
     const former = await this.uploads.findFormerEmails(id, transaction);
-    let count = removed.length;
+    const ids = removed.map((each) => each.id);
     for (const each of former) {
       const earlier = await this.uploads.removeUnder(each, transaction);
       await this.media.scheduleRemoval(
         earlier.map(({ mediaId }) => mediaId),
         transaction,
       );
-      count += earlier.length;
+      ids.push(...earlier.map((upload) => upload.id));
       if (each.until !== null) continue;
       const ofSender: Partial<ChunkedUploadDetails> = { submitterEmailKey: each.emailKey };
       uploadIds.push(...(await this.chunkedUploads.removeAllWith(ofSender, transaction)));
     }
-    return { uploadIds, count, emailKeys: [emailKey(email), ...former.map((each) => each.emailKey)] };
+    return { ids, uploadIds, emailKeys: [emailKey(email), ...former.map((each) => each.emailKey)] };
   }
 
   private async removeAllUnder(email: string, transaction: Transaction) {
