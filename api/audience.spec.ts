@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import type { SaveAnswerResponse } from './contract/answers.js';
+import { SESSION_OWNER_HEADER } from './contract/participants.js';
 import { PRIVACY } from './contract/privacy.js';
 import type { Receipt } from './contract/receipts.js';
 import { STAFF_PASSWORD_HEADER } from './contract/staff.js';
@@ -25,7 +26,9 @@ const WRONG_PASSWORD = '401 wrong_password';
 const CALLERS = [
   'nobody',
   'a participant',
+  'a participant, by the page of another',
   'a helper',
+  'a helper, by the page of another',
   'staff by cookie',
   'staff by header',
   'staff by cookie with a wrong header',
@@ -37,7 +40,9 @@ const REFUSALS: Record<Audience, Partial<Record<Caller, string>>> = {
   public: {},
   participant: {
     nobody: SIGNED_OUT,
+    'a participant, by the page of another': SIGNED_OUT,
     'a helper': SIGNED_OUT,
+    'a helper, by the page of another': SIGNED_OUT,
     'staff by cookie': SIGNED_OUT,
     'staff by header': SIGNED_OUT,
     'staff by cookie with a wrong header': SIGNED_OUT,
@@ -45,6 +50,8 @@ const REFUSALS: Record<Audience, Partial<Record<Caller, string>>> = {
   helper: {
     nobody: SIGNED_OUT,
     'a participant': SIGNED_OUT,
+    'a participant, by the page of another': SIGNED_OUT,
+    'a helper, by the page of another': SIGNED_OUT,
     'staff by cookie': SIGNED_OUT,
     'staff by header': SIGNED_OUT,
     'staff by cookie with a wrong header': SIGNED_OUT,
@@ -52,7 +59,9 @@ const REFUSALS: Record<Audience, Partial<Record<Caller, string>>> = {
   staff: {
     nobody: SIGNED_OUT,
     'a participant': SIGNED_OUT,
+    'a participant, by the page of another': SIGNED_OUT,
     'a helper': SIGNED_OUT,
+    'a helper, by the page of another': SIGNED_OUT,
     'staff by cookie with a wrong header': WRONG_PASSWORD,
   },
 };
@@ -90,8 +99,12 @@ describe('audiences', () => {
         return {};
       case 'a participant':
         return { Cookie: await signUp(testApp) };
+      case 'a participant, by the page of another':
+        return { Cookie: await signUp(testApp), [SESSION_OWNER_HEADER]: NO_ID };
       case 'a helper':
         return { Cookie: await openAsHelper(testApp, await signUp(testApp)) };
+      case 'a helper, by the page of another':
+        return { Cookie: await openAsHelper(testApp, await signUp(testApp)), [SESSION_OWNER_HEADER]: NO_ID };
       case 'staff by cookie':
         return { Cookie: await signInStaff(testApp) };
       case 'staff by header':

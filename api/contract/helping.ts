@@ -63,6 +63,8 @@ export interface OpenHelpRequest {
 
 /** GET /api/help: what a helper sees. 401 `signed_out` once the link has ended. */
 export interface Help {
+  /** Of the link, for `SESSION_OWNER_HEADER`; it opens nothing. */
+  id: string;
   firstName: string;
   endsAt: string;
   /** False once the story is handed in: nothing can be added then. */

@@ -8,6 +8,8 @@ export type OwnThing = 'answer' | 'photo' | 'video';
 
 /** GET /api/my-story: everything that the product has of the signed-in participant. */
 export interface MyStory {
+  /** Of the person, for `SESSION_OWNER_HEADER`. */
+  id: string;
   firstName: string;
   lastName: string;
   email: string;

@@ -28,6 +28,13 @@ export interface RegisteredUser {
   photosNeeded: boolean;
 }
 
+/**
+ * Header in which a page names whom it was opened for: by the `id` of CurrentUser or MyStory, or of Help. Where another
+ * session is open by now, the request is refused with 401 `signed_out` and changes nothing. Without it the session alone
+ * decides.
+ */
+export const SESSION_OWNER_HEADER = 'Session-Owner';
+
 /** GET /api/auth/user; 401 when signed out. */
 export interface CurrentUser extends RegisteredUser {
   /** A mailed link was used. Until then only the browser that registered is signed in. */

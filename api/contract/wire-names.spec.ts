@@ -1,4 +1,5 @@
 import { isBeingPrepared, type PreparationState } from './preparation.js';
+import { SESSION_OWNER_HEADER } from './participants.js';
 import { PICTURE_SIZES } from './photos.js';
 import { publicDescriptionField, publicFileField } from './public-uploads.js';
 import { isStoryOverview, STORY_OVERVIEW_QUESTION_ID, STORY_OVERVIEW_TITLE } from './questions.js';
@@ -17,8 +18,9 @@ describe('a name on the wire', () => {
     expect([SIGN_IN_FRAGMENT, SIGN_IN_LINK_SENT_URL]).toEqual(['#signin=', '/resume?sent=1']);
   });
 
-  it('of the header with the staff password, of a size and of a file of the search stays', () => {
+  it('of the headers with the staff password and whose page it is, of a size and of a file of the search stays', () => {
     expect(STAFF_PASSWORD_HEADER).toBe('x-admin-password');
+    expect(SESSION_OWNER_HEADER).toBe('Session-Owner');
     expect(PICTURE_SIZES).toEqual(['large', 'medium', 'thumbnail']);
     expect(GRAMS_FILE).toBe('grams-3.bin');
   });

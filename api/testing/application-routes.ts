@@ -1,4 +1,4 @@
-import { RequestMethod, type Type } from '@nestjs/common';
+import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { Audience } from '../platform/http/audience.decorator.js';
@@ -48,7 +48,8 @@ export function pathWith(value: string, { path }: Route): string {
   return path.replaceAll(/:[^/]+/g, value);
 }
 
-function declaredAudiences(app: TestApp['app']): Map<string, Audience | undefined> {
+/** By method and path, as `GET /api/photos`. */
+export function declaredAudiences(app: INestApplication): Map<string, Audience | undefined> {
   const controllers = app.get(DiscoveryService, { strict: false }).getControllers();
   return new Map(
     controllers.flatMap(({ metatype }) => (metatype ? handlersOf(metatype as Type, app.get(Reflector)) : [])),

@@ -1,5 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { SESSION_OWNER_HEADER } from '../contract/participants.js';
+import { declaredAudiences } from './application-routes.js';
 import { readResponseSchemas, type Schema, type Sent } from './response-schemas.js';
 
 type Responses = Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
@@ -17,11 +19,14 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
     return [name, isEmpty ? (requests[name] ?? schema) : schema] as const;
   });
+  const audiences = declaredAudiences(app);
   const described = Object.entries(paths).map(([address, methods]) => {
     const operations = Object.entries(methods as Record<string, Operation>).map(([method, operation]) => {
       const { operationId, responses, ...takes } = operation;
       const body = sent.get(operationId);
       if (body === undefined) throw new Error(`What does ${operationId} send?`);
+      const audience = audiences.get(`${method.toUpperCase()} ${address.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+      if (audience === 'participant' || audience === 'helper') takes.parameters = [...(takes.parameters ?? []), OWNER];
       // The names of our classes tell nobody anything; the first word of the address does.
       return [method, { ...takes, tags: [address.split('/')[2]], responses: withBodies(responses, body) }] as const;
     });
@@ -33,6 +38,14 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     components: { ...components, schemas: inOrder({ ...Object.fromEntries(asked), ...schemas }) },
   };
 }
+
+const OWNER = {
+  name: SESSION_OWNER_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Whom the page was opened for. Refused with 401 `signed_out` where another session is open by now.',
+  schema: { type: 'string' },
+} as const;
 
 function withBodies(responses: Responses, sent: Sent): Responses {
   const refusal = { description: 'Refused', content: json({ $ref: '#/components/schemas/ErrorBody' }) };

@@ -5,7 +5,7 @@ import { ScreenServer } from '../testing/screen-server.js';
 import HelpIsland from './help.island.js';
 
 const TOKEN = 'x'.repeat(43);
-const HELP: Help = { firstName: 'Anna', endsAt: '2026-12-06T12:00:00.000Z', isOpen: true, added: [] };
+const HELP: Help = { id: 'h1', firstName: 'Anna', endsAt: '2026-12-06T12:00:00.000Z', isOpen: true, added: [] };
 const WORDS: Help['added'][number] = {
   id: 'w1',
   kind: 'words',

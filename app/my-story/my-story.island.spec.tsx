@@ -7,6 +7,7 @@ import MyStoryIsland from './my-story.island.js';
 
 const API = '/api/my-story';
 const STORY: MyStory = {
+  id: 'p1',
   firstName: 'Anna',
   lastName: 'Example',
   email: 'anna@example.org',

@@ -74,6 +74,7 @@ export class MyStoryService {
     ]);
     const others = person.isProven ? await this.findMadeByOthers(person, email, unclaimed === null, request) : NOTHING;
     return {
+      id: person.id,
       firstName,
       lastName,
       email,

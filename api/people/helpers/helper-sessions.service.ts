@@ -10,6 +10,9 @@ import type { SignedInParticipant } from '../participants/signed-in-participant.
 import type { HelperSession } from './helper-link.entity.js';
 import { HelperLinksRepository, HelperSessionsRepository } from './helper-links.repository.js';
 
+/** Whom somebody helps, and by which link. */
+export type Helped = SignedInParticipant & { helperLinkId: string };
+
 /** Which browser adds to whose story, by which link. It ends with the link. */
 @Injectable()
 export class HelperSessions extends CookieSessions<HelperSession> {
@@ -32,7 +35,7 @@ export class HelperSessions extends CookieSessions<HelperSession> {
   }
 
   /** Whom the request's browser helps; null when it helps nobody, or not any more. */
-  async findHelped(request: IncomingMessage): Promise<SignedInParticipant | null> {
+  async findHelped(request: IncomingMessage): Promise<Helped | null> {
     const session = await this.findLive(request);
     const link = session && (await this.links.findLive({ id: session.helperLinkId }));
     return link && { id: link.participantId, isProven: link.isProven, helperLinkId: link.id };

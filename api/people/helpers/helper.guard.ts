@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
-import { type ParticipantRequest, signedOut } from '../participants/signed-in-participant.js';
+import { type ParticipantRequest, requireOwner, signedOut } from '../participants/signed-in-participant.js';
 import { HelperSessions } from './helper-sessions.service.js';
 
 /** Lets whoever helps reach the routes that are theirs, and no others. */
@@ -20,6 +20,8 @@ export class HelperGuard implements CanActivate {
     const request = http.getRequest<ParticipantRequest>();
     const helped = await this.sessions.findHelped(request);
     if (helped === null) throw signedOut();
+    // Two who help the same person are told apart, too: each sees only what came by their own link.
+    requireOwner(request, helped.helperLinkId);
     request.participant = helped;
     return true;
   }

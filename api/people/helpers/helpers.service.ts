@@ -87,6 +87,7 @@ export class HelpersService {
       this.things.findAll({ participantId, helperLinkId: link.id }),
     ]);
     return {
+      id: link.id,
       firstName,
       endsAt: link.endsAt.toISOString(),
       isOpen: status !== 'submitted',

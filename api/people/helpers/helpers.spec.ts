@@ -3,6 +3,7 @@ import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AnswerVideo } from '../../contract/answers.js';
 import type { Help, Helpers, MadeHelperLink } from '../../contract/helping.js';
 import { HELPED_THINGS_MAX, HELPER_LINKS_MAX, QUESTION_RECORDINGS_MAX } from '../../contract/limits.js';
+import { SESSION_OWNER_HEADER } from '../../contract/participants.js';
 import type { Photo } from '../../contract/photos.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import type { WrittenAnswer } from '../../contract/written-answers.js';
@@ -104,7 +105,7 @@ describe('helpers', () => {
     await post('/api/help/words', { questionId: 1, text: 'By somebody else.' }, other).expect(201);
     // The very bytes that the person has sent are a thing of the helper's own.
     const { body } = await post('/api/help/photos', photo()).expect(201);
-    expect(Object.keys(body as Help).toSorted()).toEqual(['added', 'endsAt', 'firstName', 'isOpen']);
+    expect(Object.keys(body as Help).toSorted()).toEqual(['added', 'endsAt', 'firstName', 'id', 'isOpen']);
     expect((body as Help).added.map(({ kind }) => kind)).toEqual(['photo']);
     for (const route of ['/api/photos', '/api/videos', '/api/written-answers', '/api/my-story', '/api/helpers']) {
       await testApp.http.get(route).set('Cookie', helper).expect(401);
@@ -412,6 +413,15 @@ describe('helpers', () => {
       );
       expect(left).toEqual([{ count: 0 }]);
     });
+  });
+
+  it('are told apart in one browser, also where they help the same person', async () => {
+    const { id } = await get<Help>('/api/help', helper);
+    const other = await openAsHelper(testApp, owner);
+    const add = (as: string) =>
+      post('/api/help/words', { questionId: 2, text: 'She danced.' }, as).set(SESSION_OWNER_HEADER, id);
+    expect((await add(other).expect(401)).body).toMatchObject({ code: 'signed_out' });
+    await add(helper).expect(201);
   });
 
   it('add nothing of somebody who said no to being recorded', async () => {

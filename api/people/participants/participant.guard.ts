@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { audienceOf } from '../../platform/http/declared-audience.guard.js';
-import type { ParticipantRequest } from './signed-in-participant.js';
+import { type ParticipantRequest, requireOwner } from './signed-in-participant.js';
 import { ParticipantSessions } from './browser-tokens.service.js';
 
 /** Lets only signed-in participants reach the routes that are theirs, and keeps what those answer out of shared caches. */
@@ -20,6 +20,7 @@ export class ParticipantGuard implements CanActivate {
     const request = http.getRequest<ParticipantRequest>();
     const participant = await this.sessions.findPerson(request);
     if (participant === null) throw await this.sessions.findRefusal(request);
+    requireOwner(request, participant.id);
     request.participant = participant;
     return true;
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PARTICIPANT_SESSION_ABSOLUTE_MS, PARTICIPANT_SESSION_IDLE_MS } from '../../contract/limits.js';
-import type { RegisterResponse } from '../../contract/participants.js';
+import { type RegisterResponse, SESSION_OWNER_HEADER } from '../../contract/participants.js';
 import { createTestApp, TEST_STAFF_PASSWORD, type TestApp } from '../../testing/test-app.js';
 import { ParticipantSessions } from './browser-tokens.service.js';
 
@@ -24,10 +24,15 @@ describe('participant sessions', () => {
     return browser;
   };
   /** The id of a new person, and the header with which their browser would come. */
-  const registered = async () => {
-    const { body, headers } = await testApp.http.post('/api/register').send(anna).expect(201);
+  const registered = async (email = anna.email) => {
+    const { body, headers } = await testApp.http
+      .post('/api/register')
+      .send({ ...anna, email })
+      .expect(201);
     return { id: (body as RegisterResponse).user.id, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
   };
+  const ask = (owner: string, cookie: string) =>
+    testApp.http.get('/api/auth/user').set(SESSION_OWNER_HEADER, owner).set('Cookie', cookie);
   const age = (column: string, ms: number) =>
     testApp.dataSource.query(`UPDATE participant_session SET ${column} = $1`, [new Date(Date.now() - ms)]);
   const lastSeen = async () => {
@@ -183,6 +188,23 @@ describe('participant sessions', () => {
     it('leads home without a session, too', async () => {
       await testApp.http.get('/api/logout').expect(302).expect('Location', '/');
     });
+  });
+
+  it('serve a page that says whose it is as long as that person is signed in', async () => {
+    const [first, second] = [await registered(), await registered('bea@example.org')];
+    await ask(first.id, first.cookie).expect(200);
+    await ask(first.id, second.cookie).expect(401, { message: 'Unauthorized', code: 'signed_out' });
+    await ask('', first.cookie).expect(401);
+  });
+
+  it('change nothing of whoever signed in later, for the page of whoever was there before', async () => {
+    const [before, now] = [await registered(), await registered('bea@example.org')];
+    await testApp.http
+      .post('/api/my-story/leave')
+      .set(SESSION_OWNER_HEADER, before.id)
+      .set('Cookie', now.cookie)
+      .expect(401);
+    await testApp.http.get('/api/auth/user').set('Cookie', now.cookie).expect(200);
   });
 
   describe('refuses', () => {

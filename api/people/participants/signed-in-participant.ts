@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { SESSION_OWNER_HEADER } from '../../contract/participants.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 /** Who is signed in, and how they came to be: by a mailed link, or only by registering. */
@@ -31,6 +32,16 @@ function signedInAt(context: ExecutionContext): SignedInParticipant {
   const { participant } = context.switchToHttp().getRequest<ParticipantRequest>();
   if (participant === undefined) throw new Error('Only routes of participants know who is signed in.');
   return participant;
+}
+
+/**
+ * Refuses a page that was opened for somebody else: in another tab of the same browser another session has begun since,
+ * and its cookie comes with the requests of every tab. Clients that do not say for whom they ask are not asked.
+ * @throws AppError 401 `signed_out`
+ */
+export function requireOwner(request: Request, ownerId: string): void {
+  const meant = request.get(SESSION_OWNER_HEADER);
+  if (meant !== undefined && meant !== ownerId) throw signedOut();
 }
 
 /** The refusal of whoever has not shown yet that they read the mail of the person. */
