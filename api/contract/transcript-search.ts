@@ -7,16 +7,13 @@ export interface SnippetPart {
   isMatch: boolean;
 }
 
-/** What decides whether a video takes part in the search. */
-export interface SearchableVideo {
-  questionId: number | null;
-  title: string;
-  transcript: string;
-}
-
-/** Whether a video takes part in the transcript search: overviews, by question or by title, do not. */
-export function isSearchable(video: SearchableVideo): boolean {
-  return !isStoryOverview(video.questionId) && !video.title.toLowerCase().includes('story overview');
+/**
+ * Whether a video takes part in the transcript search: overviews, by question or by title, do not, nor what says nothing. The
+ * view `public_video` has the same rule (`is_searchable`, in its newest migration).
+ */
+export function isSearchable(video: { questionId: number | null; title: string; transcript: string }): boolean {
+  const isOverview = isStoryOverview(video.questionId) || video.title.toLowerCase().includes('story overview');
+  return !isOverview && video.transcript !== '';
 }
 
 /** Case-insensitive substring of the transcript. A blank query matches nothing. */

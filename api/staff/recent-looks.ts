@@ -3,19 +3,19 @@ import { currentProducerName } from '../platform/http/current-producer.js';
 const LOOK_MS = 30 * 60_000;
 
 /**
- * At which videos which producers are looking. A player asks for one in many parts: all of them within half an hour are one
- * look of one producer. It is noted for each server by itself; so a look may be recorded twice, but none is missed.
+ * At what, by its id (a person, an answer, a photo), which producers are looking. A player asks for one video in many parts: all
+ * of them within half an hour are one look of one producer. It is noted for each server by itself; so a look may be recorded twice, but none is missed.
  */
 export class RecentLooks {
   private readonly beganAt = new Map<string, number>();
 
-  isGoingOn(videoId: string, now = Date.now()): boolean {
-    return this.isRecent(keyOf(videoId), now);
+  isGoingOn(id: string, now = Date.now()): boolean {
+    return this.isRecent(keyOf(id), now);
   }
 
-  begin(videoId: string, now = Date.now()): void {
+  begin(id: string, now = Date.now()): void {
     for (const key of this.beganAt.keys()) if (!this.isRecent(key, now)) this.beganAt.delete(key);
-    this.beganAt.set(keyOf(videoId), now);
+    this.beganAt.set(keyOf(id), now);
   }
 
   private isRecent(key: string, now: number): boolean {
@@ -24,6 +24,6 @@ export class RecentLooks {
   }
 }
 
-function keyOf(videoId: string): string {
-  return `${videoId} ${currentProducerName() ?? ''}`;
+function keyOf(id: string): string {
+  return `${id} ${currentProducerName() ?? ''}`;
 }

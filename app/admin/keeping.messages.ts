@@ -1,12 +1,17 @@
 import { counted } from '../../api/contract/grammar.js';
-import { type DueKind, KEEPING_LISTED_DAYS, type KeepingPeriods } from '../../api/contract/keeping.js';
+import {
+  type DueKind,
+  KEEPING_LISTED_DAYS,
+  KEEPING_NOTICE_DAYS,
+  type KeepingPeriods,
+} from '../../api/contract/keeping.js';
 
 const months = (count: number) => counted(count, { one: 'month', other: 'months' });
 
 export const KEEPING_MESSAGES = {
   heading: 'Kept no longer than needed',
   empty: 'Nothing is past its time',
-  emptyHint: `What is past its time is listed here ${KEEPING_LISTED_DAYS} days before it is removed. Its person is told by mail a month ahead.`,
+  emptyHint: `What is past its time is listed here ${KEEPING_LISTED_DAYS} days before it is removed. Its person is told by mail ${KEEPING_NOTICE_DAYS} days ahead.`,
   periods: ({ unsubmitted, answers, publicUploads, audit }: KeepingPeriods) =>
     `Never submitted: ${months(unsubmitted)}. Answers after publishing: ${months(answers)}. Uploads: ${months(publicUploads)}. Staff actions: ${months(audit)}.`,
   count: (count: number) => `${count} on the list`,

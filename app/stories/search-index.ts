@@ -42,7 +42,7 @@ interface OpenIndex {
 /**
  * The prebuilt search index: the shards of /pagefind/shards.json, merged. The list is read again when it is older
  * than a minute, and the index is opened anew when the list changed or when anything failed or hung; a second
- * failure is thrown, and the API takes over.
+ * failure is thrown.
  */
 export function createSearchIndex({ readShards, importModule, now }: IndexSources) {
   let opened: Promise<OpenIndex> | null = null;

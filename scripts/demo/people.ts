@@ -169,7 +169,7 @@ const pick = (choices: string[], seed: number) => choices[seed % choices.length]
 
 /** A made-up answer of person `person` to question `question` (both from 0); always the same for the same pair. */
 export function transcriptOf(person: number, question: number): string {
-  const [openings, middles, ends] = SENTENCES[question] ?? [[], [], []];
+  const [openings, middles, ends] = SENTENCES[question % SENTENCES.length]!;
   const middle = person + 2 * question;
   return [
     pick(openings, person),

@@ -120,7 +120,7 @@ describe('the picture of a story that is shared', () => {
   });
 
   describe('refuses', () => {
-    it('anything but the pixels of a poster: what untracked had a hand in is decoded elsewhere', async () => {
+    it('anything but the pixels of a poster: a file, which may come from anybody, is decoded elsewhere', async () => {
       const file = await sharp(poster, { raw: { ...WINDOW, channels: 4 } })
         .jpeg()
         .toBuffer();

@@ -24,8 +24,8 @@ const MUTED = '#a8a59d';
 /**
  * Draws the picture that stands for a story where a link to it is shared, as JPEG: the name beside the poster, or
  * beside a landscape when there is none. The same bytes for the same name and poster.
- * @param poster the pixels of a picture that fills WINDOW: red, green, blue and opacity of each. What untracked may have
- *   had a hand in is decoded elsewhere.
+ * @param poster the pixels of a picture that fills WINDOW: red, green, blue and opacity of each. What may come from
+ *   anybody is decoded elsewhere.
  */
 export async function drawSharePicture(firstName: string, poster: Buffer | null): Promise<Buffer> {
   const name = await drawName(firstName);

@@ -173,15 +173,13 @@ function isExpired(staleAt: string): boolean {
 
 /** The answers of a story that can be found by their transcript, in the order of the story. */
 export function searchRecords({ user, videos }: StoryOverviewItem): SearchRecord[] {
-  return videos
-    .filter((video) => isSearchable(video) && video.transcript !== '')
-    .map((video) => ({
-      url: storyPath(user.userName) + videoAnchor(video.id),
-      content: video.transcript,
-      meta: {
-        title: user.firstName,
-        question: video.title,
-        ...(video.cues && { moments: writeMoments(cueMoments(video.cues)) }),
-      },
-    }));
+  return videos.filter(isSearchable).map((video) => ({
+    url: storyPath(user.userName) + videoAnchor(video.id),
+    content: video.transcript,
+    meta: {
+      title: user.firstName,
+      question: video.title,
+      ...(video.cues && { moments: writeMoments(cueMoments(video.cues)) }),
+    },
+  }));
 }
