@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LocalMediaStore } from '../../media/store/local-media-store.js';
 import type { MediaStore } from '../../media/store/media-store.js';
@@ -6,7 +6,7 @@ import { S3MediaStore } from '../../media/store/s3-media-store.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { parseS3Place, type S3Access } from '../../platform/config/s3-place.js';
 
-const OWN_NAMES = ['backups', 'begun', 'blobs', 'tables', '.unfinished'];
+const OWN_NAMES = ['backups', 'begun', 'blobs', 'tables', '.unfinished', 'lost+found'];
 const OTHERS = 0o077;
 
 /**
@@ -22,13 +22,28 @@ export async function openPlace(
 ): Promise<MediaStore> {
   if (said.startsWith('s3:')) return openBucket(said, s3);
   const folder = path.resolve(cwd, said);
-  const relative = path.relative(stateDir, folder);
-  if (!relative.startsWith('..') && !path.isAbsolute(relative)) {
+  if (isNew && isWithin(await realPath(stateDir), await realPath(folder))) {
     throw new Error(`${folder} is a part of STATE_DIR, and would be lost with it. Choose a folder on another disk.`);
   }
   if (isNew) await makeClosed(folder);
   else if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`There is no folder ${folder}.`);
   return new LocalMediaStore(folder);
+}
+
+/** Without links, also where the last of its folders are yet to be made. */
+async function realPath(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    const parent = path.dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
+    return path.join(await realPath(parent), path.basename(folder));
+  }
+}
+
+function isWithin(outer: string, inner: string): boolean {
+  const [first] = path.relative(outer, inner).split(path.sep);
+  return first !== '..' && !path.isAbsolute(path.relative(outer, inner));
 }
 
 function openBucket(said: string, access: S3Access): MediaStore {
