@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { hashOf } from '../../media/store/check-media.js';
 import type { MediaStore } from '../../media/store/media-store.js';
 import type { Blob } from './manifest.js';
-import { Measure, type Measured, type Seal } from './seal.js';
+import { Measure, type Measured, OtherContent, type Seal } from './seal.js';
 
 interface Stored {
   key: string;
@@ -18,12 +19,12 @@ export class BlobArchive {
   ) {}
 
   /** @param source what was read of it is measured */
-  async write(key: string, source: Readable): Promise<Stored & { content: Measured }> {
-    const measure = new Measure();
-    // It may fail after nobody reads it any more.
+  async write(key: string, source: Readable, measure = new Measure()): Promise<Stored & { content: Measured }> {
+    // Both may fail before anybody reads them, and after nobody does any more.
     measure.on('error', () => undefined);
     source.on('error', (error) => measure.destroy(error));
-    const { bytes, sha256 } = await this.place.put(key, await this.seal.close(source.pipe(measure)));
+    const closed = (await this.seal.close(source.pipe(measure))).on('error', () => undefined);
+    const { bytes, sha256 } = await this.place.put(key, closed);
     return { key, stored: { bytes, sha256: sha256.toString('hex') }, content: measure.result() };
   }
 
@@ -32,23 +33,23 @@ export class BlobArchive {
     return `blobs/${this.seal.label}/${sha256.slice(0, 2)}/${sha256}`;
   }
 
-  /** @returns null when the content is not what it was said to be: then nothing is kept */
+  /** @returns null when the content is not what it was said to be: then what lay under its key lies there still */
   async add(sha256: string, source: Readable): Promise<Blob | null> {
-    const { content, ...stored } = await this.write(this.keyOf(sha256), source);
-    if (content.sha256 === sha256) return { ...stored, ...content };
-    await this.place.remove(stored.key);
-    return null;
+    const measure = new Measure(sha256);
+    try {
+      const { content, ...stored } = await this.write(this.keyOf(sha256), source, measure);
+      return { ...stored, ...content };
+    } catch (error) {
+      if (measure.errored instanceof OtherContent) return null;
+      throw error;
+    }
   }
 
-  /** Whether every byte lies there as it was written. */
+  /** Whether every byte lies there as it was written. What cannot be read is no other bytes: it is read once more. */
   async isWhole({ key, stored }: Stored): Promise<boolean> {
-    const hash = createHash('sha256');
-    try {
-      await pipeline(await this.place.openRange(key), hash);
-    } catch {
-      return false;
-    }
-    return hash.digest('hex') === stored.sha256;
+    let found = await hashOf(this.place, key);
+    if (found === 'unread') found = await hashOf(this.place, key);
+    return typeof found !== 'string' && found.toString('hex') === stored.sha256;
   }
 
   /** As `isWhole`; of what was sealed anew since, the content counts, if this key opens it. */

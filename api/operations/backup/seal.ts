@@ -80,10 +80,21 @@ export class Seal {
   }
 }
 
+/** Read to its end, and not what was expected. */
+export class OtherContent extends Error {
+  override readonly message = 'This content is not what it was said to be.';
+}
+
 /** Passes everything on, and knows in the end what it was. */
 export class Measure extends Transform {
   private readonly hash = createHash('sha256');
   private bytes = 0;
+  private sha256 = '';
+
+  /** @param expected a hash; other content never ends, it fails, so that whoever writes it keeps none of it */
+  constructor(private readonly expected?: string) {
+    super();
+  }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
     this.hash.update(chunk);
@@ -91,9 +102,14 @@ export class Measure extends Transform {
     done(null, chunk);
   }
 
+  override _flush(done: (error: OtherContent | null) => void): void {
+    this.sha256 = this.hash.digest('hex');
+    done(this.sha256 === (this.expected ?? this.sha256) ? null : new OtherContent());
+  }
+
   /** After the end. */
   result(): Measured {
-    return { bytes: this.bytes, sha256: this.hash.digest('hex') };
+    return { bytes: this.bytes, sha256: this.sha256 };
   }
 }
 
