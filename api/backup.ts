@@ -49,7 +49,7 @@ await runCommand(USAGE, options, async ({ config, values, say, version, openData
   };
   const place = await openPlace(to, config, cwd, !values.list);
   if (values.list) {
-    for (const id of await listBackups(place)) {
+    for (const id of await listBackups(place, say)) {
       const line = await readManifest(place, id).then(
         ({ version: made, blobs, seal }) =>
           `${made}, ${blobs.length} files, ${seal === 'plain' ? 'open' : 'encrypted'}`,

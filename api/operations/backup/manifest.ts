@@ -45,15 +45,34 @@ export type StoredTable = z.infer<typeof table>;
 const FINISHED = 'backups/';
 const BEGUN = 'begun/';
 const ENDING = '.json';
+/** Two clocks may be apart, also by the hours of a time zone: within a day the next backup is the newest all the same. */
+const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /** Sorts as time does. */
 export function newBackupId(now: Date): string {
   return now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 }
 
-/** Ids of backups that were written to their end, oldest first. */
-export async function listBackups(place: MediaStore): Promise<string[]> {
-  return idsBelow(await place.listKeys(), FINISHED);
+/**
+ * Ids of backups that were written to their end, see `backupsAmong`.
+ * @param tell told of those that were counted as the oldest
+ */
+export async function listBackups(place: MediaStore, tell: (line: string) => void = () => {}): Promise<string[]> {
+  return backupsAmong(await place.listKeys(), new Date(), tell);
+}
+
+/**
+ * Ids of backups among the keys of their place, oldest first. The clock was wrong that made one of a time yet to come:
+ * it would be the newest for as long as that time does not come, so it stands before all others.
+ */
+export function backupsAmong(keys: string[], now: Date, tell: (line: string) => void = () => {}): string[] {
+  const ids = idsBelow(keys, FINISHED);
+  const end = newBackupId(new Date(now.getTime() + CLOCK_TOLERANCE_MS));
+  const ahead = ids.filter((id) => id > end);
+  if (ahead.length > 0) {
+    tell(`Of a time that is yet to come, and so counted as the oldest: ${ahead.join(', ')}. A clock is wrong, or was.`);
+  }
+  return [...ahead, ...ids.filter((id) => id <= end)];
 }
 
 export async function writeManifest(place: MediaStore, content: Manifest): Promise<void> {
@@ -78,15 +97,24 @@ export function writeBegun(place: MediaStore, id: string, blobs: Blob[]): Promis
   return writeChecked(place, BEGUN + id + ENDING, blobs);
 }
 
-/** What is damaged counts as nothing. */
-export async function readBegun(place: MediaStore): Promise<{ ids: string[]; blobs: Blob[] }> {
-  const ids = idsBelow(await place.listKeys(), BEGUN);
+/**
+ * @param keys all that lie in the place
+ * @returns `isWhole` is false where a list is damaged or cannot be read: of what was in it nothing is known
+ */
+export async function readBegun(
+  place: MediaStore,
+  keys: string[],
+): Promise<{ ids: string[]; blobs: Blob[]; isWhole: boolean }> {
+  const ids = idsBelow(keys, BEGUN);
   const blobs: Blob[] = [];
+  let isWhole = true;
   for (const id of ids) {
-    const content = await readChecked(place, BEGUN + id + ENDING).catch(() => []);
-    blobs.push(...(z.array(blob).safeParse(content).data ?? []));
+    const content = await readChecked(place, BEGUN + id + ENDING).catch(() => null);
+    const found = z.array(blob).safeParse(content);
+    blobs.push(...(found.data ?? []));
+    isWhole &&= found.success;
   }
-  return { ids, blobs };
+  return { ids, blobs, isWhole };
 }
 
 export function removeBegun(place: MediaStore, id: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { MediaStore } from '../../media/store/media-store.js';
 import { BlobArchive } from './blob-archive.js';
 import {
   type Blob,
-  listBackups,
+  backupsAmong,
   type Manifest,
   newBackupId,
   readBegun,
@@ -48,6 +48,8 @@ export interface BackupResult {
   broken: string[];
   removed: string[];
 }
+
+type Open = () => ReturnType<MediaStore['openRange']>;
 
 interface MediaRow {
   key: string;
@@ -104,8 +106,9 @@ class Backup {
 
   async take(): Promise<BackupResult> {
     const { place, say } = this.request;
-    const begun = await readBegun(place);
-    await this.learnWhatLiesThere(begun.blobs);
+    const keys = await place.listKeys();
+    const begun = await readBegun(place, keys);
+    await this.learnWhatLiesThere(keys, begun.blobs);
     say('Copying files');
     await this.copy(await this.readMediaRows());
     await this.client.query('SELECT pg_advisory_lock($1)', [MEDIA_REMOVAL_LOCK]);
@@ -121,20 +124,20 @@ class Backup {
     await writeManifest(place, manifest);
     await readManifest(place, this.id);
     for (const id of [...begun.ids, this.id]) await removeBegun(place, id);
-    const removed = await prune(place, this.request.keep, this.startedAt);
+    const removed = await prune(place, this.request.keep, manifest, say);
     const bytes = this.added.reduce((sum, blob) => sum + blob.bytes, 0);
     return { manifest, copied: { files: this.added.length, bytes }, broken, removed };
   }
 
-  private async learnWhatLiesThere(begun: Blob[]): Promise<void> {
-    const { place } = this.request;
-    const lying = new Set(await place.listKeys());
+  private async learnWhatLiesThere(keys: string[], begun: Blob[]): Promise<void> {
+    const { place, say } = this.request;
+    const lying = new Set(keys);
     const learn = (blobs: Blob[]) => {
       for (const blob of blobs) {
         if (blob.key === this.archive.keyOf(blob.sha256) && lying.has(blob.key)) this.known.set(blob.sha256, blob);
       }
     };
-    for (const id of await listBackups(place)) {
+    for (const id of backupsAmong(keys, this.startedAt, say)) {
       // A damaged list is of no use, and none in the way of a new backup.
       const earlier = await readManifest(place, id).catch(() => null);
       if (earlier) learn(earlier.blobs);
@@ -156,20 +159,25 @@ class Backup {
     }
   }
 
-  /** What cannot be read is left to the end, where it counts only if the snapshot needs it. */
-  private async copyOne(sha256: string, open: () => ReturnType<MediaStore['openRange']>): Promise<void> {
+  /**
+   * What cannot be read is left to the end, where it counts only if the snapshot needs it.
+   * @returns whether it was copied
+   */
+  private async copyOne(sha256: string, open: Open): Promise<boolean> {
     const source = await open().catch(() => null);
-    if (!source) return;
+    if (!source) return false;
     let isUnread = false;
     source.on('error', () => (isUnread = true));
     try {
       const blob = await this.archive.add(sha256, source);
-      if (!blob) return;
+      if (!blob) return false;
       this.known.set(sha256, blob);
       this.added.push(blob);
       if (this.added.length % NOTED_EVERY_FILES === 0) await writeBegun(this.request.place, this.id, this.added);
+      return true;
     } catch (error) {
       if (!isUnread) throw explained(error);
+      return false;
     } finally {
       source.destroy();
     }
@@ -248,12 +256,16 @@ class Backup {
         throw new Error('The copy of the database cannot be read again as it was written. This backup is not kept.');
       }
     }
-    const sources = new Map<string, string>();
-    for (const { key, sha256 } of await this.readMediaRows()) sources.set(sha256, key);
+    const media = (await this.readMediaRows()).map(({ key, sha256 }) => {
+      return { sha256, open: () => this.request.store.openRange(key) };
+    });
+    const files = manifest.files.map(({ path, sha256 }) => ({ sha256, open: async () => this.files.open(path) }));
+    const sources = Map.groupBy([...media, ...files], ({ sha256 }) => sha256);
     for (const [index, blob] of manifest.blobs.entries()) {
       if (await this.archive.isWhole(blob)) continue;
-      const key = sources.get(blob.sha256);
-      if (key) await this.copyOne(blob.sha256, () => this.request.store.openRange(key));
+      for (const { open } of sources.get(blob.sha256) ?? []) {
+        if (await this.copyOne(blob.sha256, open)) break;
+      }
       const again = this.known.get(blob.sha256)!;
       manifest.blobs[index] = again;
       if (!(await this.archive.isWhole(again))) broken.push(blob.sha256);
