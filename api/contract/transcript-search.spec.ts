@@ -51,11 +51,12 @@ describe('transcript search', () => {
     expect(matchesTranscript('abc', '.*')).toBe(false);
   });
 
-  it('leaves overviews out, by question and by title', () => {
-    expect(isSearchable({ questionId: 1, title: 'Life before ME/CFS', transcript: '' })).toBe(true);
-    expect(isSearchable({ questionId: 0, title: 'Life', transcript: '' })).toBe(false);
-    expect(isSearchable({ questionId: null, title: 'Life', transcript: '' })).toBe(false);
-    expect(isSearchable({ questionId: 3, title: 'My Story Overview', transcript: '' })).toBe(false);
+  it('leaves overviews out, by question and by title, and what says nothing', () => {
+    expect(isSearchable({ questionId: 1, title: 'Life before ME/CFS', transcript: 'I rest.' })).toBe(true);
+    expect(isSearchable({ questionId: 0, title: 'Life', transcript: 'I rest.' })).toBe(false);
+    expect(isSearchable({ questionId: null, title: 'Life', transcript: 'I rest.' })).toBe(false);
+    expect(isSearchable({ questionId: 3, title: 'My Story Overview', transcript: 'I rest.' })).toBe(false);
+    expect(isSearchable({ questionId: 1, title: 'Life before ME/CFS', transcript: '' })).toBe(false);
   });
 
   it('cuts the snippet 100 characters either side of the first match', () => {
