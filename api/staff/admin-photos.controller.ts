@@ -23,6 +23,11 @@ export class AdminPhotosController {
     return this.photos.countByEmail();
   }
 
+  @Get('users/:userId/photos')
+  listOfUser(@Param('userId') userId: string): Promise<AdminPhoto[]> {
+    return this.photos.listOfUser(userId);
+  }
+
   @Get('user-photos/:email')
   list(@Param() { email }: EmailParamDto): Promise<AdminPhoto[]> {
     return this.photos.listOf(email);

@@ -1,22 +1,13 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
 import type { AdminPhoto, DeleteUploadsResponse, PhotoSender } from '../contract/admin-participants.js';
 import { Audience } from '../platform/http/audience.decorator.js';
-import { AdminPhotosService } from './admin-photos.service.js';
 import { AdminSendersService } from './admin-senders.service.js';
 
 /** Photos and videos by the id of whoever sent them: no address of a request tells an e-mail. */
 @Controller('api/admin')
 @Audience('staff')
 export class AdminSendersController {
-  constructor(
-    private readonly photos: AdminPhotosService,
-    private readonly senders: AdminSendersService,
-  ) {}
-
-  @Get('users/:userId/photos')
-  listOfUser(@Param('userId') userId: string): Promise<AdminPhoto[]> {
-    return this.photos.listOfUser(userId);
-  }
+  constructor(private readonly senders: AdminSendersService) {}
 
   @Get('senders')
   list(): Promise<PhotoSender[]> {

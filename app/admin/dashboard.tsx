@@ -16,7 +16,7 @@ import {
   useSenders,
 } from './people-requests.js';
 import { countMedia, type PhotoOwner, toOwners, toPeople } from './people.js';
-import { PhotosPanel } from './photos-panel.js';
+import { SentPanel } from './sent-panel.js';
 import { ReadySection } from './ready-section.js';
 import { TableSkeleton } from '../shared/ui/table/list-section.js';
 import { ConsentSoundSection } from './consent-sound-section.js';
@@ -61,7 +61,7 @@ export function Dashboard() {
       <AuditSection people={people ?? []} />
       <ConsentSoundSection />
       <NightlyLookLine />
-      {viewed && <PhotosPanel owner={viewed} onClose={closePhotos} />}
+      {viewed && <SentPanel owner={viewed} onClose={closePhotos} />}
     </div>
   );
 }

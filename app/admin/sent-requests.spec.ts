@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpError, NetworkFailure } from '../shared/http/http-error.js';
-import { loadFailure, PHOTO_QUERY_OPTIONS, photosFailure, readInTime } from './sent-requests.js';
+import { loadFailure, SENT_QUERY_OPTIONS, photosFailure, readInTime } from './sent-requests.js';
 
 describe('readInTime', () => {
   let server: Server;
@@ -35,7 +35,7 @@ describe('readInTime', () => {
 });
 
 describe('further tries', () => {
-  const { retry, retryDelay } = PHOTO_QUERY_OPTIONS;
+  const { retry, retryDelay } = SENT_QUERY_OPTIONS;
 
   it('are three, for what may pass', () => {
     expect([0, 1, 2, 3].map((failures) => retry(failures, new NetworkFailure('timeout')))).toEqual([

@@ -26,7 +26,7 @@ export async function readInTime<T>(path: string, signal: AbortSignal, timeoutMs
  * How often and when photos are asked for again, for a query: three times, later each time, and not when the
  * server has refused for good; one that is away is waited for. Nothing is kept in memory once it is off the screen.
  */
-export const PHOTO_QUERY_OPTIONS = {
+export const SENT_QUERY_OPTIONS = {
   retry: (failures: number, error: Error) => isAway(error) || (failures < ADMIN_PHOTO_RETRIES && isTransient(error)),
   retryDelay: (attempt: number) => Math.min(1_000 * 2 ** attempt, ADMIN_PHOTO_RETRY_MAX_DELAY_MS),
   gcTime: 0,
@@ -39,7 +39,7 @@ export function usePhotoData(photoId: string, where: 'alone' | 'in a grid') {
     queryKey: [path],
     queryFn: ({ signal }) => readInTime<AdminPhotoData>(path, signal),
     enabled: where === 'alone',
-    ...PHOTO_QUERY_OPTIONS,
+    ...SENT_QUERY_OPTIONS,
   });
 }
 
@@ -48,7 +48,7 @@ export function useUserPhotos(photosPath: string) {
   return useQuery({
     queryKey: [photosPath],
     queryFn: ({ signal }) => readInTime<AdminPhoto[]>(photosPath, signal),
-    ...PHOTO_QUERY_OPTIONS,
+    ...SENT_QUERY_OPTIONS,
   });
 }
 
@@ -59,7 +59,7 @@ export function useUserWords(userId: string, isDue: boolean) {
     queryKey: [path],
     queryFn: ({ signal }) => readInTime<WrittenAnswer[]>(path, signal),
     enabled: isDue,
-    ...PHOTO_QUERY_OPTIONS,
+    ...SENT_QUERY_OPTIONS,
   });
 }
 
@@ -69,7 +69,7 @@ export function useUserAnswers(userId: string) {
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readInTime<AdminAnswer[]>(path, signal),
-    ...PHOTO_QUERY_OPTIONS,
+    ...SENT_QUERY_OPTIONS,
   });
 }
 

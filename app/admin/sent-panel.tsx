@@ -14,13 +14,13 @@ import { PhotoCard } from './photo-card.js';
 import { WishesSection } from './wishes-section.js';
 import { photosFailure, useUserPhotos } from './sent-requests.js';
 
-interface PhotosPanelProps {
+interface SentPanelProps {
   owner: PhotoOwner;
   onClose: () => void;
 }
 
 /** The photos, videos and answers of one person over the page, wider than a dialog that asks something; the shared one has no room for them. */
-export function PhotosPanel({ owner: { name, email, userId, photosPath }, onClose }: PhotosPanelProps) {
+export function SentPanel({ owner: { name, email, userId, photosPath }, onClose }: SentPanelProps) {
   const returnFocus = useReturnFocus();
   const place = useDialogPlace((isOpen) => !isOpen && onClose());
   return (
