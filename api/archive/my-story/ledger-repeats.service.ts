@@ -15,10 +15,13 @@ import { StoryRemoval } from './story-removal.service.js';
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
 type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'moved' }>;
 
-/** By ids: what was moved to somebody after some words of theirs; and before, and stayed with them. */
-export interface VideosMoved {
-  later: readonly string[];
-  before: readonly string[];
+/** What else the ledger has of somebody beside a word of theirs. */
+export interface Beside {
+  /** By ids: what was moved to them after it; and before, and stayed with them. */
+  movedLater: readonly string[];
+  movedBefore: readonly string[];
+  /** Of everything that they said. */
+  times: readonly Date[];
 }
 
 /** What of a person whom the database does not know is a no to the videos that were moved to them. */
@@ -50,14 +53,14 @@ export class LedgerRepeats {
    * Says again what the ledger knows, of what an older database has still. Returns whether there was anything.
    * Nothing is published: whoever calls it does that next.
    */
-  async repeat(event: StoryWord, at: Date, moved: VideosMoved = { later: [], before: [] }): Promise<boolean> {
+  async repeat(event: StoryWord, at: Date, beside: Beside): Promise<boolean> {
     if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
     const { participantId } = event;
     if (event.kind === 'moved') return this.repeatMove(event.id, participantId);
     if (event.kind === 'left') {
-      if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, moved.before);
+      if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, beside.movedBefore);
       await this.participants.remove(participantId, async (transaction, person) => {
-        const done = await this.removal.remove(participantId, 'everything', {}, transaction);
+        const done = await this.removal.remove(participantId, 'everything', at, {}, transaction);
         const { ids } = await this.publicUploads.removeAllOf(person, transaction);
         // A still older database may know these and not the person.
         await this.publicUploads.noteRemovedAgain(ids);
@@ -66,10 +69,10 @@ export class LedgerRepeats {
       });
       return true;
     }
-    if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, moved.before);
+    if (!(await this.exists(participantId))) return this.repeatOfMissing(event, at, beside.movedBefore);
     return this.participants.inTransaction(async (transaction) => {
       if (!(await this.participants.isThere(participantId, transaction))) return false;
-      return this.repeatWithin(event, at, moved.later, transaction);
+      return this.repeatWithin(event, at, beside, transaction);
     });
   }
 
@@ -87,8 +90,8 @@ export class LedgerRepeats {
     for (const id of ids) {
       const done = await this.participants.inTransaction(async (transaction) => {
         const video = isOver
-          ? await this.showcase.removeAnyones(id, transaction)
-          : await this.showcase.refuseAgain(id, at, transaction);
+          ? await this.showcase.removeAnyones(id, at, transaction)
+          : await this.showcase.refuseAgain(id, at, null, transaction);
         if (!video) return false;
         const { participantId } = video;
         await this.elsewhere.recall({ participantId, cause, videos: [video], isAnothers: true }, transaction);
@@ -112,7 +115,7 @@ export class LedgerRepeats {
   private async repeatWithin(
     event: PersonsWord,
     at: Date,
-    movedLater: readonly string[],
+    { movedLater, times }: Beside,
     transaction: Transaction,
   ): Promise<boolean> {
     const { participantId, kind } = event;
@@ -128,7 +131,7 @@ export class LedgerRepeats {
       return true;
     }
     if (event.kind === 'refused') {
-      const video = await this.showcase.refuseAgain(event.id, at, transaction);
+      const video = await this.showcase.refuseAgain(event.id, at, { participantId, times }, transaction);
       if (!video) return false;
       await this.elsewhere.recall({ participantId, cause: 'refused', videos: [video] }, transaction);
       return true;
@@ -147,7 +150,7 @@ export class LedgerRepeats {
     if (event.kind === 'shown' || event.kind === 'left' || event.kind === 'released') return false;
     const only = event.kind === 'withdrawn' ? { until: at, except: movedLater } : { id: event.id };
     const what = event.kind === 'withdrawn' ? 'story' : event.kind;
-    const done = await this.removal.remove(participantId, what, only, transaction);
+    const done = await this.removal.remove(participantId, what, at, only, transaction);
     const { withdrawal } = done;
     if (withdrawal.videos > 0) await this.removal.recall(participantId, 'withdrawn', done, transaction);
     return kind === 'withdrawn' || withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;

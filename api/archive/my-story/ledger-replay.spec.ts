@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import type { Elsewhere } from '../../contract/elsewhere.js';
 import type { MyStory } from '../../contract/my-story.js';
 import { PRIVACY } from '../../contract/privacy.js';
+import type { ShowcaseVideo } from '../../contract/showcase.js';
 import { MediaService } from '../../media/store/media.service.js';
 import { provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
@@ -10,6 +11,7 @@ import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdraw
 import { LedgerReplay } from './ledger-replay.js';
 
 const PATH = '/api/my-story';
+const LIMITED = { decision: 'yes', uses: ['archive'], linkOnly: true };
 
 describe('noes that the database knows and the ledger does not', () => {
   let site: PublishedSite;
@@ -38,6 +40,24 @@ describe('noes that the database knows and the ledger does not', () => {
   const consent = ({ browser }: Told, what: string, answer: string) =>
     browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
   const replay = () => site.testApp.app.get(LedgerReplay);
+
+  const answer = async ({ browser }: Pick<Told, 'browser'>, id: string, said: object) => {
+    const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
+    const { cutHash } = videos.find((video) => video.id === id)!.release;
+    await browser
+      .post(`${PATH}/videos/${id}/release`)
+      .send({ cutHash, ...said })
+      .expect(204);
+  };
+  const rowsOf = ({ id }: { id: string }) =>
+    site.testApp.dataSource.query('SELECT film, decision FROM cut_release WHERE participant_id = $1', [id]);
+  const hosted = async (person: { id: string }, number: number) =>
+    (await site.archive.addHosted(person.id, `https://vimeo.com/${number}`, { questionId: 1 })).id;
+  const expectStillPublic = async (id: string) => {
+    const { user } = (await site.archive.approve(id).expect(200)).body as ShowcaseVideo;
+    await site.restart();
+    await site.get(`/stories/${user.userName}`).expect(200);
+  };
 
   /** As a database is after its restore that is older than one person, to whom a video was moved; with what they said. */
   const restoredWith = async (said: (video: string) => Partial<LedgerEvent> & { kind: LedgerEvent['kind'] }) => {
@@ -175,6 +195,57 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(videos.map(({ id }) => id)).toEqual([wrong.video.id]);
     const uploads = 'SELECT count(*)::int AS kept FROM upload_session WHERE participant_id = $1';
     expect(await site.testApp.dataSource.query(uploads, [right.id])).toEqual([{ kept: 1 }]);
+  });
+
+  describe('of a cut that is another by now', () => {
+    it.each([
+      ['no', { decision: 'no' }],
+      ['a wish for changes', { decision: 'change', words: 'Please leave out the street.' }],
+      ['a yes with a limit', LIMITED],
+    ])('say nothing of the new film, where the address is another: %s', async (_, said) => {
+      const person = await provenPerson(site.testApp, 'Anna');
+      const id = await hosted(person, 8);
+      await answer(person, id, said);
+      const before = await rowsOf(person);
+      await site.archive.edit(id, { videoUrl: 'https://vimeo.com/9' }).expect(200);
+      await expectStillPublic(id);
+      expect(await rowsOf(person)).toEqual(before);
+    });
+
+    it('say nothing of it where an earlier version kept another time of them', async () => {
+      const person = await provenPerson(site.testApp, 'Anna');
+      const id = await hosted(person, 8);
+      await answer(person, id, { decision: 'no' });
+      await site.testApp.dataSource.query("UPDATE cut_release SET at = at + interval '2.5 milliseconds'");
+      await site.archive.edit(id, { videoUrl: 'https://vimeo.com/9' }).expect(200);
+      await expectStillPublic(id);
+    });
+
+    it.each([
+      ['a wish for changes', { decision: 'change', words: 'Please leave out the street.' }],
+      ['a yes with a limit', LIMITED],
+    ])('say nothing in the name of whom the video was moved to: %s', async (_, said) => {
+      const [wrong, right] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
+      const { id } = wrong.video;
+      await answer(wrong, id, said);
+      await site.archive.edit(id, { userId: right.id }).expect(200);
+      // Also where a restored database does not know what was said, but that it was moved.
+      await site.testApp.dataSource.query('DELETE FROM cut_release');
+      await expectStillPublic(id);
+      expect(await rowsOf(right)).toEqual([]);
+    });
+
+    it('hold where the database never got them, though it got what the person said later to another film', async () => {
+      const person = await told('Anna');
+      const other = await hosted(person, 8);
+      const { id } = person.video;
+      await site.testApp.app.get(WithdrawalLedger).append({ kind: 'refused', participantId: person.id, id });
+      await answer(person, other, { decision: 'no' });
+      await person.browser.post(`${PATH}/withdraw`).send({ what: 'video', id: other }).expect(200);
+      await site.restart();
+      await site.get(storyOf(person.video)).expect(404);
+      expect((await site.archive.approve(id).expect(409)).body).toMatchObject({ code: 'release_refused' });
+    });
   });
 
   it('hide what an earlier version left public after a guardian had said no', async () => {

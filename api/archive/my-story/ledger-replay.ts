@@ -8,7 +8,7 @@ import {
   type LedgerEvent,
   WithdrawalLedger,
 } from '../../people/ledger/withdrawal-ledger.js';
-import { LedgerRepeats, type VideosMoved } from './ledger-repeats.service.js';
+import { LedgerRepeats, type Beside } from './ledger-repeats.service.js';
 import { type KnownNo, UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 
 /**
@@ -61,7 +61,7 @@ export class LedgerReplay implements OnApplicationBootstrap {
     for (const { at, ...event } of lastWords(entries)) {
       const isNew = isConsentWord(event)
         ? await this.consents.repeat(event, new Date(at))
-        : await this.repeats.repeat(event, new Date(at), movesTo(entries, event, at));
+        : await this.repeats.repeat(event, new Date(at), besideOf(entries, event, at));
       if (isNew) repeated += 1;
     }
     await this.clock.keepUpWith(entries);
@@ -71,14 +71,15 @@ export class LedgerReplay implements OnApplicationBootstrap {
 }
 
 /** What was moved to that person after those words, which say nothing of it; and what until then, and to nobody since. */
-function movesTo(entries: LedgerEntry[], { participantId }: LedgerEvent, at: string): VideosMoved {
+function besideOf(entries: LedgerEntry[], { participantId }: LedgerEvent, at: string): Beside {
   const moves = entries.filter((entry) => entry.kind === 'moved');
   const isLater = (move: LedgerEntry) => Date.parse(move.at) > Date.parse(at);
   const theirs = moves.filter((move) => move.participantId === participantId);
   const stayed = theirs.filter((move) => moves.findLast(({ id }) => id === move.id) === move);
   return {
-    later: theirs.filter(isLater).map(({ id }) => id),
-    before: stayed.filter((move) => !isLater(move)).map(({ id }) => id),
+    movedLater: theirs.filter(isLater).map(({ id }) => id),
+    movedBefore: stayed.filter((move) => !isLater(move)).map(({ id }) => id),
+    times: entries.filter((entry) => entry.participantId === participantId).map((entry) => new Date(entry.at)),
   };
 }
 

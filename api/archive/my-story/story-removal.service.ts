@@ -40,24 +40,36 @@ export class StoryRemoval {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Within a transaction that holds the person. */
+  /**
+   * Within a transaction that holds the person.
+   * @param at as the ledger has it
+   */
   async remove(
     participantId: string,
     what: Withdrawal['what'],
+    at: Date,
     only: OnlyThese,
     transaction: Transaction,
   ): Promise<Removed> {
     const isAll = what === 'everything' || what === 'story';
     const answers = isAll || what === 'answer' ? await this.answers.removeAllOf(participantId, transaction, only) : 0;
     const photos = isAll || what === 'photo' ? await this.photos.removeAllOf(participantId, transaction, only) : 0;
-    const videos = isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, transaction, only) : [];
+    const videos =
+      isAll || what === 'video' ? await this.showcase.removeAllOf(participantId, at, transaction, only) : [];
     if (what === 'everything') await this.showcase.removePapersOf(participantId, transaction);
     const uploadIds = isAll ? await this.uploads.removeAllAbout(participantId, transaction, only.until) : [];
     const approved = videos.filter(({ isApproved }) => isApproved);
-    const at = (only.until ?? new Date()).toISOString();
     const publicVideos = approved.length;
     return {
-      withdrawal: { at, what, answers, photos, videos: videos.length, publicVideos, publicUploads: 0 },
+      withdrawal: {
+        at: at.toISOString(),
+        what,
+        answers,
+        photos,
+        videos: videos.length,
+        publicVideos,
+        publicUploads: 0,
+      },
       videos,
       approved,
       uploadIds,

@@ -54,10 +54,10 @@ export class WithdrawalsService {
     const { id: participantId } = person;
     const removed = await this.participants.changeAsOwner(person, async (transaction) => {
       if (await this.participants.findUnclaimed(participantId, transaction)) throw unclaimed();
-      const done = await this.removal.remove(participantId, what, { id }, transaction);
-      const { answers, photos, videos } = done.withdrawal;
       // Nothing of theirs is added while their row is held: what comes later is said later.
       const at = await this.clock.tick(participantId, transaction);
+      const done = await this.removal.remove(participantId, what, at, { id }, transaction);
+      const { answers, photos, videos } = done.withdrawal;
       if (what === 'story') {
         await this.choices.set(participantId, { withdrawnAt: at }, transaction);
         await this.participants.endHelperLinks(participantId, transaction);
@@ -104,7 +104,7 @@ export class WithdrawalsService {
       await requireDue?.(transaction);
       const at = await this.clock.tick(id, transaction);
       const subjectKey = await this.receipts.keyOf(id, transaction);
-      const done = await this.removal.remove(id, 'everything', {}, transaction);
+      const done = await this.removal.remove(id, 'everything', at, {}, transaction);
       const { emailKeys, ...publicUploads } = await this.publicUploads.removeAllOf(person, transaction);
       await this.note(action, id, transaction);
       await this.ledger.append({ kind: 'left', participantId: id }, at);

@@ -83,10 +83,22 @@ export class PersonVideosService {
     });
   }
 
-  /** A "no" of that time, which an older database does not know. Returns the video as it was, where it did not. */
-  async refuseAgain(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
+  /**
+   * A "no" of that time, which an older database does not know. What it knows may have been said to another film, which stood
+   * there then. Returns the video as it was, where it did not.
+   * @param by whose word it is, which says nothing of anybody else's video, and the times of all that the ledger has of them;
+   *   null: of somebody who is not there, whoever has the video now
+   */
+  async refuseAgain(
+    id: string,
+    at: Date,
+    by: { participantId: string; times: readonly Date[] } | null,
+    transaction: Transaction,
+  ): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);
-    if (!video || (video.release !== null && new Date(video.release.at) >= at)) return null;
+    if (!video || (by !== null && by.participantId !== video.participantId)) return null;
+    if (video.release !== null && new Date(video.release.at) >= at) return null;
+    if (await this.releases.knows(video.participantId, at, by?.times ?? null, transaction)) return null;
     await this.releases.refuse(video, transaction, at);
     await this.takeBackAllOf(video.participantId, transaction);
     return video;
@@ -132,11 +144,12 @@ export class PersonVideosService {
   }
 
   /**
-   * Within the removal of a person, or of what they withdraw: their videos go, and the files with the next sweep of media.
+   * Within the removal of a person, or of what they withdraw, at that time: their videos go, and the files with the next sweep of media.
    * Those that were approved have to be blocked by the archive after the commit.
    */
   async removeAllOf(
     participantId: string,
+    at: Date,
     transaction: Transaction,
     { id, until, except = [] }: OnlyThese = {},
   ): Promise<ShowcaseVideoRow[]> {
@@ -148,16 +161,16 @@ export class PersonVideosService {
         !except.includes(video.id),
     );
     const mediaIds = await this.hosted.takeFiles(videos, transaction);
-    for (const video of videos) await this.releases.refuse(video, transaction);
+    for (const video of videos) await this.releases.refuse(video, transaction, at);
     for (const video of videos) await this.videos.remove(video.id, transaction);
     await this.media.scheduleRemoval(mediaIds, transaction);
     return videos;
   }
 
   /** A removal of that time, whoever an older database shows it with. Returns what was still there. */
-  async removeAnyones(id: string, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
+  async removeAnyones(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);
-    if (video) await this.removeAllOf(video.participantId, transaction, { id });
+    if (video) await this.removeAllOf(video.participantId, at, transaction, { id });
     return video;
   }
 

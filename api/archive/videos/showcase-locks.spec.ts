@@ -24,7 +24,9 @@ describe('a showcase video that two change at once', () => {
       transaction.query('UPDATE showcase_video SET is_approved = true, approved_at = now() WHERE id = $1', [id]),
     );
     const videos = app.get(PersonVideosService);
-    const removing = dataSource.transaction((transaction) => videos.removeAllOf(archive.userId, transaction));
+    const removing = dataSource.transaction((transaction) =>
+      videos.removeAllOf(archive.userId, new Date(), transaction),
+    );
     await untilBlocked(dataSource);
     await commit();
     expect((await removing).map((video) => video.id)).toEqual([id]);

@@ -95,6 +95,26 @@ export class ReleasesRepository {
     return row!.isAny;
   }
 
+  /**
+   * Whether this database knows what that person said at that time, to whichever film: by what has that very time, or by
+   * something later whose time the ledger does not have. Earlier versions kept times of their own.
+   * @param times of all that the ledger has of them; null where what is later tells nothing
+   */
+  async knows(
+    participantId: string,
+    at: Date,
+    times: readonly Date[] | null,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const [row] = await transaction.query<{ isKnown: boolean }[]>(
+      `SELECT EXISTS (
+         SELECT FROM cut_release l, date_trunc('milliseconds', l.at) AS said
+         WHERE l.participant_id = $1 AND (said = $2 OR (said > $2 AND said <> ALL($3::timestamptz[])))) AS "isKnown"`,
+      [participantId, at, times],
+    );
+    return row!.isKnown;
+  }
+
   /** What was said to that film goes, with its words. Returns the scans of paper that nobody needs any more. */
   async removeOf(participantId: string, film: string, transaction: Transaction): Promise<string[]> {
     const scans = await transaction.query<[{ mediaId: string }[], number]>(

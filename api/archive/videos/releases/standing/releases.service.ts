@@ -97,8 +97,13 @@ export class ReleasesService {
     );
   }
 
-  /** Within a withdrawal: what was said to the film goes, and a "no" to it stays. */
-  async refuse(video: StandingCut, transaction: Transaction, at = new Date()): Promise<void> {
+  /** Whether this database knows what was said at that time, whatever has become of the video since; see the repository. */
+  knows(participantId: string, at: Date, times: readonly Date[] | null, transaction: Transaction): Promise<boolean> {
+    return this.releases.knows(participantId, at, times, transaction);
+  }
+
+  /** Within a withdrawal of that time: what was said to the film goes, and a "no" to it stays. */
+  async refuse(video: StandingCut, transaction: Transaction, at: Date): Promise<void> {
     const { participantId, film } = video;
     const scans = await this.releases.removeOf(participantId, film, transaction);
     await this.media.scheduleRemoval(scans, transaction);
