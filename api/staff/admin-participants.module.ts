@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ElsewhereModule } from '../archive/elsewhere/elsewhere.module.js';
+import { LedgerModule } from '../people/ledger/ledger.module.js';
 import { AuditModule } from '../platform/audit/audit.module.js';
 import { InterviewModule } from '../people/interview/interview.module.js';
 import { MailModule } from '../platform/mail/mail.module.js';
@@ -41,6 +43,8 @@ import { UrgentAnswersService } from './urgent-answers.service.js';
     PublishingModule,
     ShowcaseModule,
     MyStoryModule,
+    ElsewhereModule,
+    LedgerModule,
   ],
   controllers: [
     AdminParticipantsController,

@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../platform/audit/audit.service.js';
 import type { StoryWishes } from '../contract/my-story.js';
 import type { AdminUser, ChangeUserRequest, NameVersion } from '../contract/admin-participants.js';
+import type { Transaction } from '../platform/database/transaction.js';
 import { AppError } from '../platform/http/app-error.js';
 import { currentProducerName } from '../platform/http/current-producer.js';
+import { LedgerClock } from '../people/ledger/ledger-clock.service.js';
+import { WithdrawalLedger } from '../people/ledger/withdrawal-ledger.js';
 import { CorrectionsService } from '../people/participants/corrections.service.js';
+import { StoryChoicesService } from '../people/participants/story-choices.service.js';
 import { StoryWishesService } from '../people/participants/story-wishes.service.js';
 import { ParticipantsService } from '../people/participants/participants.service.js';
 import { BrowserSignIn } from '../people/participants/browser-sign-in.service.js';
+import { ElsewhereService } from '../archive/elsewhere/elsewhere.service.js';
 import { Publisher } from '../archive/publishing/publisher.js';
 import { PersonVideosService } from '../archive/videos/person-videos.service.js';
 import { WithdrawalsService } from '../archive/my-story/withdrawals.service.js';
@@ -28,6 +33,10 @@ export class AdminParticipantsService {
     private readonly withdrawals: WithdrawalsService,
     private readonly wishes: StoryWishesService,
     private readonly audit: AuditService,
+    private readonly choices: StoryChoicesService,
+    private readonly ledger: WithdrawalLedger,
+    private readonly clock: LedgerClock,
+    private readonly elsewhere: ElsewhereService,
   ) {}
 
   /** Newest first. */
@@ -60,7 +69,9 @@ export class AdminParticipantsService {
       const action = asked.every((field) => field === 'photosNeeded') ? 'participant_changed' : 'participant_corrected';
       await this.audit.record(action, { type: 'participant', id }, transaction);
       if (made.isMailboxChanged) await this.browsers.endAllOf(id, transaction);
-      if (made.isRenamed) await this.showcase.renameAllOf(id, transaction);
+      if (!made.isRenamed) return;
+      await this.showcase.renameAllOf(id, transaction);
+      if (request.redirectOldAddress !== true) await this.forgetName(id, transaction);
     });
     if (correction.isRenamed) {
       if (request.redirectOldAddress !== true) this.publisher.blockStory(correction.before.userName);
@@ -88,5 +99,13 @@ export class AdminParticipantsService {
    */
   async remove(id: string): Promise<void> {
     await this.withdrawals.removePerson(id, 'participant_deleted');
+  }
+
+  /** Nobody may be told the name until now any more: neither by an older backup nor by a copy of the site. */
+  private async forgetName(participantId: string, transaction: Transaction): Promise<void> {
+    const at = await this.clock.tick(participantId, transaction);
+    await this.choices.set(participantId, { namedAt: at }, transaction);
+    await this.ledger.append({ kind: 'named', participantId }, at);
+    await this.elsewhere.recall({ participantId, cause: 'renamed', videos: [] }, transaction);
   }
 }

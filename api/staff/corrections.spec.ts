@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { AdminUser, NameVersion } from '../contract/admin-participants.js';
+import { LedgerReplay } from '../archive/my-story/ledger-replay.js';
 import type { AuditPage } from '../contract/audit.js';
+import type { Elsewhere } from '../contract/elsewhere.js';
 import type { SearchShards } from '../contract/search-index.js';
 import type { ShowcaseVideo } from '../contract/showcase.js';
 import { ArchiveClient } from '../testing/archive-client.js';
@@ -134,6 +136,31 @@ describe('a person whose data staff correct', () => {
       await rename(video, 'Cleo', false);
       await site.get(storyOf(video)).expect(404);
       await site.get(second).expect(404);
+    });
+
+    it('is told by no older backup once a correction must not be told, and mirrors are asked to forget it', async () => {
+      const video = await site.publishStory('Anan', WORDS);
+      await site.testApp
+        .staff()
+        .post('/api/admin/elsewhere/places')
+        .send({ name: 'ME Weekly', userId: person(video) })
+        .expect(204);
+      const { dataSource } = site.testApp;
+      const replay = () => site.testApp.app.get(LedgerReplay).apply();
+      await rename(video, 'Anna');
+      const { removals: before } = (await site.archive.get('/api/admin/elsewhere').expect(200)).body as Elsewhere;
+      expect(before).toEqual([]);
+      const now = await rename(video, 'Cleo', false);
+      const { removals } = (await site.archive.get('/api/admin/elsewhere').expect(200)).body as Elsewhere;
+      expect(removals).toMatchObject([{ place: 'ME Weekly', cause: 'renamed', person: { id: person(video) } }]);
+      expect(await replay()).toBe(0);
+      await site.get(now).expect(200);
+      // As an older backup has it.
+      await dataSource.query('UPDATE participant SET first_name = $1 WHERE id = $2', ['Anan', person(video)]);
+      await dataSource.query('DELETE FROM story_choice');
+      expect(await replay()).toBe(1);
+      await site.bringUpToDate();
+      await site.get(now).expect(404);
     });
 
     it('is a plain 404 there while the story is not public', async () => {
