@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type KeptAlone, mayGive, saidNoToPhotos } from '../../api/contract/consent.js';
 import { LANDING_DIALOGS } from '../../api/contract/pages.js';
+import { SIGNED_OUT } from '../shared/http/http-error.js';
 import { AppIsland } from '../shared/ui/app-island.js';
 import { Button } from '../shared/ui/button.js';
+import { OwnPage } from '../shared/ui/own-page.js';
 import { StatusLine } from '../shared/ui/status-line.js';
 import { TooltipDelays } from '../shared/ui/tooltip.js';
 import { LinkWhileSignedIn } from '../sign-in/sign-in.js';
@@ -10,10 +12,10 @@ import { CONSENT_MESSAGES } from './consent.messages.js';
 import { ConsentGate, ConsentStep, PhotosGate } from './consent-step.js';
 import { InterviewFrame } from './interview-frame.js';
 import { Interview } from './interview.js';
-import { INTERVIEW_MESSAGES as TEXT } from './interview.messages.js';
+import { INTERVIEW_MESSAGES as TEXT, SIGNED_OUT_MESSAGES } from './interview.messages.js';
 import { UnclaimedNotice, UnclaimedQuestion } from './unclaimed-question.js';
-import { useConsent } from './use-consent.js';
-import { useInterviewData } from './use-interview-data.js';
+import { mayLeaveInterview, useConsent } from './use-consent.js';
+import { USER_PATH, useInterviewData } from './use-interview-data.js';
 
 interface InterviewIslandProps {
   /** Address of the documentary's site, or null while it is not set up. */
@@ -24,10 +26,24 @@ interface InterviewIslandProps {
 export default function InterviewIsland({ documentaryUrl }: InterviewIslandProps) {
   return (
     <AppIsland>
-      <TooltipDelays>
-        <InterviewScreen documentaryUrl={documentaryUrl} />
-      </TooltipDelays>
+      <OwnPage path={USER_PATH} ended={<SignedOutHere />}>
+        <TooltipDelays>
+          <InterviewScreen documentaryUrl={documentaryUrl} />
+        </TooltipDelays>
+      </OwnPage>
     </AppIsland>
+  );
+}
+
+/** Where the page was left, and is come back to. */
+function SignedOutHere() {
+  return (
+    <>
+      <p className="measure">{SIGNED_OUT}</p>
+      <a href="/#resume" className="button" data-variant="primary">
+        {SIGNED_OUT_MESSAGES.resume}
+      </a>
+    </>
   );
 }
 
@@ -90,7 +106,7 @@ function InterviewScreen({ documentaryUrl }: { documentaryUrl: string | null }) 
           mayWrite={mayKeep('words')}
           gate={mayRecord ? null : gate}
           photosGate={mayKeep('photos') ? null : photosGate}
-          notice={unclaimed && <UnclaimedNotice onLook={() => setIsPutOff(false)} />}
+          notice={unclaimed && <UnclaimedNotice onLook={() => mayLeaveInterview() && setIsPutOff(false)} />}
         />
       )}
       <LinkWhileSignedIn email={data.user.email} />

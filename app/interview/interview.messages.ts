@@ -41,6 +41,10 @@ export const INTERVIEW_MESSAGES = {
     title: 'This recording is not saved yet',
     description: 'Use it or discard it first.',
   },
+  unsavedThings: {
+    title: 'Not everything here is saved yet',
+    description: 'Save it or discard it first.',
+  },
 };
 
 /** Recordings that are used, and not saved yet, while the interview goes on. */

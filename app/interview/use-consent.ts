@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   AGREED_FRAGMENT,
   type AskGuardianRequest,
@@ -11,6 +11,9 @@ import type { CurrentUser } from '../../api/contract/participants.js';
 import { PRIVACY } from '../../api/contract/privacy.js';
 import { readPath } from '../shared/http/query-client.js';
 import { request } from '../shared/http/request.js';
+import { toast } from '../shared/ui/toast-store.js';
+import { isLeavingGuarded } from '../shared/ui/use-leave-guard.js';
+import { INTERVIEW_MESSAGES } from './interview.messages.js';
 import { hasPendingSubmission } from './submission.js';
 
 const CONSENT_PATH = '/api/consent';
@@ -33,6 +36,13 @@ export type ConsentState =
       leave: () => void;
     };
 
+/** Whether the interview may give its place to another screen: with it goes what is in work. Says so where it may not. */
+export function mayLeaveInterview(): boolean {
+  const isGuarded = isLeavingGuarded();
+  if (isGuarded) toast(INTERVIEW_MESSAGES.unsavedThings);
+  return !isGuarded;
+}
+
 /** What somebody agreed to, and whether it is to be asked now. */
 export function useConsent(user: CurrentUser | null): ConsentState {
   const { data, isError, refetch } = useQuery({
@@ -41,11 +51,15 @@ export function useConsent(user: CurrentUser | null): ConsentState {
     enabled: user !== null,
   });
   const [choice, setChoice] = useState<'shown' | 'left' | null>(null);
+  const show = () => {
+    if (mayLeaveInterview()) setChoice('shown');
+  };
+  const showAsked = useEffectEvent(show);
   useEffect(() => {
     const look = () => {
       if (location.hash !== AGREED_FRAGMENT) return;
       history.replaceState(history.state, '', location.pathname + location.search);
-      setChoice('shown');
+      showAsked();
     };
     look();
     addEventListener('hashchange', look);
@@ -59,7 +73,7 @@ export function useConsent(user: CurrentUser | null): ConsentState {
       status: 'ready',
       consent: data,
       isShown: choice === null ? isAsked : choice === 'shown',
-      show: () => setChoice('shown'),
+      show,
       leave: () => setChoice('left'),
     };
   }

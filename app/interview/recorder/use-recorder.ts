@@ -113,6 +113,7 @@ export function useRecorder(options: RecorderOptions): Recorder {
     dispatch({ type: 'source-chosen' });
   });
   useSaving(state, dispatch, saveRecording);
+  useReviewLeft(state);
   // A stored answer is watched with the camera off: less light, and phones play sound badly while they listen.
   usePhase(state.phase, 'idle', close);
 
@@ -201,6 +202,14 @@ function useTrial(
     run().catch(() => undefined);
     return () => ending.abort(new Error('A recording begins.'));
   }, [ways, source, stream, isDue]);
+}
+
+/** Another screen takes the place of the interview: what this browser keeps of the recording is offered by the next one. */
+function useReviewLeft(state: RecorderState): void {
+  const leave = useEffectEvent(() => {
+    if (state.phase === 'review') state.recording.draft.leave();
+  });
+  useEffect(() => () => leave(), []);
 }
 
 /** A recording on its way to the server. Nothing of it throws. */

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { useLeaveGuard } from './use-leave-guard.js';
+import { isLeavingGuarded, useLeaveGuard } from './use-leave-guard.js';
 
 /** Whether the browser would ask before it leaves the page. */
 const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -15,5 +15,14 @@ describe('leaving a page', () => {
     rerender(true);
     unmount();
     expect(asks()).toBe(false);
+  });
+
+  it('is known to the page itself, of whatever is on it', () => {
+    const guard = renderHook(useLeaveGuard, { initialProps: true });
+    const { unmount } = renderHook(useLeaveGuard, { initialProps: true });
+    unmount();
+    expect(isLeavingGuarded()).toBe(true);
+    guard.unmount();
+    expect(isLeavingGuarded()).toBe(false);
   });
 });

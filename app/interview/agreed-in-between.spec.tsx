@@ -1,0 +1,52 @@
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AGREED_FRAGMENT } from '../../api/contract/consent.js';
+import { answerTo } from '../testing/interview-server.js';
+import { allowCamera, open, press, record, server, startRecorder, useInterview } from '../testing/interview-screen.js';
+
+useInterview();
+
+const NOT_YET = 'Not everything here is saved yet';
+/** As the link at the end of the page does. */
+const look = () =>
+  act(async () => {
+    location.hash = AGREED_FRAGMENT;
+    await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+  });
+
+describe('what they agreed to, looked at in the middle of something', () => {
+  it('does not take the place of a recording that goes on', async () => {
+    await open();
+    await allowCamera();
+    await startRecorder();
+    await look();
+    await screen.findByText(NOT_YET);
+    expect(location.hash).toBe('');
+    await press('Stop');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+  });
+
+  it('gives a recording back that this browser keeps', async () => {
+    await open();
+    await record();
+    await look();
+    await press('Go on with my story');
+    await screen.findByRole('heading', { name: 'We kept your recording' });
+    expect(screen.queryByText(NOT_YET)).toBeNull();
+    expect(screen.queryByText(/open in another tab/)).toBeNull();
+    await press('Watch');
+    await screen.findByRole('heading', { name: 'Review your recording' });
+  });
+
+  it('does not take the place of photos that are chosen', async () => {
+    server.answers = [answerTo(1), answerTo(2)];
+    await open();
+    await screen.findByRole('button', { name: 'Choose photos' });
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['data'], 'garden.jpg', { type: 'image/jpeg' }));
+    await userEvent.type(await screen.findByLabelText('Description (optional)'), 'Our garden');
+    await look();
+    await screen.findByText(NOT_YET);
+    screen.getByDisplayValue('Our garden');
+  });
+});
