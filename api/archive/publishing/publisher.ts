@@ -154,9 +154,20 @@ export class Publisher implements BeforeApplicationShutdown {
     if (this.servers.isPublisher && this.search.hasExpired()) await this.bringUpToDate();
   }
 
+  /** Servers that share a tree do not tell each other of a day that somebody has set. */
+  @Cron(CronExpression.EVERY_MINUTE)
+  async readEndingRegularly(): Promise<void> {
+    if (this.servers.isServing) await this.readEnding().catch((error: unknown) => this.logger.error(error));
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     this.retry.stop();
     await this.runs.settled();
+  }
+
+  /** Also of a run that cannot do all of it: what is public until a moment is so no longer. */
+  private async readEnding(): Promise<void> {
+    this.ending = await this.stories.listEnding();
   }
 
   /** Until they have heard, what is untold stays so. */
@@ -178,6 +189,7 @@ export class Publisher implements BeforeApplicationShutdown {
   private async watch(): Promise<void> {
     const unblock = this.access.startRun();
     const newest = await this.servers.newest();
+    await this.readEnding();
     const until = Date.now() + PUBLISHED_BY_OTHERS_MS;
     for (this.manifest.refresh(); this.manifest.generation < newest; this.manifest.refresh()) {
       if (Date.now() > until) throw new Error('No process with the role publisher has brought the site up to date.');
@@ -201,15 +213,12 @@ export class Publisher implements BeforeApplicationShutdown {
       await this.lock.hold(async () => {
         const isForgetting = this.isForgetting;
         const generation = await this.servers.newest();
-        const ending = await this.stories.listEnding();
+        await this.readEnding();
         const [local] = await Promise.allSettled([
           traced('publish', () => this.reconciler.run(verify, () => this.runs.isAwaited)),
         ]);
         const isWhole = local.status === 'fulfilled';
-        if (isWhole) {
-          this.ending = ending;
-          this.readiness.markPublished();
-        }
+        if (isWhole) this.readiness.markPublished();
         // Two versions would write each other's pages anew in turns.
         const isNewest = !this.bucket.isSet || (await this.servers.findNewer()).length === 0;
         if (!isNewest) this.bucket.compareNext();

@@ -15,10 +15,13 @@ import {
 import type { ShowcaseVideo } from '../../../contract/showcase.js';
 import { ReceiptsService } from '../../../people/consent/receipts.service.js';
 import { ArchiveClient } from '../../../testing/archive-client.js';
+import type { DatabaseConnection } from '../../../platform/database/data-source.js';
+import { Publisher } from '../../publishing/publisher.js';
 import { countFiles } from '../../../testing/count-files.js';
 import { readOutbox } from '../../../testing/outbox.js';
 import { openLink, provenPerson } from '../../../testing/proven-person.js';
 import { mediaOf, PublishedSite, storyOf } from '../../../testing/published-site.js';
+import { createTestApp } from '../../../testing/test-app.js';
 import { sampleJpeg, sampleMp4, sampleWebm, toDataUrl } from '../../../testing/sample-media.js';
 import { LedgerReplay } from '../../my-story/ledger-replay.js';
 import { ShowcaseVideoRowsRepository } from '../showcase-video-rows.repository.js';
@@ -202,6 +205,16 @@ describe('a no to being recorded', () => {
   });
 });
 
+const expectOverByClock = async (video: ShowcaseVideo, http: Pick<PublishedSite['testApp'], 'http'>['http']) => {
+  await http.get(encodeURI(storyOf(video))).expect(200);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+  try {
+    await http.get(encodeURI(storyOf(video))).expect(404);
+  } finally {
+    clock.mockRestore();
+  }
+};
+
 describe('a yes with a last day', () => {
   it('is over then: nothing is read any more, the schedule takes it down, and Approve is blocked', async () => {
     const { browser, id, video } = await owner();
@@ -232,15 +245,39 @@ describe('a yes with a last day', () => {
     const { browser, video } = await owner();
     await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
     await approve(video.id);
-    await site.get(storyOf(video)).expect(200);
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
-    try {
-      await site.get(storyOf(video)).expect(404);
-    } finally {
-      clock.mockRestore();
-    }
+    await expectOverByClock(video, site.testApp.http);
     await site.bringUpToDate();
     await site.get(storyOf(video)).expect(200);
+  });
+
+  it('is over at the next read also where another page could not be made since it was set', async () => {
+    const { browser, video } = await owner();
+    await say(browser, video.id, { ...YES, publicUntil: after(DAY) });
+    site.testApp.siteBuild.failsAt = '/stories';
+    await site.archive.approve(video.id).expect(503);
+    await expectOverByClock(video, site.testApp.http);
+    site.testApp.siteBuild.failsAt = null;
+    await site.bringUpToDate();
+  });
+
+  it('is over at the next read of a server that publishes nothing, set before its start or after', async () => {
+    const { stateDir } = site.testApp.config;
+    const connection = (site.testApp.dataSource.options as unknown as { extra: DatabaseConnection }).extra;
+    const [before, later] = [await owner(), await owner(1)];
+    await say(before.browser, before.video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(before.video.id);
+    const web = await createTestApp({ ROLES: 'web' }, { state: { stateDir, connection } });
+    const publisher = web.app.get(Publisher);
+    await publisher.bringUpToDate();
+    await expectOverByClock(before.video, web.http);
+    await publisher.bringUpToDate();
+    await say(later.browser, later.video.id, { ...YES, publicUntil: after(DAY) });
+    await approve(later.video.id);
+    await publisher.readEndingRegularly();
+    await expectOverByClock(later.video, web.http);
+    await publisher.bringUpToDate();
+    await web.http.get(encodeURI(storyOf(later.video))).expect(200);
+    await web.close();
   });
 
   it('that passed while nobody looked is over after a restart', async () => {
