@@ -24,7 +24,8 @@ export const API_LAYERS: { layer: string; folders: string[][] }[] = [
   {
     layer: 'people',
     folders: [
-      ['participants', 'ledger'],
+      ['ledger'],
+      ['participants'],
       ['consent'],
       ['photos', 'public-uploads', 'external-forms', 'reminders'],
       ['interview'],

@@ -1,11 +1,13 @@
 import { jest } from '@jest/globals';
 import type { MyStory } from '../../contract/my-story.js';
 import type { ReleaseRequest } from '../../contract/releases.js';
+import type { RegisterResponse } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { LedgerClock } from '../../people/ledger/ledger-clock.service.js';
 import { WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js';
-import { provenPerson } from '../../testing/proven-person.js';
+import { ParticipantsService } from '../../people/participants/participants.service.js';
+import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { WithdrawalsService } from './withdrawals.service.js';
@@ -119,6 +121,41 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     expect(await replay()).toBe(0);
     await change('show')(person);
     expect(await replay()).toBe(0);
+  });
+
+  it('of the owner of an e-mail, and not of whoever had said it before they came', async () => {
+    const email = 'owner@example.org';
+    const stranger = site.testApp.browser();
+    await stranger.post('/api/register').send({ firstName: 'Eve', lastName: 'Example', email }).expect(201);
+    const say = (browser: typeof stranger) =>
+      browser.post('/api/consent/recording').send({ answer: 'no', version: PRIVACY.version }).expect(200);
+    await ahead(() => say(stranger));
+    const owner = await openLink(site.testApp, email);
+    expect(await replay()).toBe(0);
+    await say(owner);
+    await query('DELETE FROM recording_consent');
+    expect(await replay()).toBe(1);
+  });
+
+  it('of the owner of an e-mail who had proven it while the clock was ahead', async () => {
+    const email = 'proven-ahead@example.org';
+    const { body } = await site.testApp
+      .browser()
+      .post('/api/register')
+      .send({ firstName: 'Eve', lastName: 'Example', email })
+      .expect(201);
+    const { id } = (body as RegisterResponse).user;
+    await ahead(() =>
+      site.testApp.dataSource.transaction((transaction) =>
+        site.testApp.app
+          .get(ParticipantsService, { strict: false })
+          .proveEmail(id, () => Promise.resolve(true), transaction),
+      ),
+    );
+    const owner = await openLink(site.testApp, email);
+    await owner.post('/api/consent/recording').send({ answer: 'no', version: PRIVACY.version }).expect(200);
+    await query('DELETE FROM recording_consent');
+    expect(await replay()).toBe(1);
   });
 
   it.each(['first', 'last'])('of two people of whom the %s had said it', async (which) => {

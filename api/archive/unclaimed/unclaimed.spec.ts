@@ -1,16 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AdminAnswer } from '../../contract/admin-answers.js';
 import type { AdminPhoto, AdminUser, NameVersion, PhotoCount } from '../../contract/admin-participants.js';
+import type { Consent } from '../../contract/consent.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
+import { PRIVACY } from '../../contract/privacy.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
+import { LedgerReplay } from '../my-story/ledger-replay.js';
+
 type Browser = ReturnType<TestApp['browser']>;
 
 const STRANGER = { firstName: 'Mallory', lastName: 'Stranger', tag: true, instagram: '@mallory', tiktok: '@mal' };
+
+const say = (what: string, body: object) => (browser: Browser) =>
+  browser
+    .post(`/api/consent/${what}`)
+    .send({ ...body, version: PRIVACY.version })
+    .expect(200);
+const heard = async (browser: Browser) => {
+  const { body } = await browser.get('/api/consent').expect(200);
+  const receipts = (await browser.get('/api/consent/receipts').expect(200)).body as unknown[];
+  const { recording, words, photos } = body as Consent;
+  return { recording, words, photos, receipts: receipts.length };
+};
 
 describe('an e-mail that somebody registered before its owner came', () => {
   let testApp: TestApp;
@@ -86,6 +102,8 @@ describe('an e-mail that somebody registered before its owner came', () => {
   };
   const rows = async (table: string) =>
     (await testApp.dataSource.query<{ count: number }[]>(`SELECT count(*)::int FROM ${table}`))[0]!.count;
+
+  const replay = () => testApp.app.get(LedgerReplay).apply();
 
   describe('once the owner opens a mailed link in another browser', () => {
     it('lets the stranger in no more: no session, no device, no page, no file, no link', async () => {
@@ -233,6 +251,48 @@ describe('an e-mail that somebody registered before its owner came', () => {
       expect(body).toMatchObject({ code: 'unclaimed', message: expect.stringContaining('whether what was recorded') });
       await owner.post('/api/user/unclaimed/claim').expect(204);
       await submit(owner).expect(200);
+    });
+
+    describe('leaves what was said to being recorded to the stranger', () => {
+      const guardian = say('guardian', { email: 'parent@example.org' });
+      const no = say('recording', { answer: 'no' });
+      const nothing = { recording: 'none', receipts: 0 };
+
+      it.each([
+        ['that they are under 18', [guardian]],
+        ['no', [no]],
+        ['no to all of it', [no, say('words', { answer: 'no' }), say('photos', { answer: 'no' })]],
+      ])('%s, also after the next start and when the rest is claimed', async (_, words) => {
+        for (const word of words) await word(stranger);
+        const owner = await comeByMail();
+        expect(await heard(owner)).toEqual(nothing);
+        expect(await replay()).toBe(0);
+        await owner.post('/api/user/unclaimed/claim').expect(204);
+        expect(await replay()).toBe(0);
+        expect(await heard(owner)).toEqual(nothing);
+        await say('recording', { answer: 'yes' })(owner);
+        expect(await replay()).toBe(0);
+        expect(await heard(owner)).toEqual({ recording: 'given', receipts: 1 });
+      });
+
+      it('but not the owner’s own no, which an older database does not know', async () => {
+        await guardian(stranger);
+        const owner = await comeByMail();
+        await no(owner);
+        await testApp.dataSource.query('DELETE FROM recording_consent');
+        expect(await replay()).toBe(1);
+        expect(await heard(owner)).toMatchObject({ recording: 'refused' });
+      });
+
+      it('but not in an older database in which nobody has proven the e-mail yet', async () => {
+        await no(stranger);
+        const before = await me(stranger);
+        await comeByMail();
+        await testApp.dataSource.query('UPDATE participant SET email_proven_at = NULL');
+        expect(await replay()).toBe(1);
+        const states = 'SELECT participant_id AS id, state FROM recording_consent';
+        expect(await testApp.dataSource.query(states)).toEqual([{ id: before.id, state: 'refused' }]);
+      });
     });
 
     it('withdraws a published story only when the owner says that it is not theirs', async () => {

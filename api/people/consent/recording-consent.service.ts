@@ -195,13 +195,18 @@ export class RecordingConsentService {
 
   /**
    * Says again a no that the ledger knows, where an older database has a yes still, or nothing. Returns whether there was
-   * anything to change.
+   * anything to change. What was said before the e-mail was proven, and went with the proof, was said by another browser:
+   * its owner is asked anew, also where they have claimed what was begun there.
    */
   repeat(word: ConsentWord, at: Date): Promise<boolean> {
     const { participantId } = word;
     return this.consents.inTransaction(async (transaction) => {
-      if (!(await this.participants.isThere(participantId, transaction))) return false;
-      const before = (await this.consents.find(participantId, transaction)) ?? nothingSaid(participantId, at);
+      const participant = await this.participants.findAndLock(participantId, transaction);
+      if (!participant) return false;
+      const known = await this.consents.find(participantId, transaction);
+      const { emailProvenAt } = participant;
+      if (!known && emailProvenAt !== null && emailProvenAt >= at) return false;
+      const before = known ?? nothingSaid(participantId, at);
       // Something was said since, of which the ledger does not know yet.
       if (before.changedAt > at) return false;
       const [after, kind] = repeatedOn(before, word);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LedgerModule } from '../ledger/ledger.module.js';
 import { CorrectionsRepository } from './corrections.repository.js';
 import { CorrectionsService } from './corrections.service.js';
 import { Participant } from './participant.entity.js';
@@ -12,7 +13,7 @@ import { StoryWishesService } from './story-wishes.service.js';
 import { UnclaimedBeginningsRepository } from './unclaimed-beginnings.repository.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Participant])],
+  imports: [TypeOrmModule.forFeature([Participant]), LedgerModule],
   providers: [
     ParticipantsService,
     ParticipantsRepository,

@@ -106,8 +106,8 @@ export class ParticipantsRepository {
     await transaction.update(Participant, { id }, { status: 'in_progress', isDone: false, reopenedAt: new Date() });
   }
 
-  async setEmailProven(id: string, transaction: Transaction): Promise<void> {
-    await transaction.update(Participant, { id }, { emailProvenAt: new Date() });
+  async setEmailProven(id: string, emailProvenAt: Date, transaction: Transaction): Promise<void> {
+    await transaction.update(Participant, { id }, { emailProvenAt });
   }
 
   inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {

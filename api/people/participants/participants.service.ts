@@ -7,6 +7,7 @@ import { type StepField, stepTimes } from '../../contract/steps.js';
 import { storySlug } from '../../contract/story-slug.js';
 import { emailUnproven, type SignedInParticipant, signedOut } from './signed-in-participant.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { LedgerClock } from '../ledger/ledger-clock.service.js';
 import { emailKey } from './email-key.js';
 import type { Participant } from './participant.entity.js';
 import { ParticipantsRepository } from './participants.repository.js';
@@ -27,6 +28,7 @@ export class ParticipantsService {
   constructor(
     private readonly participants: ParticipantsRepository,
     private readonly beginnings: UnclaimedBeginningsRepository,
+    private readonly clock: LedgerClock,
   ) {}
 
   /**
@@ -140,6 +142,11 @@ export class ParticipantsService {
     return (await this.participants.lock(id, transaction)) !== null;
   }
 
+  /** As `isThere`; gives them. */
+  findAndLock(id: string, transaction: Transaction): Promise<Participant | null> {
+    return this.participants.lock(id, transaction);
+  }
+
   /** As `lock`, for whoever has that e-mail; an unknown one makes nobody wait. */
   lockByEmail(email: string, transaction: Transaction): Promise<void> {
     return this.participants.lockByEmail(emailKey(email), transaction);
@@ -188,7 +195,8 @@ export class ParticipantsService {
       await this.beginnings.setApart(participant, transaction);
       await this.participants.endHelperLinks(id, transaction);
     }
-    await this.participants.setEmailProven(id, transaction);
+    // Behind what was said until then, and before what its owner says.
+    await this.participants.setEmailProven(id, await this.clock.tick(id, transaction), transaction);
     return true;
   }
 
