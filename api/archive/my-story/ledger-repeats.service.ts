@@ -13,7 +13,7 @@ import { PersonVideosService } from '../videos/person-videos.service.js';
 import { StoryRemoval } from './story-removal.service.js';
 
 type StoryWord = Exclude<LedgerEvent, ConsentWord>;
-type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'moved' }>;
+type PersonsWord = Exclude<StoryWord, { kind: 'upload' | 'deleted' | 'moved' }>;
 
 /** What else the ledger has of somebody beside a word of theirs. */
 export interface Beside {
@@ -55,6 +55,9 @@ export class LedgerRepeats {
    */
   async repeat(event: StoryWord, at: Date, beside: Beside): Promise<boolean> {
     if (event.kind === 'upload') return this.publicUploads.repeatRemoval(event.id);
+    if (event.kind === 'deleted') {
+      return this.participants.inTransaction((transaction) => this.showcase.discardAgain(event.id, transaction));
+    }
     const { participantId } = event;
     if (event.kind === 'moved') return this.repeatMove(event.id, participantId);
     if (event.kind === 'left') {

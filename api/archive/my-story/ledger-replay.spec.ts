@@ -40,6 +40,7 @@ describe('noes that the database knows and the ledger does not', () => {
   const consent = ({ browser }: Told, what: string, answer: string) =>
     browser.post(`/api/consent/${what}`).send({ answer, version: PRIVACY.version }).expect(200);
   const replay = () => site.testApp.app.get(LedgerReplay);
+  const query = (sql: string, values?: unknown[]) => site.testApp.dataSource.query<unknown[]>(sql, values);
 
   const answer = async ({ browser }: Pick<Told, 'browser'>, id: string, said: object) => {
     const { videos } = (await browser.get(PATH).expect(200)).body as MyStory;
@@ -195,6 +196,51 @@ describe('noes that the database knows and the ledger does not', () => {
     expect(videos.map(({ id }) => id)).toEqual([wrong.video.id]);
     const uploads = 'SELECT count(*)::int AS kept FROM upload_session WHERE participant_id = $1';
     expect(await site.testApp.dataSource.query(uploads, [right.id])).toEqual([{ kept: 1 }]);
+  });
+
+  describe('of a video that a producer deleted', () => {
+    const HELD = { media_file: 'id IN (SELECT media_id FROM showcase_video)', showcase_video: 'true' };
+    /** As a database is after its restore that is older than the deletion. */
+    const restored = async (person: Told) => {
+      for (const [table, which] of Object.entries(HELD)) {
+        await query(`CREATE TABLE backed_up_${table} AS SELECT * FROM ${table} WHERE ${which}`);
+      }
+      await site.archive.remove(person.video.id).expect(204);
+      for (const table of Object.keys(HELD)) {
+        await query(`INSERT INTO ${table} SELECT * FROM backed_up_${table} ON CONFLICT DO NOTHING`);
+        await query(`DROP TABLE backed_up_${table}`);
+      }
+    };
+
+    it.each(['whose person is there', 'that a restored database shows with somebody else'])(
+      'remove it with its files, and say no in nobody’s name: %s',
+      async (which) => {
+        const [person, other] = [await told('Anna'), await provenPerson(site.testApp, 'Ben')];
+        const { id } = person.video;
+        await restored(person);
+        if (which !== 'whose person is there') {
+          await query('UPDATE showcase_video SET participant_id = $1', [other.id]);
+          await query('DELETE FROM participant WHERE id = $1', [person.id]);
+        }
+        expect(await replay().apply()).toBe(1);
+        await site.bringUpToDate();
+        await site.get(storyOf(person.video)).expect(404);
+        await site.archive.get(`/api/admin/showcase-videos/${id}`).expect(404);
+        expect(await query('SELECT FROM cut_release')).toEqual([]);
+        await site.testApp.app.get(MediaService).sweepDeletions();
+        for (const table of Object.keys(HELD)) expect(await query(`SELECT FROM ${table}`)).toEqual([]);
+        expect(await replay().apply()).toBe(0);
+      },
+    );
+
+    it('are written down at the start, once, where an earlier version deleted it', async () => {
+      const person = await told('Anna');
+      await site.archive.remove(person.video.id).expect(204);
+      await rm(file());
+      expect(await replay().writeMissing()).toBe(1);
+      expect(await kinds()).toEqual(['deleted']);
+      expect(await replay().writeMissing()).toBe(0);
+    });
   });
 
   describe('of a cut that is another by now', () => {

@@ -22,6 +22,9 @@ const NOES = `
   FROM audit_entry
   WHERE action IN ('period_ended', 'public_uploads_deleted') AND subject_type = 'photo' AND subject_id IS NOT NULL
   UNION ALL
+  SELECT json_build_object('kind', 'deleted', 'participantId', NULL, 'id', subject_id), at
+  FROM audit_entry WHERE action = 'video_deleted' AND subject_id IS NOT NULL
+  UNION ALL
   SELECT json_build_object('kind', subject_type, 'participantId', participant_id, 'id', subject_id), at
   FROM audit_entry
   WHERE action IN ('answer_withdrawn', 'photo_withdrawn', 'video_withdrawn') AND participant_id IS NOT NULL

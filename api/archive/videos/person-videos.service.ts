@@ -167,6 +167,20 @@ export class PersonVideosService {
     return videos;
   }
 
+  /** Within a removal by a producer, which is nobody's "no": the video goes, and its files with the next sweep of media. */
+  async discard(video: ShowcaseVideoRow, transaction: Transaction): Promise<void> {
+    const mediaIds = await this.hosted.takeFiles([video], transaction);
+    await this.videos.remove(video.id, transaction);
+    await this.media.scheduleRemoval(mediaIds, transaction);
+  }
+
+  /** As `discard`, whoever an older database shows it with. Returns whether it was still there. */
+  async discardAgain(id: string, transaction: Transaction): Promise<boolean> {
+    const video = await this.rows.findLocked(id, transaction);
+    if (video) await this.discard(video, transaction);
+    return video !== null;
+  }
+
   /** A removal of that time, whoever an older database shows it with. Returns what was still there. */
   async removeAnyones(id: string, at: Date, transaction: Transaction): Promise<ShowcaseVideoRow | null> {
     const video = await this.rows.findLocked(id, transaction);

@@ -20,6 +20,8 @@ export type LedgerEvent =
   | { kind: 'answers_ended'; participantId: string }
   /** A photo or video of the upload page, of which nobody knows whose it is. */
   | { kind: 'upload'; participantId: null; id: string }
+  /** A finished video that a producer deleted, whoever's it is: nobody has said no to it. */
+  | { kind: 'deleted'; participantId: null; id: string }
   /** One thing that somebody who helps had added. */
   | { kind: 'helped'; participantId: string; id: string }
   | { kind: 'hidden'; participantId: string }
@@ -57,6 +59,7 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   withdrawn: () => true,
   answers_ended: () => true,
   upload: ({ id }) => isUUID(id),
+  deleted: ({ id }) => isUUID(id),
   hidden: () => true,
   shown: () => true,
   named: () => true,
@@ -72,6 +75,9 @@ const FIELDS: Record<LedgerEvent['kind'], (line: Record<string, unknown>) => boo
   words: ({ isAllowed }) => typeof isAllowed === 'boolean',
   photos: ({ isAllowed }) => typeof isAllowed === 'boolean',
 };
+
+/** Nobody's words. */
+const OF_NOBODY = new Set<string>(['upload', 'deleted'] satisfies LedgerEvent['kind'][]);
 
 const FILE_NAME = 'withdrawals.jsonl';
 const OWN_MODE = 0o600;
@@ -184,7 +190,7 @@ function isEntry(parsed: unknown): parsed is LedgerEntry {
   if (typeof at !== 'string' || !isISO8601(at, { strict: true }) || typeof kind !== 'string') return false;
   // Some days that ISO 8601 can write, such as those of a week, are none to a Date.
   if (Number.isNaN(Date.parse(at))) return false;
-  if (kind === 'upload' ? participantId !== null : !isUUID(participantId)) return false;
+  if (OF_NOBODY.has(kind) ? participantId !== null : !isUUID(participantId)) return false;
   return Object.hasOwn(FIELDS, kind) && FIELDS[kind as LedgerEvent['kind']](line);
 }
 
