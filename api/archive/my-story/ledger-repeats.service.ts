@@ -154,6 +154,7 @@ export class LedgerRepeats {
     const only = event.kind === 'withdrawn' ? { until: at, except: movedLater } : { id: event.id };
     const what = event.kind === 'withdrawn' ? 'story' : event.kind;
     const done = await this.removal.remove(participantId, what, at, only, transaction);
+    if (kind === 'withdrawn') await this.participants.endEmptyBeginning(participantId, transaction);
     const { withdrawal } = done;
     if (withdrawal.videos > 0) await this.removal.recall(participantId, 'withdrawn', done, transaction);
     return kind === 'withdrawn' || withdrawal.answers + withdrawal.photos + withdrawal.videos > 0;

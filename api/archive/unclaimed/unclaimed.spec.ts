@@ -5,6 +5,7 @@ import type { Consent } from '../../contract/consent.js';
 import type { CurrentUser, ProgressStats } from '../../contract/participants.js';
 import { PRIVACY } from '../../contract/privacy.js';
 import { QUESTION_IDS } from '../../contract/steps.js';
+import { type LedgerEvent, WithdrawalLedger } from '../../people/ledger/withdrawal-ledger.js';
 import { ArchiveClient } from '../../testing/archive-client.js';
 import { readOutbox, signInTokenIn } from '../../testing/outbox.js';
 import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
@@ -103,6 +104,31 @@ describe('an e-mail that somebody registered before its owner came', () => {
   const rows = async (table: string) =>
     (await testApp.dataSource.query<{ count: number }[]>(`SELECT count(*)::int FROM ${table}`))[0]!.count;
 
+  const idsOf = async (table: string) =>
+    (await testApp.dataSource.query<{ id: string }[]>(`SELECT id FROM ${table} ORDER BY created_at`)).map(
+      ({ id }) => id,
+    );
+  /** Of each kind, once another browser has proven the e-mail. */
+  const begun = async () => {
+    await answer(stranger, [1, 2]);
+    await addPhoto(stranger);
+    await stranger.put('/api/written-answers/3').send({ text: 'I danced.', revision: 0 }).expect(200);
+    const draft = { questionId: 4, filename: 'story.webm', mimeType: 'video/webm' };
+    const { body } = await stranger.post('/api/recording-drafts').send(draft).expect(201);
+    await testApp.dataSource.query('UPDATE upload_session SET total_size = 1 WHERE id = $1', [
+      (body as { uploadId: string }).uploadId,
+    ]);
+    const owner = await comeByMail();
+    const { id: participantId, unclaimed } = await me(owner);
+    expect(unclaimed).toMatchObject({ answers: 3, photos: 1 });
+    return { owner, participantId };
+  };
+  const left = async () => {
+    const tables = ['answer', 'photo', 'written_answer', 'upload_session', 'unclaimed_beginning'];
+    return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)] as const)));
+  };
+  const noteInLedger = (event: LedgerEvent, at?: Date) =>
+    testApp.app.get(WithdrawalLedger, { strict: false }).append(event, at);
   const replay = () => testApp.app.get(LedgerReplay).apply();
 
   describe('once the owner opens a mailed link in another browser', () => {
@@ -292,6 +318,40 @@ describe('an e-mail that somebody registered before its owner came', () => {
         expect(await replay()).toBe(1);
         const states = 'SELECT participant_id AS id, state FROM recording_consent';
         expect(await testApp.dataSource.query(states)).toEqual([{ id: before.id, state: 'refused' }]);
+      });
+    });
+
+    describe('in an older database that was restored, from before the owner had decided', () => {
+      const ALL = { answer: 2, photo: 1, written_answer: 1, upload_session: 1, unclaimed_beginning: 1 };
+      const NONE = { answer: 0, photo: 0, written_answer: 0, upload_session: 0, unclaimed_beginning: 0 };
+
+      it('is withdrawn as a whole, and asks nothing any more', async () => {
+        const { owner, participantId } = await begun();
+        await noteInLedger({ kind: 'withdrawn', participantId });
+        expect(await replay()).toBe(1);
+        expect(await left()).toEqual(NONE);
+        expect((await me(owner)).unclaimed).toBeNull();
+      });
+
+      it('waits where all of it came after the withdrawal', async () => {
+        const { participantId } = await begun();
+        await noteInLedger({ kind: 'withdrawn', participantId }, new Date(Date.now() - 60 * 60_000));
+        await replay();
+        expect(await left()).toEqual(ALL);
+      });
+
+      it('is withdrawn as far as one thing was', async () => {
+        const { owner, participantId } = await begun();
+        const [[recording], [photo], [words]] = [
+          await idsOf('answer'),
+          await idsOf('photo'),
+          await idsOf('written_answer'),
+        ];
+        for (const id of [recording!, words!]) await noteInLedger({ kind: 'answer', participantId, id });
+        await noteInLedger({ kind: 'photo', participantId, id: photo! });
+        await replay();
+        expect(await left()).toEqual({ ...ALL, answer: 1, photo: 0, written_answer: 0 });
+        expect((await me(owner)).unclaimed).toMatchObject({ answers: 1, photos: 0 });
       });
     });
 

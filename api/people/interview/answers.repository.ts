@@ -134,16 +134,15 @@ export class AnswersRepository {
   }
 
   /**
-   * Removes a person's recordings; returns the media that they were kept in. Those set apart go with all of them alone, and
-   * with one recording go the others to its question.
+   * Removes a person's recordings; returns the media that they were kept in. With one go the others to its question. Also
+   * those set apart: whoever withdraws has decided about them, and only an older database that was restored has them so.
    */
   removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<string[]> {
     return removeAnswers(
       `participant_id = $1
        AND ($2::uuid IS NULL
-            OR question_id = (SELECT question_id FROM answer WHERE id = $2 AND participant_id = $1 AND NOT is_set_apart))
-       AND ($3::timestamptz IS NULL OR created_at <= $3)
-       AND (NOT is_set_apart OR ($2::uuid IS NULL AND $3::timestamptz IS NULL))`,
+            OR question_id = (SELECT question_id FROM answer WHERE id = $2 AND participant_id = $1))
+       AND ($3::timestamptz IS NULL OR created_at <= $3)`,
       [participantId, id ?? null, until ?? null],
       transaction,
     );

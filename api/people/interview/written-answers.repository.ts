@@ -7,8 +7,10 @@ import type { OnlyThese } from '../participants/only-these.js';
 import { WrittenAnswer } from './written-answer.entity.js';
 
 const NOT_SET_APART = { isSetApart: false } as const;
+/** No helper's. */
+const NO_HELPERS = { helperLinkId: IsNull() };
 /** The participant's own words. */
-const OWN = { ...NOT_SET_APART, helperLinkId: IsNull() };
+const OWN = { ...NOT_SET_APART, ...NO_HELPERS };
 
 @Injectable()
 export class WrittenAnswersRepository {
@@ -45,7 +47,11 @@ export class WrittenAnswersRepository {
 
   /** Also those set apart and those of helpers, unless one is named. Returns how many of their own had words in them. */
   async removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<number> {
-    const which = { participantId, ...(id && { id, ...OWN }), ...(until && { createdAt: LessThanOrEqual(until) }) };
+    const which = {
+      participantId,
+      ...(id && { id, ...NO_HELPERS }),
+      ...(until && { createdAt: LessThanOrEqual(until) }),
+    };
     const counted = await transaction.countBy(WrittenAnswer, { ...which, ...OWN, text: Not('') });
     await transaction.delete(WrittenAnswer, which);
     return counted;

@@ -229,6 +229,11 @@ export class ParticipantsService {
     );
   }
 
+  /** Within a withdrawal that is repeated, before which they had decided: nothing is asked any more of which nothing is left. */
+  endEmptyBeginning(id: string, transaction: Transaction): Promise<void> {
+    return this.beginnings.endEmpty(id, transaction);
+  }
+
   private decide<T>(
     id: string,
     write: (participant: Participant, beginning: WholeBeginning, transaction: Transaction) => Promise<T>,

@@ -219,6 +219,18 @@ export class UnclaimedBeginningsRepository {
       .execute();
   }
 
+  /** Ends it where nothing of it is left to decide about. */
+  async endEmpty(participantId: string, transaction: Transaction): Promise<void> {
+    await transaction.query(
+      `DELETE FROM unclaimed_beginning WHERE participant_id = $1
+         AND NOT EXISTS (SELECT FROM answer WHERE participant_id = $1 AND is_set_apart)
+         AND NOT EXISTS (SELECT FROM written_answer WHERE participant_id = $1 AND is_set_apart)
+         AND NOT EXISTS (SELECT FROM photo WHERE participant_id = $1 AND is_set_apart)
+         AND NOT EXISTS (SELECT FROM upload_session WHERE participant_id = $1 AND audience = 'set_apart')`,
+      [participantId],
+    );
+  }
+
   private async end(participantId: string, transaction: Transaction): Promise<void> {
     await transaction.query('DELETE FROM unclaimed_beginning WHERE participant_id = $1', [participantId]);
   }

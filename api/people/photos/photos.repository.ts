@@ -67,12 +67,11 @@ export class PhotosRepository {
     return affected === 1;
   }
 
-  /** Removes a person's photos, also those set apart; returns the media that they were kept in. */
+  /** Removes a person's photos, also those set apart, as with their answers; returns the media that they were kept in. */
   async removeAllOf(participantId: string, transaction: Transaction, { id, until }: OnlyThese = {}): Promise<string[]> {
     const [removed] = await transaction.query<[{ mediaId: string }[], number]>(
       `DELETE FROM photo
        WHERE participant_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::timestamptz IS NULL OR created_at <= $3)
-         AND (NOT is_set_apart OR ($2::uuid IS NULL AND $3::timestamptz IS NULL))
        RETURNING original_media_id AS "mediaId"`,
       [participantId, id ?? null, until ?? null],
     );
