@@ -99,6 +99,31 @@ describe('photos', () => {
     ]);
   });
 
+  it('are added as they are when their turn comes: described, left out or chosen while others are sent', async () => {
+    const { promise: firstIsSent, resolve: sendFirst } = Promise.withResolvers<void>();
+    server.on('POST /api/photos', async ({ body }) => {
+      await firstIsSent;
+      const { originalName, description } = body as AddPhotoRequest;
+      const photo = aPhoto(originalName, { description });
+      saved = [...saved, photo];
+      return { status: 201, body: photo };
+    });
+    const choose = await open();
+    await choose(aFile('first.jpg'), aFile('second.jpg'), aFile('third.jpg'));
+    await press('Add all 3 photos');
+    await waitFor(() => expect(calls('POST /api/photos')).toHaveLength(1));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Leave out' })[1]!);
+    await userEvent.type(screen.getAllByLabelText('Description (optional)')[1]!, 'The third');
+    await choose(aFile('fourth.jpg'));
+    sendFirst();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave out' })).toBeNull());
+    expect(saved.map(({ id, description }) => [id, description])).toEqual([
+      ['first.jpg', ''],
+      ['third.jpg', 'The third'],
+      ['fourth.jpg', ''],
+    ]);
+  });
+
   it('are added one after the other, and say how far each is', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     server.on('POST /api/uploads/process/u1', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AddPhotoRequest, AddPhotoResponse, Photo } from '../../api/contract/photos.js';
 import type { ProcessUploadResponse } from '../../api/contract/uploads.js';
 import { FOLLOWING } from '../shared/http/query-client.js';
@@ -8,7 +8,7 @@ import { request } from '../shared/http/request.js';
 import { UploadError } from '../shared/http/upload-error.js';
 import { PARTICIPANT_UPLOADS, uploadFile } from '../shared/http/upload-file.js';
 import { toast, toastStore } from '../shared/ui/toast-store.js';
-import { type ChosenPhoto, isAcceptablePicture, reducePhotoQueue } from './photo-queue.js';
+import { type ChosenPhoto, isAcceptablePicture, type PhotoQueueEvent, reducePhotoQueue } from './photo-queue.js';
 import { PHOTO_TOASTS } from './photos.messages.js';
 
 export interface Photos {
@@ -41,7 +41,13 @@ export function usePhotos(needed: boolean): Photos {
     enabled: needed,
     ...FOLLOWING,
   });
-  const [queue, dispatch] = useReducer(reducePhotoQueue, []);
+  const [queue, setQueue] = useState<ChosenPhoto[]>([]);
+  /** As it is now, for what goes on longer than the picture on the screen. */
+  const current = useRef(queue);
+  const dispatch = (event: PhotoQueueEvent) => {
+    current.current = reducePhotoQueue(current.current, event);
+    setQueue(current.current);
+  };
   const [isSignedOut, setIsSignedOut] = useState(false);
   const refresh = async () => {
     await queryClient.invalidateQueries({ queryKey: [PHOTOS_PATH] });
@@ -89,7 +95,11 @@ export function usePhotos(needed: boolean): Photos {
 
   const addAll = async () => {
     let isComplete = true;
-    for (const photo of queue) {
+    const tried = new Set<string>();
+    // What is described, left out or chosen meanwhile counts as it is when its turn comes.
+    const next = () => current.current.find(({ id }) => !tried.has(id));
+    for (let photo = next(); photo; photo = next()) {
+      tried.add(photo.id);
       // One after the other: a phone's line is not made faster by sharing it.
       if (!(await add(photo))) isComplete = false;
     }
