@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toastStore } from '../../shared/ui/toast-store.js';
@@ -64,6 +65,21 @@ it('records by itself once somebody speaks, where that is wanted, and not otherw
   // Whoever says no by a press is left alone.
   await screen.findByRole('button', { name: 'Record' });
   await waitFor(() => expect(screen.queryByText('Hands-free: it starts when you speak.')).toBeNull());
+});
+
+it('hears nothing while the page is not seen, and listens again afterwards', async () => {
+  await open();
+  await press('Allow Camera Access');
+  await screen.findByText('Ready when you are');
+  camera.loudness = 0;
+  await choose('menuitemcheckbox', /Hands-free/);
+  await screen.findByText('Hands-free: it starts when you speak.');
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  camera.loudness = 0.5;
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(screen.queryByText(/Recording starts in/)).toBeNull();
+  hidden.mockRestore();
+  await screen.findByText(/Recording starts in/);
 });
 
 it('reminds by mail on the day that is picked, and takes that back', async () => {

@@ -17,6 +17,8 @@ export function useHandsFree({ state, stream, actions }: Recorder, isOn: boolean
   const [isHeldByPress, setIsHeldByPress] = useState(false);
 
   const listen = useEffectEvent((peak: number, ms: number) => {
+    // What is said while the page is not seen is said to somebody else.
+    if (document.hidden) return;
     const isSamePhase = heard.current.phase === phase;
     if (!isSamePhase && phase !== 'paused') setIsPausedBySilence(false);
     if (!isSamePhase) setIsHeldByPress(heard.current.phase === 'countdown' && phase === 'ready');

@@ -377,6 +377,16 @@ describe('a recording', () => {
     await screen.findByRole('heading', { name: 'Review your recording' });
   });
 
+  it('does not begin by itself on a page that is not seen', async () => {
+    await openAnswered();
+    await press('Record New Response');
+    await screen.findAllByText('Replace existing recording');
+    leave();
+    await screen.findByText('Ready when you are');
+    passTime(3_000);
+    expect(screen.queryByText(/^Recording/)).toBeNull();
+  });
+
   it('says when the camera was taken during a pause, and keeps what there is', async () => {
     await open();
     await allowCamera();
@@ -490,6 +500,18 @@ describe('a recording', () => {
     await record();
     await press('Use this recording');
     await screen.findAllByText('Failed to save video');
+    expect(await drafts()).toHaveLength(1);
+  });
+
+  it('reaches nobody who has signed in since in another tab, and is kept for its own person', async () => {
+    server.on('POST /api/recording-drafts', { status: 201, body: { uploadId: 'u1' } });
+    await open();
+    await screen.findByRole('heading', { name: 'Life before' });
+    server.session = 'bea';
+    await record();
+    await press('Use this recording');
+    await screen.findByText('Not saved: you have been signed out.');
+    expect(server.received.filter(({ call }) => /^POST .*(drafts|uploads|videos)/.test(call))).toEqual([]);
     expect(await drafts()).toHaveLength(1);
   });
 
@@ -619,8 +641,14 @@ describe('a recording', () => {
   it('is left to the tab that has it, and offered as soon as that is gone', async () => {
     await open();
     await record();
-    // The other tab lives on: only what it shows is out of the way.
     cleanup();
+    const [draft] = await drafts();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    void navigator.locks.request(`interview-take:${draft!.id}`, () => {
+      hold();
+      return new Promise(() => undefined);
+    });
+    await isHeld;
     await open();
     await screen.findByText('A recording for this question is open in another tab.');
     expect(screen.queryByRole('button', { name: 'Continue and save' })).toBeNull();

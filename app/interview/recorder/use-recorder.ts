@@ -124,7 +124,11 @@ export function useRecorder(options: RecorderOptions): Recorder {
   useDelay(state.phase === 'replacing', RECORD_NEW_RESPONSE_DELAY_MS, () =>
     dispatch({ type: 'replace-due', isSourceLive }),
   );
-  usePageHidden(() => dispatch({ type: 'page-hidden' }));
+  const hide = () => dispatch({ type: 'page-hidden' });
+  usePageHidden(hide);
+  // Nothing begins unseen, either.
+  usePhase(state.phase, 'countdown', () => document.hidden && hide());
+  usePhase(state.phase, 'recording', () => document.hidden && hide());
   useQuestionChange(questionId, () => {
     setAdds(false);
     dispatch({ type: 'question-changed', hasAnswer, isSourceLive });
