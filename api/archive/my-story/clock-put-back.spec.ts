@@ -9,6 +9,7 @@ import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.js
 import { ParticipantsService } from '../../people/participants/participants.service.js';
 import { openLink, provenPerson } from '../../testing/proven-person.js';
 import { PublishedSite, storyOf } from '../../testing/published-site.js';
+import { sampleJpeg, sampleWebm, toDataUrl } from '../../testing/sample-media.js';
 import { LedgerReplay } from './ledger-replay.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
@@ -213,6 +214,42 @@ describe('where the clock was ahead and is put back, the last word holds', () =>
     await replay();
     const { videos } = (await last.browser.get(PATH).expect(200)).body as MyStory;
     expect(videos.map(({ id }) => id)).toContain(first.video.id);
+  });
+
+  it('and a withdrawal is behind all that it takes, whenever that was made', async () => {
+    const { browser, id } = await provenPerson(site.testApp);
+    const photo = toDataUrl(await sampleJpeg(), 'image/jpeg');
+    const videoData = toDataUrl(sampleWebm(), 'video/webm');
+    const draft = { questionId: 4, filename: 'story.webm', mimeType: 'video/webm' };
+    const made: Record<string, () => Promise<unknown>> = {
+      answer: () =>
+        browser.post('/api/videos/upload-cloud').send({ questionId: 1, title: 'One', videoData }).expect(201),
+      written_answer: () => browser.put('/api/written-answers/3').send({ text: 'I danced.', revision: 0 }).expect(200),
+      photo: () => browser.post('/api/photos').send({ originalName: 'a.jpg', imageData: photo }).expect(201),
+      showcase_video: () => site.archive.add(id, { questionId: 2 }),
+      upload_session: () => browser.post('/api/recording-drafts').send(draft).expect(201),
+    };
+    const withdrawals = site.testApp.app.get(WithdrawalsService);
+    const lastSaid = async () => {
+      const { entries } = await site.testApp.app.get(WithdrawalLedger).read();
+      return Date.parse(entries.at(-1)!.at);
+    };
+    for (const [table, make] of Object.entries(made)) {
+      for (const kind of table.endsWith('answer') ? ['answers_ended', 'withdrawn'] : ['withdrawn']) {
+        // Of the earlier ones nothing is known, so that this is the first.
+        await query('DELETE FROM ledger_clock');
+        await ahead(make);
+        const [row] = await query<{ at: Date }>(`SELECT created_at AS at FROM ${table}`);
+        if (kind === 'withdrawn') await browser.post(`${PATH}/withdraw`).send({ what: 'story' }).expect(200);
+        else await withdrawals.removeAnswersAtEnd(id, () => Promise.resolve());
+        expect({ table, kind, isBehind: (await lastSaid()) > row!.at.getTime() }).toEqual({
+          table,
+          kind,
+          isBehind: true,
+        });
+        expect(await query(`SELECT FROM ${table}`)).toEqual([]);
+      }
+    }
   });
 
   it.each<[string, (person: Told) => Promise<unknown>]>([

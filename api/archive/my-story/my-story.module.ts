@@ -23,6 +23,7 @@ import { MyStoryService } from './my-story.service.js';
 import { StoryDownload } from './story-download.service.js';
 import { StoryRemoval } from './story-removal.service.js';
 import { StoryVisibility } from './story-visibility.service.js';
+import { NewestThingsRepository } from './newest-things.repository.js';
 import { UnwrittenNoesRepository } from './unwritten-noes.repository.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
@@ -55,6 +56,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     LedgerReplay,
     LedgerRepeats,
     UnwrittenNoesRepository,
+    NewestThingsRepository,
   ],
   exports: [WithdrawalsService, LedgerReplay],
 })

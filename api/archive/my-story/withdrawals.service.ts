@@ -17,6 +17,7 @@ import { AuditService } from '../../platform/audit/audit.service.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { currentProducerName } from '../../platform/http/current-producer.js';
+import { NewestThingsRepository } from './newest-things.repository.js';
 import { StoryRemoval } from './story-removal.service.js';
 
 const WITHDRAWN: Record<OwnThing, AuditAction> = {
@@ -40,6 +41,7 @@ export class WithdrawalsService {
     private readonly media: MediaService,
     private readonly ledger: WithdrawalLedger,
     private readonly clock: LedgerClock,
+    private readonly things: NewestThingsRepository,
     private readonly receipts: ReceiptsService,
     private readonly receiptFiles: ReceiptFiles,
     private readonly audit: AuditService,
@@ -55,7 +57,7 @@ export class WithdrawalsService {
     const removed = await this.participants.changeAsOwner(person, async (transaction) => {
       if (await this.participants.findUnclaimed(participantId, transaction)) throw unclaimed();
       // Nothing of theirs is added while their row is held: what comes later is said later.
-      const at = await this.clock.tick(participantId, transaction);
+      const at = await this.tickAfterAll(participantId, transaction);
       const done = await this.removal.remove(participantId, what, at, { id }, transaction);
       const { answers, photos, videos } = done.withdrawal;
       if (what === 'story') {
@@ -133,13 +135,18 @@ export class WithdrawalsService {
     await this.participants.inTransaction(async (transaction) => {
       await this.participants.lock(id, transaction);
       await requireDue(transaction);
+      const at = await this.tickAfterAll(id, transaction);
       await this.answers.removeAllOf(id, transaction);
       await this.note('period_ended', id, transaction);
-      const at = await this.clock.tick(id, transaction);
       await this.choices.set(id, { answersEndedAt: at }, transaction);
       await this.ledger.append({ kind: 'answers_ended', participantId: id }, at);
     });
     await this.media.sweepDeletions();
+  }
+
+  /** A time until which an older database has all that is there now, also where a clock was ahead when it was made. */
+  private async tickAfterAll(id: string, transaction: Transaction): Promise<Date> {
+    return this.clock.tick(id, transaction, await this.things.findEnd(id, transaction));
   }
 
   private note(action: AuditAction, id: string, transaction: Transaction): Promise<void> {

@@ -11,9 +11,13 @@ import type { LedgerEntry } from './withdrawal-ledger.js';
 export class LedgerClock {
   constructor(private readonly clock: LedgerClockRepository) {}
 
-  /** Now, or a millisecond after that person's last word. Within a transaction that holds the person. */
-  tick(participantId: string, transaction: Transaction): Promise<Date> {
-    return this.clock.tick(participantId, new Date(), transaction);
+  /**
+   * Now, or a millisecond after that person's last word. Within a transaction that holds the person.
+   * @param notBefore where what the word is about may have been made by another clock
+   */
+  tick(participantId: string, transaction: Transaction, notBefore: Date | null = null): Promise<Date> {
+    const now = new Date();
+    return this.clock.tick(participantId, notBefore && notBefore > now ? notBefore : now, transaction);
   }
 
   /** As `tick`, of all of them at once, whom it holds from then on; who is not there is passed over. */
